@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { command, create, day, id, instant, line, read, remove, replace } from './kit.ts'
+
+export const UserId = id('user')
+export type UserId = z.infer<typeof UserId>
+
+export const Role = z.enum(['client', 'fee_earner', 'administrator'])
+export type Role = z.infer<typeof Role>
+
+/** The versions of the texts that a person accepts by registering. */
+export const termsVersion = '2026-11-01'
+export const privacyVersion = '2026-11-01'
+
+export const User = z.strictObject({
+  id: UserId,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string().nullable(),
+  role: Role,
+  isFirstLogin: z.boolean(),
+  isTwoFactorEnabled: z.boolean(),
+  /** Onboarding was completed in this very session: the dashboard still shows its first face. */
+  isNewlyOnboarded: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+const emailWords = 'Please enter a valid email'
+// 254 octets is the longest address SMTP carries (RFC 5321 §4.5.3.1.3).
+export const email = (words: string) => z.email(words).max(254, words)
+
+// The upper bound keeps a megabyte from reaching the hash; it is far above what a person types.
+export const newPassword = z
+  .string()
+  .min(8, 'Password must be at least 8 characters')
+  .max(256, 'Password must be at most 256 characters')
+
+const password = (required: string) => z.string().min(1, required).max(256, 'This password is too long')
+
+export const Registration = z
+  .strictObject({
+    firstName: line(80, 'First name is required'),
+    lastName: line(80, 'Last name is required'),
+    username: line(64).refine((name) => [...name].length >= 3, 'Username must be at least 3 characters'),
+    email: email(emailWords),
+    phone: line(40).optional(),
+    password: newPassword,
+    confirmPassword: password('Please confirm your password'),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    message: 'Passwords do not match',
+    path: ['confirmPassword'],
+    when: ({ value }) => bothTyped(value),
+  })
+export type Registration = z.infer<typeof Registration>
+
+export const Credentials = z.strictObject({
+  username: z.string().trim().min(1, 'Username is required').max(254, 'Invalid username or password'),
+  password: password('Password is required'),
+})
+
+export const Profile = z.strictObject({
+  firstName: line(80, 'First name is required'),
+  lastName: line(80, 'Last name is required'),
+  email: email('Please enter a valid email address'),
+  phone: line(40).optional(),
+  address: line(200).optional(),
+  city: line(80).optional(),
+  postalCode: line(12).optional(),
+  country: line(80).optional(),
+  /** Asked for only when the e-mail address changes. */
+  currentPassword: z.string().max(256).optional(),
+})
+
+export type Profile = z.infer<typeof Profile>
+
+export const PasswordChange = z
+  .strictObject({
+    currentPassword: password('Current password is required'),
+    newPassword,
+    confirmPassword: z.string().min(8, 'Please confirm your password').max(256),
+  })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    message: "Passwords don't match",
+    path: ['confirmPassword'],
+    when: ({ value }) => bothTyped(value),
+  })
+
+// A cross-field rule speaks as soon as its own two fields are there, not only when all others are right.
+const bothTyped = (value: unknown) => {
+  const typed = value as { confirmPassword?: unknown; password?: unknown; newPassword?: unknown } | null
+  const first = typed?.password ?? typed?.newPassword
+  return (
+    typeof first === 'string' && typeof typed?.confirmPassword === 'string' && typed.confirmPassword !== ''
+  )
+}
+
+export const SessionId = id('session')
+
+export const Session = z.strictObject({
+  id: SessionId,
+  isCurrent: z.boolean(),
+  agent: z.string(),
+  address: z.string(),
+  startedAt: instant,
+  lastSeenAt: instant,
+})
+export type Session = z.infer<typeof Session>
+
+/** What the portal knows of a client, for comparing documents with. */
+export const Particulars = z.strictObject({
+  fullName: z.string(),
+  dateOfBirth: day.nullable(),
+  address: z.string().nullable(),
+  postalCode: z.string().nullable(),
+})
+export type Particulars = z.infer<typeof Particulars>
+
+export const accounts = {
+  current: read('/api/user', { output: User, audience: 'member', summary: 'The signed-in person' }),
+  register: create('/api/register', {
+    input: Registration,
+    output: User,
+    audience: 'anyone',
+    summary: 'Opens a client account and signs in',
+  }),
+  login: command('/api/login', {
+    input: Credentials,
+    output: User,
+    audience: 'anyone',
+    summary: 'Signs in',
+  }),
+  logout: command('/api/logout', {
+    output: z.strictObject({ success: z.literal(true) }),
+    audience: 'anyone',
+    summary: 'Ends the session',
+  }),
+  saveProfile: replace('/api/user/profile', {
+    input: Profile,
+    output: User,
+    audience: 'member',
+    summary: 'Saves the profile; a changed e-mail asks for the password',
+  }),
+  changePassword: command('/api/change-password', {
+    input: PasswordChange,
+    output: z.strictObject({ success: z.literal(true) }),
+    audience: 'member',
+    summary: 'Changes the password and ends other sessions',
+  }),
+  sessions: read('/api/sessions', {
+    output: z.array(Session),
+    audience: 'member',
+    summary: 'Where this person is signed in',
+  }),
+  endSession: remove('/api/sessions/:id', {
+    input: z.strictObject({ id: SessionId }),
+    audience: 'member',
+    summary: 'Ends one session of this person',
+  }),
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { id, instant, list } from './kit.ts'
+
+export const ActivityType = z.enum([
+  'task_completed',
+  'document_uploaded',
+  'document_verified',
+  'verification_completed',
+  'payment_made',
+])
+export type ActivityType = z.infer<typeof ActivityType>
+
+export const Activity = z.strictObject({
+  id: id('activity'),
+  type: ActivityType,
+  description: z.string(),
+  createdAt: instant,
+  metadata: z.record(z.string(), z.string()),
+})
+export type Activity = z.infer<typeof Activity>
+
+export const activities = {
+  list: list('/api/activities', {
+    item: Activity,
+    audience: 'client',
+    summary: 'What happened lately in this account',
+  }),
+}
+
+/** The panel shows at most this many. */
+export const recentLimit = 5
+const newForMilliseconds = 60 * 60 * 1000
+/** An activity is "New" while it is under one hour old. */
+export const isNew = ({ createdAt }: Pick<Activity, 'createdAt'>, now: Date) =>
+  now.getTime() - createdAt.getTime() < newForMilliseconds

@@ -1,0 +1,28 @@
+import { accounts } from './accounts.ts'
+import { activities } from './activities.ts'
+import { dashboard } from './dashboard.ts'
+import { documents } from './documents.ts'
+import { forms } from './forms.ts'
+import { identity } from './identity.ts'
+import { notifications } from './notifications.ts'
+import { onboarding } from './onboarding.ts'
+import { payments } from './payments.ts'
+import { portal } from './portal.ts'
+import { settings } from './settings.ts'
+import { tasks } from './tasks.ts'
+
+/** Everything the portal can be asked: the OpenAPI document and the authorization matrix read it. */
+export const api = {
+  portal,
+  accounts,
+  settings,
+  tasks,
+  activities,
+  notifications,
+  documents,
+  payments,
+  forms,
+  identity,
+  onboarding,
+  dashboard,
+}

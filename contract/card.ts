@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** Only digits, at most sixteen: what a card field keeps of what is typed or pasted. */
+export const cardDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, 16)
+/** `0927` → `09/27`, while typing. */
+export const expiryText = (typed: string) => {
+  const digits = typed.replace(/\D/g, '').slice(0, 4)
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
+}
+export const cvcDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, 4)
+
+/** The check digit of card numbers (ISO/IEC 7812-1 annex B). */
+export const passesLuhn = (digits: string) => {
+  const values = [...digits].reverse().map(Number)
+  const sum = values.reduce((total, digit, place) => {
+    const doubled = place % 2 === 1 ? digit * 2 : digit
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return digits.length > 0 && sum % 10 === 0
+}
+
+/** A card is good until the end of the month it names; `today` is YYYY-MM-DD. */
+export const isExpired = (expiry: string, today: string) => {
+  const [month = '', year = ''] = expiry.split('/')
+  return `20${year}-${month}` < today.slice(0, 7)
+}
+
+const wrongDigit = 'This card number is not right. Please check each digit'
+const expired = 'This card has expired. Please use another card'
+const mistyped = (words: string) => ({ error: words })
+
+/** The card as the task dialog asks for it (part 1, section 5): its errors are shown as toasts. */
+export const cardOnTask = (today: string) =>
+  z.strictObject({
+    cardNumber: z
+      .string()
+      .regex(/^\d{16}$/, mistyped('Please enter a valid 16-digit card number'))
+      .refine(passesLuhn, wrongDigit),
+    cardholderName: z.string().trim().min(1, 'Please enter the cardholder name'),
+    expiryDate: z
+      .string()
+      .regex(/^(0[1-9]|1[0-2])\/\d\d$/, mistyped('Please enter a valid expiry date (MM/YY)'))
+      .refine((expiry) => !isExpired(expiry, today), expired),
+    cvc: z.string().regex(/^\d{3,4}$/, mistyped('Please enter a valid security code')),
+  })
+
+/** The card as the payments page asks for it (part 1, section 5): its errors stand under the fields. */
+export const cardOnPage = (today: string) =>
+  z.strictObject({
+    cardNumber: z
+      .string()
+      .regex(/^\d{16}$/, mistyped('Card number must be 16 digits'))
+      .refine(passesLuhn, wrongDigit),
+    cardholderName: z.string().trim().min(3, 'Cardholder name is required'),
+    expiryDate: z
+      .string()
+      .regex(/^(0[1-9]|1[0-2])\/\d\d$/, mistyped('Expiry date must be in MM/YY format'))
+      .refine((expiry) => !isExpired(expiry, today), expired),
+    cvc: z.string().regex(/^\d{3,4}$/, mistyped('CVC must be 3 or 4 digits')),
+  })
+
+export type Card = z.infer<ReturnType<typeof cardOnTask>>
+
+/** The sandbox's published test cards. Any other number that passes Luhn is the good card. */
+export const testCards = [
+  { number: '4242424242424242', token: 'sandbox_good', meaning: 'Pays' },
+  { number: '4000000000000002', token: 'sandbox_declined', meaning: 'Is declined by the bank' },
+  { number: '4000000000009995', token: 'sandbox_insufficient_funds', meaning: 'Has too little money' },
+  { number: '4000000000000069', token: 'sandbox_expired', meaning: 'Is said to be expired' },
+  { number: '4000000000000077', token: 'sandbox_slow', meaning: 'Pays, but the answer comes late' },
+  { number: '4000000000000119', token: 'sandbox_error', meaning: 'The processor fails' },
+] as const
+export type SandboxToken = (typeof testCards)[number]['token'] | 'sandbox_apple_pay' | 'sandbox_google_pay'
+
+/** Only a token leaves the page, never the number. */
+export const sandboxTokenOf = (cardNumber: string): SandboxToken =>
+  testCards.find(({ number }) => number === cardNumber)?.token ?? 'sandbox_good'
+
+export const walletTokens = { apple_pay: 'sandbox_apple_pay', google_pay: 'sandbox_google_pay' } as const

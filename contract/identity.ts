@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { command, instant, line, read } from './kit.ts'
+import { Task, TaskId } from './tasks.ts'
+
+const digits = (text: string) => text.replace(/\D/g, '')
+
+/** Six digits, with or without hyphens, kept as `nn-nn-nn`. */
+export const SortCode = z
+  .string()
+  .regex(/^(\d{6}|\d\d-\d\d-\d\d)$/, 'Please enter a valid sort code (e.g., 12-34-56 or 123456)')
+  .overwrite((text) => digits(text).replace(/(\d\d)(?=\d)/g, '$1-'))
+
+export const AccountNumber = z.string().regex(/^\d{8}$/, 'Please enter a valid 8-digit account number')
+
+export const BankAccount = z.strictObject({
+  accountName: line(120, 'Account name is required'),
+  accountNumber: AccountNumber,
+  sortCode: SortCode,
+  bankName: line(120, 'Bank name is required'),
+})
+export type BankAccount = z.infer<typeof BankAccount>
+
+export const IdentityDocument = z.enum(['passport', 'driving_license'])
+export type IdentityDocument = z.infer<typeof IdentityDocument>
+
+export const Verification = z.strictObject({
+  taskId: TaskId,
+  verificationType: z.enum(['id', 'bank']),
+  /** `verified` only where the evidence is there; otherwise a person of the firm looks at it. */
+  outcome: z.enum(['verified', 'review']),
+  document: IdentityDocument.nullable(),
+  /** The account as it may be shown: only the last four digits of its number. */
+  account: z.string().nullable(),
+  /** What the modulus check found: `not_checkable` where no published rule covers the sort code. */
+  modulus: z.enum(['possible', 'not_checkable']).nullable(),
+  completedAt: instant,
+})
+export type Verification = z.infer<typeof Verification>
+
+export const identity = {
+  complete: command('/api/verification/complete', {
+    input: z
+      .strictObject({
+        taskId: TaskId,
+        verificationType: z.enum(['id', 'bank']),
+        document: IdentityDocument.optional(),
+        bank: BankAccount.optional(),
+      })
+      .refine(({ verificationType, document }) => verificationType !== 'id' || document !== undefined, {
+        message: 'Please choose a document',
+        path: ['document'],
+      })
+      .refine(({ verificationType, bank }) => verificationType !== 'bank' || bank !== undefined, {
+        message: 'Please enter your bank details',
+        path: ['bank'],
+      }),
+    output: z.strictObject({ task: Task, outcome: z.enum(['verified', 'review']) }),
+    audience: 'client',
+    summary: 'Submits an identity or bank verification',
+  }),
+  verifications: read('/api/verifications', {
+    output: z.array(Verification),
+    audience: 'client',
+    summary: 'How the submitted verifications stand',
+  }),
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { Problem, type ProblemCode, statusOf } from './problem.ts'
+
+/** Who may ask. There is no default: an endpoint that does not say so does not compile. */
+export type Audience = 'anyone' | 'member' | 'client' | 'firm' | 'administrator'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** `file` streams bytes, `events` a server-sent event stream; neither is parsed by `ask`. */
+export type Gives = 'json' | 'file' | 'events'
+/** `form` is multipart/form-data with one part named `file`; its other fields are the input. */
+export type Takes = 'json' | 'form'
+
+/**
+ * One thing the portal can be asked: the whole agreement between page and server.
+ * Values named in the path travel in it; the rest travel as query (GET) or body.
+ */
+export interface Endpoint<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodType = z.ZodType,
+  G extends Gives = Gives,
+  T extends Takes = Takes,
+> {
+  method: Method
+  path: `/api/${string}`
+  input: I
+  output: O
+  audience: Audience
+  /** What a success answers: 200 a state, 201 a new thing, 204 nothing. */
+  status: 200 | 201 | 204
+  takes: T
+  gives: G
+  /** Newest first, at most `pageSize` items, older ones by `?before={id}` and a Link header. */
+  paged: boolean
+  summary: string
+}
+
+export const pageSize = 200
+
+interface Words {
+  audience: Audience
+  summary: string
+}
+type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
+const empty: Empty = z.strictObject({})
+const nothing = z.undefined()
+
+interface Kind<G extends Gives, T extends Takes> {
+  method: Method
+  gives: G
+  takes: T
+  status: Endpoint['status']
+  paged?: boolean
+}
+
+const endpoint =
+  <G extends Gives, T extends Takes>(kind: Kind<G, T>) =>
+  <O extends z.ZodType, I extends z.ZodObject = Empty>(
+    path: Endpoint['path'],
+    { input = empty as unknown as I, ...rest }: { input?: I } & Words & { output: O },
+  ): Endpoint<I, O, G, T> => ({ paged: false, ...kind, path, input, ...rest })
+
+export const read = endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200 })
+/** A POST that ends in a state. */
+export const command = endpoint({ method: 'POST', gives: 'json', takes: 'json', status: 200 })
+/** A POST that makes a thing. */
+export const create = endpoint({ method: 'POST', gives: 'json', takes: 'json', status: 201 })
+export const replace = endpoint({ method: 'PUT', gives: 'json', takes: 'json', status: 200 })
+export const upload = endpoint({ method: 'POST', gives: 'json', takes: 'form', status: 201 })
+
+export const remove = <I extends z.ZodObject>(path: Endpoint['path'], rest: { input: I } & Words) =>
+  endpoint({ method: 'DELETE', gives: 'json', takes: 'json', status: 204 })(path, {
+    ...rest,
+    output: nothing,
+  })
+
+/** Bytes: preview, page picture, original, receipt. */
+export const file = <I extends z.ZodObject>(path: Endpoint['path'], rest: { input: I } & Words) =>
+  endpoint({ method: 'GET', gives: 'file', takes: 'json', status: 200 })(path, { ...rest, output: nothing })
+
+export const events = (path: Endpoint['path'], rest: Words) =>
+  endpoint({ method: 'GET', gives: 'events', takes: 'json', status: 200 })(path, { ...rest, output: nothing })
+
+/** `Date` in our code, ISO 8601 UTC on the wire. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
+
+/** A calendar day such as `2031-05-09`: it has no time zone, so it stays text. */
+export const day = z.iso.date()
+
+export const id = <Name extends string>(_name: Name) => z.uuid().brand<Name>()
+
+// PostgreSQL has no NUL in text, and control or bidirectional characters let a name pose as another.
+const unprintable = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u
+const unprintableInProse = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
+
+/** One line of text, trimmed. */
+export const line = (max: number, required?: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .refine((text) => !unprintable.test(text), 'Please remove the invisible characters')
+    .refine((text) => required === undefined || text.length > 0, required)
+
+/** Several lines of text, trimmed. */
+export const prose = (max: number, required?: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .refine((text) => !unprintableInProse.test(text), 'Please remove the invisible characters')
+    .refine((text) => required === undefined || text.length > 0, required)
+
+export type Input<E extends Endpoint> = z.output<E['input']>
+export type Output<E extends Endpoint> = z.output<E['output']>
+
+/** What a list may be asked: older items than the one named. */
+export const page = z.strictObject({ before: z.uuid().optional() })
+
+export const list = <O extends z.ZodType>(path: Endpoint['path'], { item, ...rest }: Words & { item: O }) =>
+  endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200, paged: true })(path, {
+    ...rest,
+    input: page,
+    output: z.array(item),
+  })
+
+export interface Reply {
+  status: number
+  body: unknown
+}
+export type Send = (
+  method: Method,
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+) => Promise<Reply>
+
+/** Path and remaining values of a question, encoded for the wire. */
+export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknown>) => {
+  const rest = { ...input }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  return { path, rest }
+}
+
+/** The address of something that is fetched by the browser itself: a picture, a download. */
+export const urlOf = <E extends Endpoint>(endpoint: E, input: Input<E>) => {
+  const { path, rest } = addressOf(endpoint, z.encode(endpoint.input, input as never) as never)
+  return path + queryOf(rest)
+}
+
+/** Asks an endpoint over any transport: `fetch` in the browser, `inject` in a test. */
+export const asker =
+  (send: Send) =>
+  async <E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    headers: Record<string, string> = {},
+  ): Promise<Output<E>> => {
+    const encoded = z.safeEncode(endpoint.input, input as never)
+    if (!encoded.success) throw invalid(encoded.error)
+    const { path, rest } = addressOf(endpoint, encoded.data as never)
+    const reply =
+      endpoint.method === 'GET'
+        ? await send('GET', path + queryOf(rest), undefined, headers)
+        : await send(endpoint.method, path, rest, headers)
+    return answerOf(endpoint, reply)
+  }
+
+/** Turns a reply into the contract's answer, or throws the refusal it carries. */
+export const answerOf = <E extends Endpoint>(endpoint: E, reply: Reply): Output<E> => {
+  if (reply.status >= 400) throw problemFrom(reply)
+  if (endpoint.status === 204) return undefined as Output<E>
+  return z.decode(endpoint.output, reply.body as never) as Output<E>
+}
+
+const queryOf = (values: Record<string, unknown>) => {
+  const pairs = Object.entries(values).filter(([, value]) => value !== undefined)
+  const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  return text && `?${text}`
+}
+
+/** The same refusal, whether the page or the server was first to see it. */
+export const invalid = ({ issues }: z.ZodError) => {
+  const fields: Record<string, string> = {}
+  let reason: string | undefined
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      reason = 'unknown_field'
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'This field is not known here.'
+    } else {
+      fields[issue.path.join('.')] ??= issue.message
+    }
+  }
+  return new Problem('invalid', 'Please check the highlighted fields.', { fields, reason })
+}
+
+const Refusal = z.object({
+  code: z.enum(Object.keys(statusOf) as [ProblemCode, ...ProblemCode[]]),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()),
+  reason: z.string().optional(),
+})
+
+/** An answer that is not ours (a proxy's page, a captive portal) is told as "{status}: {text}". */
+export const problemFrom = ({ status, body }: Reply) => {
+  const parsed = Refusal.safeParse(body)
+  if (parsed.success) return new Problem(parsed.data.code, parsed.data.message, parsed.data)
+  const text = typeof body === 'string' && body.length > 0 ? body.slice(0, 200) : 'No answer'
+  return new Problem('unavailable', `${status}: ${text}`)
+}

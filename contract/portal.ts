@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { events, read } from './kit.ts'
+
+/** What changed, so that the page asks again. A topic is the noun of a feature. */
+export const Topic = z.enum([
+  'user',
+  'tasks',
+  'documents',
+  'payments',
+  'activities',
+  'notifications',
+  'forms',
+  'identity',
+])
+export type Topic = z.infer<typeof Topic>
+
+/** One event of the stream: what changed, or that something may have been missed. */
+export const LiveEvent = z.strictObject({
+  type: z.enum(['changed', 'resync', 'signed_out']),
+  topics: z.array(Topic),
+})
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+const Part = z.enum(['ok', 'failing'])
+export const Health = z.strictObject({
+  status: z.enum(['ok', 'failing']),
+  database: Part,
+  files: Part,
+  jobs: Part,
+})
+export type Health = z.infer<typeof Health>
+
+export const portal = {
+  health: read('/api/health', {
+    output: Health,
+    audience: 'anyone',
+    summary: 'Whether the portal works; 503 when not',
+  }),
+  events: events('/api/events', { audience: 'member', summary: 'What changed, as server-sent events' }),
+}

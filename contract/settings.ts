@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { read } from './kit.ts'
+
+/** What everyone may know of the firm; it stands on every page. */
+export const Firm = z.strictObject({
+  name: z.string(),
+  /** "Authorised and regulated by the Solicitors Regulation Authority, SRA number 000000." */
+  regulator: z.string(),
+  telephone: z.string(),
+  hours: z.string(),
+  email: z.string(),
+  postalAddress: z.string(),
+  complaintsTo: z.string(),
+  vatNumber: z.string().nullable(),
+  isDemo: z.boolean(),
+  /** The portal is reached over TLS: only then is "Encrypted in transit" said. */
+  isSecure: z.boolean(),
+})
+export type Firm = z.infer<typeof Firm>
+
+export const settings = {
+  firm: read('/api/firm', {
+    output: Firm,
+    audience: 'anyone',
+    summary: 'Name, regulator and telephone of the firm',
+  }),
+}

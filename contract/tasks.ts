@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { id, instant, read } from './kit.ts'
+import { DocumentType } from './validation.ts'
+
+export const TaskId = id('task')
+export type TaskId = z.infer<typeof TaskId>
+
+export const categories = [
+  'documents',
+  'payments',
+  'verification',
+  'forms',
+  'risk_assessment',
+  'legal_services',
+] as const
+export const TaskCategory = z.enum(categories)
+export type TaskCategory = z.infer<typeof TaskCategory>
+
+export const TaskStatus = z.enum(['completed', 'in_progress', 'pending'])
+export type TaskStatus = z.infer<typeof TaskStatus>
+
+/** What settles a task. The title is the firm's to word; the kind is what the portal goes by. */
+export const TaskKind = z.enum([
+  'proof_of_identity',
+  'proof_of_address',
+  'proof_of_funds',
+  'payment',
+  'identity_check',
+  'bank_check',
+  'client_questionnaire',
+  'risk_assessment',
+  'other',
+])
+export type TaskKind = z.infer<typeof TaskKind>
+
+export const Task = z.strictObject({
+  id: TaskId,
+  title: z.string(),
+  /** A payment's description names its pound figure. */
+  description: z.string(),
+  category: TaskCategory,
+  kind: TaskKind,
+  status: TaskStatus,
+  /** In pence, for payment tasks. */
+  amount: z.number().int().nullable(),
+  currency: z.literal('GBP').nullable(),
+  /** How a completed task stands: checked, or waiting for a person of the firm. */
+  outcome: z.enum(['verified', 'review']).nullable(),
+  /** Why the firm asks again. */
+  reason: z.string().nullable(),
+  createdAt: instant,
+  completedAt: instant.nullable(),
+})
+export type Task = z.infer<typeof Task>
+
+export const tasks = {
+  list: read('/api/tasks', {
+    output: z.array(Task),
+    audience: 'client',
+    summary: "The client's tasks, in the order of the firm's template",
+  }),
+}
+
+/** Shared rules: the server enforces them, the page shows only what they allow. */
+export const isDone = ({ status }: Pick<Task, 'status'>) => status === 'completed'
+
+/** Any status that is not known counts as pending. */
+export const statusFrom = (text: string): TaskStatus => TaskStatus.safeParse(text).data ?? 'pending'
+
+/** An unknown category falls into forms. */
+export const categoryFrom = (text: string): TaskCategory => TaskCategory.safeParse(text).data ?? 'forms'
+
+export const actionLabel = ({ status, category }: Pick<Task, 'status' | 'category'>) => {
+  if (status === 'completed') return 'View'
+  if (status === 'in_progress') return 'Continue'
+  return { documents: 'Upload', payments: 'Pay Now' }[category as string] ?? 'Complete'
+}
+
+/** The form is chosen by the words of the title, so that a firm may title it more fully. */
+export const formOf = ({ title }: Pick<Task, 'title'>) => {
+  if (title.includes('Client Questionnaire')) return 'client_questionnaire'
+  if (title.includes('Risk Assessment')) return 'risk_assessment'
+  return null
+}
+
+export const documentTypesFor: Partial<Record<TaskKind, DocumentType[]>> = {
+  proof_of_identity: ['passport', 'drivers_license', 'identity'],
+  proof_of_address: ['address_proof', 'utility_bill', 'bank_statement'],
+  proof_of_funds: ['funds_proof', 'bank_statement'],
+}
+
+export const minutesPerTask = 5
+
+/** Completed tasks over all tasks, in whole percent; 0 when there are none. */
+export const progressOf = (all: readonly Pick<Task, 'status'>[]) => {
+  const completed = all.filter(isDone).length
+  const total = all.length
+  const percentage = total === 0 ? 0 : Math.round((completed / total) * 100)
+  return { completed, total, percentage, minutesLeft: (total - completed) * minutesPerTask }
+}
+
+export type GroupStatus = 'completed' | 'next' | 'incomplete'
+
+/**
+ * How each group of tasks stands: completed when it has tasks and all are done; next is the first that
+ * is not completed once any task is done, and `forms` when none is; all others are incomplete.
+ */
+export const groupStatuses = <C extends string>(
+  groups: readonly { category: C; tasks: readonly Pick<Task, 'status'>[] }[],
+): Map<C, GroupStatus> => {
+  const isComplete = ({ tasks }: (typeof groups)[number]) => tasks.length > 0 && tasks.every(isDone)
+  const anyDone = groups.some(({ tasks }) => tasks.some(isDone))
+  const next = anyDone
+    ? groups.find((group) => group.tasks.length > 0 && !isComplete(group))
+    : groups.find(({ category }) => category === 'forms')
+  return new Map(
+    groups.map((group) => {
+      if (isComplete(group)) return [group.category, 'completed']
+      return [group.category, group === next ? 'next' : 'incomplete']
+    }),
+  )
+}
