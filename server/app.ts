@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { openDevices } from './features/accounts/devices.ts'
+import { accountsJobs } from './features/accounts/jobs.ts'
+import { accountsRoutes } from './features/accounts/routes.ts'
+import { openSessions } from './features/accounts/sessions.ts'
+import { activitiesRoutes } from './features/activities/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { documentsJobs } from './features/documents/jobs.ts'
+import { documentsRoutes } from './features/documents/routes.ts'
+import { formsRoutes } from './features/forms/routes.ts'
+import { identityRoutes } from './features/identity/routes.ts'
+import { notificationsRoutes } from './features/notifications/routes.ts'
+import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { paymentsJobs } from './features/payments/jobs.ts'
+import { paymentsRoutes } from './features/payments/routes.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
+import { getSecret } from './features/settings/service.ts'
+import { tasksRoutes } from './features/tasks/routes.ts'
+import { openBackstage } from './platform/backstage.ts'
+import type { Bus } from './platform/bus.ts'
+import type { Database } from './platform/db.ts'
+import { serveHealth } from './platform/health.ts'
+import { type HttpSettings, openHttp } from './platform/http.ts'
+import { openJobs } from './platform/jobs.ts'
+import { serveLive } from './platform/live.ts'
+import { serveDocs } from './platform/openapi.ts'
+import { servePages } from './platform/pages.ts'
+import type { Ports } from './platform/ports.ts'
+import type { Platform } from './platform/request.ts'
+
+export interface Foundation {
+  database: Database
+  bus: Bus
+  ports: Ports
+  clock: () => Date
+  http: HttpSettings
+  /** Where the built page lies; null where only the API is served. */
+  pageFolder?: string | null
+}
+
+const crontab = ['*/10 * * * * sweepFiles', '17 3 * * * forgetOld', '* * * * * settlePayments'].join('\n')
+
+/** The whole portal, not yet listening. Closing it lets what runs finish. */
+export async function openApp(foundation: Foundation): Promise<FastifyInstance> {
+  const { database, bus, ports, clock, http } = foundation
+  const { db } = database
+  const sessions = openSessions({ db, bus, clock, isSecure: ports.isSecure })
+  const devices = openDevices(await getSecret(db, 'device_secret'))
+
+  const features = [
+    accountsRoutes({ sessions, devices }),
+    settingsRoutes,
+    tasksRoutes,
+    activitiesRoutes,
+    notificationsRoutes,
+    documentsRoutes,
+    paymentsRoutes,
+    formsRoutes,
+    identityRoutes,
+    onboardingRoutes,
+    dashboardRoutes,
+  ]
+  const reactions = features.map((feature) => feature.reactions)
+  const platform: Platform = { db, bus, clock, ports, whoIs: sessions.whoIs, reactions }
+  const backstage = openBackstage(platform)
+
+  const app = await openHttp(http)
+  for (const feature of features) feature.register(app, platform)
+  const jobs = await openJobs(database.pool, {
+    table: { ...accountsJobs(backstage), ...documentsJobs(backstage), ...paymentsJobs(backstage) },
+    crontab,
+    log: http.log,
+  })
+  serveLive(app, { bus, whoIs: sessions.whoIs, isOpen: sessions.isOpen })
+  serveHealth(app, { db, files: ports.files, jobs })
+  await serveDocs(app, platform)
+  const { pageFolder = builtPage } = foundation
+  if (pageFolder !== null)
+    await servePages(app, { folder: pageFolder, isDemo: ports.isDemo, isSecure: ports.isSecure })
+  app.addHook('onClose', () => jobs.close())
+  return app
+}
+
+export const builtPage = fileURLToPath(new URL('../dist/web', import.meta.url))

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+const flag = z.enum(['0', '1']).transform((text) => text === '1')
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORTICO_DATA: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PORTICO_DEMO: flag.optional(),
+  PORTICO_RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  PORTICO_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** How many proxies stand in front; their X-Forwarded-For is believed. */
+  PORTICO_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  PORTICO_DEV: flag.default(false),
+  NODE_ENV: z.string().optional(),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads every setting once. Throws one sentence that names each setting that cannot be used. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(filled)
+  if (!parsed.success) throw new Error(complaint(parsed.error))
+  const env = parsed.data
+  const isProduction = env.NODE_ENV === 'production'
+  const isRateLimited = env.PORTICO_RATE_LIMIT === 'on'
+  if (isProduction && !isRateLimited) throw new Error('PORTICO_RATE_LIMIT=off is refused in production.')
+  const url = env.PORTICO_URL === undefined ? null : new URL(env.PORTICO_URL)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataFolder: resolve(env.PORTICO_DATA),
+    databaseUrl: env.DATABASE_URL ?? null,
+    isDemo: env.PORTICO_DEMO ?? (!isProduction && loopback.has(env.HOST)),
+    isRateLimited,
+    /** Where people reach the portal; null means whatever address they used. */
+    origin: url === null ? null : url.origin,
+    isSecure: url?.protocol === 'https:',
+    proxies: env.PORTICO_PROXIES,
+    isDevelopment: env.PORTICO_DEV,
+  }
+}
+
+const complaint = ({ issues }: z.ZodError) =>
+  `These settings cannot be used: ${issues.map(({ path, message }) => `${path.join('.')} (${message})`).join('; ')}.`

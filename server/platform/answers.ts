@@ -1,0 +1,96 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Endpoint, pageSize } from '#contract/kit.ts'
+import { Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
+import { sqlState } from './db.ts'
+import { oneLine } from './log.ts'
+
+/** Writes an answer by the contract: what it does not name does not leave. */
+export const encoderOf =
+  ({ output }: Pick<Endpoint, 'output'>) =>
+  (result: unknown) =>
+    JSON.stringify(z.encode(output, result as never))
+
+/** A full page may have older items behind it (RFC 8288). */
+export const linkToOlder = (
+  items: readonly { id: string }[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const last = items.at(-1)
+  if (items.length < pageSize || last === undefined) return
+  const path = request.url.split('?')[0]
+  void reply.header('link', `<${path}?before=${last.id}>; rel="next"`)
+}
+
+/** The only place that turns an error into an answer. */
+export const answerProblems = (app: FastifyInstance) =>
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.code === 'internal')
+      request.log.error({ err: error, url: oneLine(request.url) }, 'a request failed')
+    return sendProblem(reply, problem)
+  })
+
+export const sendProblem = (reply: FastifyReply, problem: Problem) => {
+  const retryAfter = problem.retryAfter ?? (problem.code === 'unavailable' ? 5 : undefined)
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+  return reply
+    .code(statusOf[problem.code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problem))
+}
+
+const unread = (code: ProblemCode, words: string) => new Problem(code, words)
+
+function problemOf(error: FastifyError): Problem {
+  if (error instanceof Problem) return error
+  const refused = refusedByDatabase(error)
+  if (refused) return refused
+  const status = error.statusCode ?? 500
+  if (status === 413) return unread('too_large', 'This is too large for the portal to take.')
+  if (status === 415) return unread('unsupported', 'The portal does not take this kind of content.')
+  if (status === 429)
+    return unread('too_many', 'There were too many attempts. Please wait a little and try again.')
+  if (status === 503) return unread('unavailable', 'The portal is busy. Please try again in a moment.')
+  if (status < 500) return unread('invalid', 'We could not read that request.')
+  return unread(
+    'internal',
+    'Something went wrong on our side. Nothing you entered is lost; please try again.',
+  )
+}
+
+const busyStates = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '55P03', // lock not available
+  '57014', // statement timeout
+  '57P01', // terminated by an administrator
+  '57P03', // starting up
+  '53300', // too many connections
+  '25P03', // idle in transaction
+  '08006',
+  '08003',
+  '08001',
+])
+const lostConnection =
+  /connection (terminated|timeout)|timeout exceeded when trying to connect|ECONNREFUSED|ENOENT|ECONNRESET|EPIPE/i
+
+// A database that is slow, restarting or full is a passing state, and is said so.
+const refusedByDatabase = (error: Error & { code?: string; cause?: unknown }): Problem | null => {
+  const state = sqlState(error)
+  if (state === '22021' || state === '22P05') return unread('invalid', 'We could not read that request.')
+  if (state === '53100') return unread('storage_full', 'The portal is out of space. Please tell the firm.')
+  if (state !== undefined && busyStates.has(state))
+    return unread('unavailable', 'The portal is busy. Please try again in a moment.')
+  const isDriver =
+    error.message?.startsWith('Failed query') || state !== undefined || error.cause !== undefined
+  const text = `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
+  if ((isDriver || error.code !== undefined || /timeout exceeded/.test(text)) && lostConnection.test(text))
+    return unread(
+      'unavailable',
+      'The portal cannot reach its records right now. Please try again in a moment.',
+    )
+  return null
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from './ctx.ts'
+import { newId } from './ids.ts'
+import { oneLine } from './log.ts'
+import { audit as table } from './schema.ts'
+
+/** What is worth proving later. Details hold ids and words, never a secret. */
+export type AuditEvent =
+  | 'account.opened'
+  | 'session.began'
+  | 'session.refused'
+  | 'session.ended'
+  | 'password.changed'
+  | 'password.refused'
+  | 'profile.changed'
+  | 'onboarding.completed'
+  | 'document.uploaded'
+  | 'document.refused'
+  | 'document.judged'
+  | 'document.deleted'
+  | 'document.downloaded'
+  | 'payment.made'
+  | 'payment.declined'
+  | 'form.submitted'
+  | 'verification.submitted'
+  | 'verification.refused'
+  | 'account.reset'
+
+export interface AuditFacts {
+  /** The person it is about; the actor when missing. */
+  subjectId?: string | null
+  details?: Record<string, string>
+}
+
+/** Adds one line to the audit trail, in the transaction of what it tells about. */
+export async function audit(ctx: Ctx, event: AuditEvent, { subjectId, details = {} }: AuditFacts = {}) {
+  const { actor, caller, db, now } = ctx
+  const actorId = actor.role === 'visitor' ? null : actor.id
+  await db.insert(table).values({
+    id: newId(),
+    at: now,
+    actorId,
+    event,
+    subjectId: subjectId === undefined ? actorId : subjectId,
+    address: caller.address,
+    agent: caller.agent,
+    requestId: caller.requestId,
+    details: Object.fromEntries(Object.entries(details).map(([name, text]) => [name, oneLine(text)])),
+  })
+}

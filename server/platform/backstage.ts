@@ -1,0 +1,28 @@
+import type { Ctx, StagedCtx } from './ctx.ts'
+import type { Db } from './db.ts'
+import type { Ports } from './ports.ts'
+import { type Platform, workshop } from './request.ts'
+
+/** What work that nobody waits for is given: the same tools as a request, but no person behind it. */
+export interface Backstage {
+  read: Db
+  ports: Ports
+  clock: () => Date
+  transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
+}
+
+const nobody: Pick<StagedCtx, 'actor' | 'caller' | 'setCookie'> = {
+  actor: { id: '', role: 'visitor', sessionId: null },
+  caller: { requestId: 'backstage', address: '', agent: '', cookies: {}, idempotencyKey: undefined },
+  setCookie: () => {},
+}
+
+export const openBackstage = (platform: Omit<Platform, 'whoIs'>): Backstage => ({
+  read: platform.db,
+  ports: platform.ports,
+  clock: platform.clock,
+  transaction: (step) => {
+    const { ports } = platform
+    return workshop(platform, { ...nobody, ports, now: platform.clock() }).transaction(step)
+  },
+})

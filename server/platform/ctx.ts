@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import type { Role } from '#contract/accounts.ts'
+import type { Happening, Happenings } from '#contract/happenings.ts'
+import type { Topic } from '#contract/portal.ts'
+import type { Db } from './db.ts'
+import type { StagedFile } from './files/port.ts'
+import type { JobName, JobPayloads } from './jobs.ts'
+import type { Ports } from './ports.ts'
+
+export interface Actor {
+  id: string
+  role: Role | 'visitor'
+  sessionId: string | null
+}
+
+export const visitor: Actor = { id: '', role: 'visitor', sessionId: null }
+
+/** Where a request came from, for limits and the audit trail. */
+export interface Caller {
+  requestId: string
+  /** The network address; an IPv6 one is its /64, which is what one household holds. */
+  address: string
+  agent: string
+  cookies: Record<string, string | undefined>
+  idempotencyKey: string | undefined
+}
+
+export interface Cookie {
+  name: string
+  /** null removes it. */
+  value: string | null
+  /** Seconds; a session cookie when missing. */
+  maxAge?: number
+}
+
+/** What a handler is given for one request. Its `db` is the only way to the database. */
+export interface Ctx {
+  actor: Actor
+  db: Db
+  /** Read once a request, so that all a request does happened at one time. */
+  now: Date
+  caller: Caller
+  ports: Ports
+  /** Queues work in this transaction: it runs after commit, and never after a rollback. */
+  later: <J extends JobName>(job: J, payload: JobPayloads[J]) => Promise<void>
+  /** Tells the pages of a person what changed, once this transaction is committed. */
+  tell: (userId: string, ...topics: Topic[]) => Promise<void>
+  /** Lets other features react in this same transaction. */
+  announce: <H extends Happening>(happening: H, facts: Happenings[H]) => Promise<void>
+  /** Runs after commit, on this node only; it cannot fail the request. */
+  afterCommit: (effect: () => void) => void
+  setCookie: (cookie: Cookie) => void
+}
+
+/**
+ * What a command is given that talks to the outside or takes long between its steps: no transaction
+ * is open, each step opens its own.
+ */
+export interface StagedCtx extends Omit<Ctx, 'db' | 'later' | 'tell' | 'announce' | 'afterCommit'> {
+  transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
+  /** For reads between the steps. */
+  read: Db
+}
+
+/** A file on its way in: written, encrypted and hashed, but not yet kept. */
+export interface Upload {
+  staged: StagedFile
+  bytes: Buffer
+  /** As the sender named it. */
+  filename: string
+  declaredType: string | undefined
+}
+
+export interface UploadCtx extends StagedCtx {
+  upload: Upload
+}
+
+/** Bytes to hand out. */
+export interface FileAnswer {
+  open: (range?: { start: number; end: number }) => Promise<Readable>
+  /** In bytes. */
+  size: number
+  type: string
+  filename: string
+  isAttachment: boolean
+  /** A strong validator: the same tag is the same bytes. */
+  tag: string
+}

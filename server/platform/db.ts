@@ -1,0 +1,72 @@
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { seconds } from './durations.ts'
+import type { Log } from './log.ts'
+
+/** A database or a transaction on it: a store cannot tell, and need not. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+export type Connection = pg.PoolConfig
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  connection: Connection
+  close: () => Promise<void>
+}
+
+/** Every wait has an end: a slow database becomes 503 for one person, not a queue for all. */
+const patience = {
+  connectionTimeoutMillis: seconds(5),
+  statement_timeout: seconds(10),
+  lock_timeout: seconds(5),
+  idle_in_transaction_session_timeout: seconds(30),
+}
+
+export function openDatabase(
+  connection: Connection,
+  { log, size = 10 }: { log: Log; size?: number },
+): Database {
+  const pool = new pg.Pool({ ...connection, ...patience, max: size, application_name: 'portico' })
+  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
+  pool.on('error', lost)
+  // A connection can also break while somebody holds it; without a listener that would end the process.
+  pool.on('connect', (client) => client.on('error', lost))
+  return {
+    db: drizzle({ client: pool, casing: 'snake_case' }),
+    pool,
+    connection,
+    close: () => pool.end(),
+  }
+}
+
+/** The PostgreSQL error code behind what a driver or drizzle threw, such as `23505`. */
+export const sqlState = (error: unknown): string | undefined => {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  return cause === undefined ? undefined : sqlState(cause)
+}
+
+/** The constraint that a unique violation names. */
+export const brokenConstraint = (error: unknown): string | undefined => {
+  if (sqlState(error) !== '23505') return undefined
+  const { constraint, cause } = error as { constraint?: string; cause?: unknown }
+  return constraint ?? brokenConstraint(cause)
+}
+
+type Prepared<T> = { execute: (values?: Record<string, unknown>) => Promise<T> }
+
+/**
+ * A query that is built once a database and parsed once a connection: for the reads that every page makes.
+ * Inside a transaction it is built anew, which costs microseconds and keeps it in that transaction.
+ */
+export const prepared = <T, V extends Record<string, unknown>>(build: (db: Db) => Prepared<T>) => {
+  const known = new WeakMap<Db, Prepared<T>>()
+  return (db: Db, values: V) => {
+    const query = known.get(db) ?? build(db)
+    known.set(db, query)
+    return query.execute(values)
+  }
+}

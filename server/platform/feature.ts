@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Happening, Happenings } from '#contract/happenings.ts'
+import type { Endpoint, Input, Output } from '#contract/kit.ts'
+import { encoderOf, linkToOlder } from './answers.ts'
+import { admit } from './audience.ts'
+import type { Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
+import { sendFile } from './file-answers.ts'
+import { parseInput } from './input.ts'
+import { openRequest, type Platform } from './request.ts'
+import { withUpload } from './uploads.ts'
+
+type Contract = Record<string, Endpoint>
+
+/** A handler that opens its own transactions: it talks to the outside between them. */
+export interface Staged<C, I, O> {
+  staged: (ctx: C, input: I) => Promise<O>
+}
+export const staged = <C extends StagedCtx, I, O>(
+  work: (ctx: C, input: I) => Promise<O>,
+): Staged<C, I, O> => ({
+  staged: work,
+})
+
+type Handler<E extends Endpoint> = E extends { gives: 'events' }
+  ? never
+  : E extends { gives: 'file' }
+    ? (ctx: Ctx, input: Input<E>) => Promise<FileAnswer>
+    : E extends { takes: 'form' }
+      ? Staged<UploadCtx, Input<E>, Output<E>>
+      : ((ctx: Ctx, input: Input<E>) => Promise<Output<E>>) | Staged<StagedCtx, Input<E>, Output<E>>
+
+/** One handler for every endpoint of the contract: a missing one does not compile. */
+export type Handlers<C extends Contract> = {
+  [K in keyof C as C[K] extends { gives: 'events' } ? never : K]: Handler<C[K]>
+}
+
+/** What a feature does when another one announces something, in the announcer's transaction. */
+export type Reactions = { [H in Happening]?: (ctx: Ctx, facts: Happenings[H]) => Promise<void> }
+
+export interface Feature {
+  reactions: Reactions
+  register: (app: FastifyInstance, platform: Platform) => void
+}
+
+export const feature = <C extends Contract>(
+  contract: C,
+  handlers: Handlers<C>,
+  reactions: Reactions = {},
+): Feature => ({
+  reactions,
+  register: (app, platform) => {
+    for (const [name, handler] of Object.entries(handlers)) {
+      const endpoint = contract[name]
+      if (endpoint) route(app, platform, { endpoint, handler: handler as AnyHandler })
+    }
+  },
+})
+
+type Work = (ctx: unknown, input: unknown) => Promise<unknown>
+type AnyHandler = Work | { staged: Work }
+
+interface Route {
+  endpoint: Endpoint
+  handler: AnyHandler
+}
+
+function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: Route) {
+  const answer = answererOf(endpoint)
+  const work = workOf(endpoint, handler)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // Before the body is read: a stranger's megabytes are not worth receiving.
+    onRequest: async (request) => admit(endpoint, await platform.whoIs(request)),
+    handler: async (request, reply) => {
+      const opened = openRequest(platform, request, await platform.whoIs(request))
+      const result = await work(opened, request)
+      opened.applyCookies(reply)
+      return answer(result, request, reply)
+    },
+  })
+}
+
+type Opened = ReturnType<typeof openRequest>
+
+const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
+  if (endpoint.takes === 'form') {
+    const { staged } = handler as { staged: Work }
+    return (opened: Opened, request: FastifyRequest) =>
+      withUpload(opened.staged, request, (ctx, fields) => staged(ctx, parseInput(endpoint, fields)))
+  }
+  return async (opened: Opened, request: FastifyRequest) => {
+    const input = parseInput(endpoint, request)
+    if (typeof handler !== 'function') return handler.staged(opened.staged, input)
+    // A command is one transaction; a read needs none.
+    if (endpoint.method === 'GET') return handler(opened.reading, input)
+    return opened.staged.transaction((ctx) => handler(ctx, input))
+  }
+}
+
+const answererOf = (endpoint: Endpoint) => {
+  if (endpoint.gives === 'file') {
+    return (result: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      sendFile(result as FileAnswer, request, reply)
+  }
+  const encode = encoderOf(endpoint)
+  return (result: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    reply.code(endpoint.status)
+    if (endpoint.status === 204) return reply.send()
+    if (endpoint.paged) linkToOlder(result as { id: string }[], request, reply)
+    return reply.type('application/json; charset=utf-8').send(encode(result))
+  }
+}

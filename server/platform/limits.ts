@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Problem } from '#contract/problem.ts'
+
+/** How often something may be done: `points` times in `duration` seconds for one key. */
+const rules = {
+  signInAccount: { points: 10, duration: 900 },
+  signInKnownDevice: { points: 10, duration: 900 },
+  signInAddress: { points: 60, duration: 300 },
+  registerAddress: { points: 20, duration: 3600 },
+  password: { points: 10, duration: 900 },
+  upload: { points: 120, duration: 600 },
+  payment: { points: 30, duration: 600 },
+} as const
+export type LimitName = keyof typeof rules
+
+export interface Limits {
+  /** Counts one attempt; throws 429 with Retry-After when there were too many. */
+  count: (name: LimitName, key: string) => Promise<void>
+  /** Forgets the attempts of a key, after a success. */
+  forget: (name: LimitName, key: string) => Promise<void>
+}
+
+const words = 'There were too many attempts. Please wait a little and try again.'
+
+/** Counts in PostgreSQL, so that several nodes share one count; in memory while it cannot be reached. */
+export async function openLimits(pool: pg.Pool, isOn: boolean): Promise<Limits> {
+  if (!isOn) return { count: async () => {}, forget: async () => {} }
+  const limiters = new Map<string, RateLimiterPostgres>()
+  for (const [name, rule] of Object.entries(rules)) limiters.set(name, limiterOf(pool, name, rule))
+  const of = (name: LimitName) => limiters.get(name) as RateLimiterPostgres
+  return {
+    count: async (name, key) => {
+      try {
+        await of(name).consume(short(key))
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+        throw new Problem('too_many', words, { retryAfter })
+      }
+    },
+    forget: async (name, key) => void (await of(name).delete(short(key))),
+  }
+}
+
+const limiterOf = (pool: pg.Pool, name: string, rule: { points: number; duration: number }) =>
+  new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    ...rule,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...rule }),
+  })
+
+const short = (key: string) => key.slice(0, 200)
+
+/** What a limit counts as one address: an IPv4 address, or the /64 of an IPv6 one. */
+export const addressKey = (address: string) => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  if (!plain.includes(':')) return plain
+  const [head = '', tail = ''] = plain.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === '' ? [] : tail.split(':')
+  const gap = plain.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : []
+  return `${[...left, ...gap, ...right].slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Database } from './db.ts'
+import { migrateJobs } from './jobs.ts'
+import { type Connection, withClient } from './postgres/databases.ts'
+
+const folder = fileURLToPath(new URL('../migrations', import.meta.url))
+/** Any number that only we lock: two nodes that start together migrate one after the other. */
+const turn = 7_032_026
+
+/** Brings a database to this version: all of a migration or none of it, so a crash leaves it startable. */
+export async function migrateDatabase({ connection, pool }: Pick<Database, 'connection' | 'pool'>) {
+  await withClient(connection as Connection, async (client) => {
+    const db = drizzle({ client })
+    await db.execute(sql`select pg_advisory_lock(${turn})`)
+    await migrate(db, { migrationsFolder: folder })
+    await migrateJobs(pool)
+  })
+}

@@ -1,0 +1,117 @@
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/kit.ts'
+import { notFound, statusOf } from '#contract/problem.ts'
+import type { Platform } from './request.ts'
+
+const docsPath = '/api/docs'
+const documentPath = '/api/openapi.json'
+
+/** The readable docs run a script of their own, so they have a policy of their own; nothing comes from outside. */
+const docsPolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+
+/** Open in demo mode; otherwise for administrators. */
+export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Platform, 'whoIs' | 'ports'>) {
+  const document = JSON.stringify(openApiDocument())
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (request, reply) => {
+      const { role } = await whoIs(request)
+      if (!ports.isDemo && role !== 'administrator') notFound('page')
+      reply.header('content-security-policy', docsPolicy)
+    })
+    docs.get(documentPath, async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+    await docs.register(scalar as never, {
+      routePrefix: docsPath,
+      configuration: {
+        url: documentPath,
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+      } as never,
+    })
+  })
+}
+
+/** The OpenAPI 3.1 document, derived from the contract. */
+export function openApiDocument() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [feature, endpoints] of Object.entries(api)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] ??= {}
+      paths[path][endpoint.method.toLowerCase()] = operation(endpoint, { feature, name })
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Portico', version: '1', description: 'What the page asks the portal, and anyone may.' },
+    paths,
+    components: { schemas: { Problem: problem } },
+  }
+}
+
+const problem = {
+  type: 'object',
+  required: ['code', 'message', 'fields'],
+  properties: {
+    code: { enum: Object.keys(statusOf) },
+    message: { type: 'string', description: 'A sentence for the person at the screen.' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    reason: { type: 'string' },
+  },
+}
+
+const schemaOf = (schema: z.ZodType) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest as { properties?: Record<string, object>; required?: string[] }
+}
+
+function operation(endpoint: Endpoint, { feature, name }: { feature: string; name: string }) {
+  const { properties = {}, required = [] } = schemaOf(endpoint.input)
+  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, part]) => part ?? '')
+  const others = Object.entries(properties).filter(([field]) => !inPath.includes(field))
+  const parameter = (field: string, place: string) => ({
+    name: field,
+    in: place,
+    required: place === 'path' || required.includes(field),
+    schema: properties[field] ?? {},
+  })
+  const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: endpoint.summary,
+    description: `For ${endpoint.audience}.`,
+    parameters: [
+      ...inPath.map((field) => parameter(field, 'path')),
+      ...(isQuery ? others.map(([field]) => parameter(field, 'query')) : []),
+    ],
+    ...(isQuery ? {} : { requestBody: bodyOf(endpoint, { others, required }) }),
+    responses: {
+      [endpoint.status]: { description: 'Done', ...answerOf(endpoint) },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+const bodyOf = (endpoint: Endpoint, body: { others: [string, object][]; required: string[] }) => {
+  const isForm = endpoint.takes === 'form'
+  const fields = Object.fromEntries(body.others)
+  const properties = isForm ? { file: { type: 'string', format: 'binary' }, ...fields } : fields
+  const required = [...(isForm ? ['file'] : []), ...body.required.filter((field) => field in fields)]
+  const schema = { type: 'object', additionalProperties: false, properties, required }
+  return { content: { [isForm ? 'multipart/form-data' : 'application/json']: { schema } } }
+}
+
+const answerOf = (endpoint: Endpoint) => {
+  if (endpoint.status === 204) return {}
+  if (endpoint.gives === 'events') return { content: { 'text/event-stream': {} } }
+  if (endpoint.gives === 'file') return { content: { '*/*': {} } }
+  return { content: { 'application/json': { schema: schemaOf(endpoint.output) } } }
+}

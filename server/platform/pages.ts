@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isPage } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { sendProblem } from './answers.ts'
+
+/** Where index.html carries the nonce that lets the page's own style elements in. */
+const placeholder = '__CSP_NONCE__'
+
+interface Pages {
+  /** The folder that `npm run build` fills. */
+  folder: string
+  isDemo: boolean
+  isSecure: boolean
+}
+
+/** Serves the built page: every page address answers the same HTML, an unknown one with status 404. */
+export async function servePages(app: FastifyInstance, { folder, isDemo, isSecure }: Pages) {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) throw new Error('The page is not built. Run npm run build first.')
+  const html = readFileSync(index, 'utf8')
+
+  await app.register(staticFiles, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (path.startsWith('/api/') || path.startsWith('/assets/') || !isRead)
+      return sendProblem(reply, new Problem('not_found', 'We could not find what you are looking for.'))
+    return sendPage(reply.code(isPage(path, isDemo) ? 200 : 404), { html, isSecure })
+  })
+}
+
+export const sendPage = (reply: FastifyReply, { html, isSecure }: { html: string; isSecure: boolean }) => {
+  const nonce = randomBytes(16).toString('base64url')
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, isSecure))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(placeholder, nonce))
+}
+
+const pagePolicy = (nonce: string, isSecure: boolean) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    // The capture page of a verification session stands in a frame of our own page.
+    "frame-ancestors 'self'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')

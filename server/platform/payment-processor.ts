@@ -1,0 +1,28 @@
+/** Charges money. The sandbox is built in; a real processor stands behind the same port. */
+export interface PaymentProcessor {
+  name: string
+  isSandbox: boolean
+  /** The token that pays when the page names none; null where there is no such thing. */
+  defaultToken: string | null
+  /**
+   * Charges once for a key, whatever is sent twice: the same key answers as before.
+   * Throws when the answer is not known (time-out, malformed, 5xx): then `find` tells later.
+   */
+  charge: (charge: Charge) => Promise<ChargeOutcome>
+  /** What became of a charge; null when the processor never saw the key. */
+  find: (key: string) => Promise<ChargeOutcome | null>
+}
+
+export interface Charge {
+  key: string
+  /** In pence. */
+  amount: number
+  currency: 'GBP'
+  token: string
+  method: 'card' | 'apple_pay' | 'google_pay'
+}
+
+export type ChargeOutcome =
+  | { status: 'paid'; reference: string }
+  | { status: 'declined'; reason: string }
+  | { status: 'unknown' }

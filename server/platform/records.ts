@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import type { Connection } from './db.ts'
+import type { Log } from './log.ts'
+import { openCluster } from './postgres/cluster.ts'
+import { ensureDatabase, withClient } from './postgres/databases.ts'
+
+export interface Records {
+  connection: Connection
+  close: () => Promise<void>
+}
+
+/** The database: the firm's own where DATABASE_URL names one, else the built-in one in the data folder. */
+export async function openRecords(
+  { databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  log: Log,
+): Promise<Records> {
+  if (databaseUrl !== null) return external(databaseUrl)
+  const cluster = await openCluster({
+    directory: join(dataFolder, 'database'),
+    log: (line) => log.info({ postgres: line }, 'database'),
+    onExit: ({ isFinal }) => {
+      log.error({ isFinal }, 'the database ended unasked')
+      // Without a database there is nothing to serve; whoever supervises us starts us again.
+      if (isFinal) process.exit(1)
+    },
+  })
+  const connection = await ensureDatabase(cluster.connection, 'portico')
+  return { connection, close: () => cluster.stop() }
+}
+
+const oldestSupported = 160_000
+
+async function external(connectionString: string): Promise<Records> {
+  const connection = { connectionString }
+  const version = await withClient(connection as never, async (client) => {
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    )
+    return Number(rows[0]?.version)
+  }).catch((cause: unknown) => {
+    throw new Error(
+      `The database of DATABASE_URL does not answer: ${cause instanceof Error ? cause.message : cause}`,
+    )
+  })
+  if (version < oldestSupported)
+    throw new Error('The database of DATABASE_URL is too old: Portico needs PostgreSQL 16 or newer.')
+  return { connection, close: async () => {} }
+}

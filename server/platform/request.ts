@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Happening } from '#contract/happenings.ts'
+import { type Bus, signal } from './bus.ts'
+import type { Actor, Caller, Cookie, Ctx, StagedCtx } from './ctx.ts'
+import type { Db } from './db.ts'
+import type { Reactions } from './feature.ts'
+import { type JobName, type JobPayloads, queueJob } from './jobs.ts'
+import { addressKey } from './limits.ts'
+import { oneLine } from './log.ts'
+import type { Ports } from './ports.ts'
+
+export interface Platform {
+  db: Db
+  bus: Bus
+  clock: () => Date
+  ports: Ports
+  /** Asked more than once a request; answers from memory. */
+  whoIs: (request: FastifyRequest) => Actor | Promise<Actor>
+  reactions: readonly Reactions[]
+}
+
+/** All that one request may use, in the three shapes that handlers take it. */
+export function openRequest(platform: Platform, request: FastifyRequest, actor: Actor) {
+  const { db, ports } = platform
+  const now = platform.clock()
+  const cookies: Cookie[] = []
+  const common = {
+    actor,
+    now,
+    ports,
+    caller: callerOf(request),
+    setCookie: (cookie: Cookie) => void cookies.push(cookie),
+  }
+  const { transaction } = workshop(platform, common)
+  const staged: StagedCtx = { ...common, read: db, transaction }
+  return {
+    staged,
+    reading: { ...common, ...refusals, db } satisfies Ctx,
+    applyCookies: (reply: FastifyReply) => {
+      for (const { name, value, maxAge } of cookies) {
+        const options = { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: ports.isSecure }
+        if (value === null) reply.clearCookie(name, options)
+        else reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge })
+      }
+    },
+  }
+}
+
+type Common = Pick<Ctx, 'actor' | 'now' | 'ports' | 'caller' | 'setCookie'>
+
+/** Opens transactions in which all that a ctx offers belongs to that transaction. */
+export function workshop({ db, reactions }: Pick<Platform, 'db' | 'reactions'>, common: Common) {
+  const transaction = async <T>(step: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    const effects: (() => void)[] = []
+    const result = await db.transaction((tx) => step(ctxOn(tx, effects)))
+    for (const effect of effects) effect()
+    return result
+  }
+  const ctxOn = (tx: Db, effects: (() => void)[]): Ctx => {
+    const ctx: Ctx = {
+      ...common,
+      db: tx,
+      later: <J extends JobName>(job: J, payload: JobPayloads[J]) => queueJob(tx)(job, payload),
+      tell: (userId, ...topics) => signal(tx, { kind: 'changed', userId, topics }),
+      announce: async (happening, facts) => {
+        for (const reaction of reactions) await reaction[happening as Happening]?.(ctx, facts as never)
+      },
+      afterCommit: (effect) => void effects.push(effect),
+    }
+    return ctx
+  }
+  return { transaction }
+}
+
+const noChange = () => {
+  throw new Error('A read changes nothing: make it a command.')
+}
+const refusals = { later: noChange, tell: noChange, announce: noChange, afterCommit: noChange }
+
+const callerOf = (request: FastifyRequest): Caller => {
+  const key = request.headers['idempotency-key']
+  return {
+    requestId: request.id,
+    address: addressKey(request.ip),
+    agent: oneLine(request.headers['user-agent'] ?? '', 200),
+    cookies: request.cookies,
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { uploadLimit } from '#contract/documents.ts'
+import { Problem } from '#contract/problem.ts'
+import type { StagedCtx, Upload, UploadCtx } from './ctx.ts'
+import { openGate } from './hashing.ts'
+
+type Fields = { query: object; body: object; params: unknown }
+
+// Each upload holds its file in memory while it is inspected: this many at once, the rest wait their turn.
+const gate = openGate(8, 200)
+
+/**
+ * Receives one file and its fields, in any order, and hands them over. What the handler has not kept
+ * when it ends is forgotten: a refused or broken upload leaves nothing behind.
+ */
+export const withUpload = (
+  ctx: StagedCtx,
+  request: FastifyRequest,
+  handle: (ctx: UploadCtx, fields: Fields) => Promise<unknown>,
+) =>
+  gate(async () => {
+    if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
+    const { upload, body } = await receive(ctx, request)
+    try {
+      return await handle({ ...ctx, upload }, { query: {}, body, params: request.params })
+    } finally {
+      // A kept file has moved on from here, so there is nothing left to forget.
+      await ctx.ports.files.discard(upload.staged)
+    }
+  })
+
+async function receive(ctx: StagedCtx, request: FastifyRequest) {
+  const body: Record<string, string> = {}
+  let upload: Upload | null = null
+  try {
+    for await (const part of request.parts({ limits: { fileSize: uploadLimit + 1, files: 1, fields: 10 } })) {
+      if (part.type === 'field') body[part.fieldname] = valueOf(part)
+      else upload = await stage(ctx, part)
+    }
+    if (upload === null) throw missing()
+    return { upload, body }
+  } catch (error) {
+    if (upload) await ctx.ports.files.discard(upload.staged)
+    throw error
+  }
+}
+
+async function stage(ctx: StagedCtx, part: Extract<Multipart, { type: 'file' }>): Promise<Upload> {
+  if (part.fieldname !== 'file') {
+    part.file.resume()
+    const fields = { [part.fieldname.slice(0, 60)]: 'This field is not known here.' }
+    throw new Problem('invalid', 'Please check the highlighted fields.', { fields, reason: 'unknown_field' })
+  }
+  const staged = await ctx.ports.files.stage(part.file, { limit: uploadLimit })
+  return { staged, bytes: staged.bytes, filename: part.filename ?? '', declaredType: part.mimetype }
+}
+
+const valueOf = (part: Extract<Multipart, { type: 'field' }>) => {
+  if (typeof part.value === 'string' && !part.valueTruncated) return part.value
+  throw new Problem('invalid', 'We could not read that request.')
+}
+
+const missing = () =>
+  new Problem('invalid', 'Please select a file to upload.', {
+    fields: { file: 'Please select a file to upload.' },
+  })
