@@ -1,0 +1,31 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Caller, Ctx } from '#server/platform/ctx.ts'
+import { days } from '#server/platform/durations.ts'
+
+export interface Devices {
+  /** A stable name of this person's known browser, or null for a stranger's. */
+  recognise: (caller: Pick<Caller, 'cookies'>, userId: string) => string | null
+  /** Lets this browser be recognised from now on. It opens nothing: it only has its own count of attempts. */
+  know: (ctx: Ctx, userId: string) => void
+}
+
+const name = 'portico_device'
+
+export function openDevices(secret: string): Devices {
+  const sign = (device: string, userId: string) =>
+    createHmac('sha256', secret).update(`${device}:${userId}`).digest('base64url')
+  return {
+    recognise: ({ cookies }, userId) => {
+      const [device = '', signature = ''] = (cookies[name] ?? '').split('.')
+      const expected = Buffer.from(sign(device, userId))
+      const given = Buffer.from(signature)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+        ? `${userId}:${device}`
+        : null
+    },
+    know: (ctx, userId) => {
+      const device = randomBytes(16).toString('base64url')
+      ctx.setCookie({ name, value: `${device}.${sign(device, userId)}`, maxAge: days(365) / 1000 })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { boolean, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Role, SessionId, UserId } from '#contract/accounts.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().$type<UserId>(),
+    username: text().notNull(),
+    /** Case and Unicode spellings folded: two people cannot share a name that looks the same. */
+    usernameKey: text().notNull(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phone: text(),
+    address: text(),
+    city: text(),
+    postalCode: text(),
+    country: text(),
+    role: text().$type<Role>().notNull(),
+    passwordHash: text().notNull(),
+    isFirstLogin: boolean().notNull(),
+    isTwoFactorEnabled: boolean().notNull().default(false),
+    /** The person of the firm who answers for this client. */
+    feeEarnerId: uuid().$type<UserId>(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('users_username_key').on(t.usernameKey),
+    uniqueIndex('users_email_key').on(t.emailKey),
+    index().on(t.feeEarnerId),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().$type<z.infer<typeof SessionId>>(),
+    /** SHA-256 of the cookie's token: the table alone opens no session. */
+    tokenHash: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    address: text().notNull(),
+    agent: text().notNull(),
+    isNewlyOnboarded: boolean().notNull().default(false),
+    startedAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index().on(t.userId)],
+)
+
+/** What a client told the portal of themselves, for comparing documents with. */
+export const particulars = pgTable('particulars', {
+  userId: uuid()
+    .primaryKey()
+    .$type<UserId>()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  fullName: text().notNull(),
+  dateOfBirth: date({ mode: 'string' }),
+  address: text(),
+  postalCode: text(),
+  updatedAt: instant().notNull(),
+})
+
+/** Which version of which text a person accepted, and when. */
+export const acceptances = pgTable(
+  'acceptances',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    document: text().$type<'terms' | 'privacy'>().notNull(),
+    version: text().notNull(),
+    acceptedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.userId)],
+)

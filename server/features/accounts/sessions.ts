@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Role, UserId } from '#contract/accounts.ts'
+import { type Bus, signal } from '#server/platform/bus.ts'
+import { type Actor, type Ctx, visitor } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
+import { hours, minutes } from '#server/platform/durations.ts'
+import { newId } from '#server/platform/ids.ts'
+import * as store from './store.ts'
+
+const lifetime = hours(12)
+const idleLimit: Record<Role, number> = {
+  client: hours(2),
+  fee_earner: minutes(30),
+  administrator: minutes(30),
+}
+/** How stale the stored `lastSeenAt` may become: a write a request would cost more than it tells. */
+const savedEvery = minutes(1)
+const rememberedAtMost = 20_000
+
+// A browser keeps a __Host- cookie to this very host, over TLS, for all paths.
+export const cookieName = (isSecure: boolean) => (isSecure ? '__Host-portico_session' : 'portico_session')
+
+type Session = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
+
+export interface Sessions {
+  whoIs: (request: FastifyRequest) => Promise<Actor>
+  /** Begins a session in this transaction and hands the browser its cookie. The one it came with ends. */
+  begin: (ctx: Ctx, userId: UserId) => Promise<void>
+  end: (ctx: Ctx, sessionId: string) => Promise<boolean>
+  endOthers: (ctx: Ctx) => Promise<void>
+  /** Whether this session may still be used; for streams that outlive their request. */
+  isOpen: (request: FastifyRequest) => Promise<boolean>
+}
+
+interface Facilities {
+  db: Db
+  bus: Bus
+  clock: () => Date
+  isSecure: boolean
+}
+
+/**
+ * Sessions are remembered, so that a request asks nothing of the database to know who it is from, and
+ * forgotten the moment one of that person's sessions changes: here after commit, elsewhere by NOTIFY.
+ */
+export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions {
+  const remembered = new Map<string, Session>()
+  const savedAt = new WeakMap<Session, number>()
+  let forgotten = 0
+  const cookie = cookieName(isSecure)
+
+  const forget = (userId: string) => {
+    forgotten += 1
+    for (const [hash, session] of remembered) if (session.userId === userId) remembered.delete(hash)
+  }
+  bus.on((message) => {
+    if (message.kind === 'sessions') forget(message.userId)
+  })
+  bus.onResync(() => {
+    forgotten += 1
+    remembered.clear()
+  })
+
+  const lookUp = async (hash: string): Promise<Session | null> => {
+    const before = forgotten
+    const session = await store.findSession(db, hash)
+    // Something was forgotten while we asked: what we were told may already be out of date.
+    if (session && before === forgotten && bus.isListening()) remember(hash, session)
+    return session
+  }
+  const remember = (hash: string, session: Session) => {
+    const oldest = remembered.size >= rememberedAtMost ? remembered.keys().next().value : undefined
+    if (oldest !== undefined) remembered.delete(oldest)
+    remembered.set(hash, session)
+  }
+  const find = async (token: string | undefined): Promise<Session | null> => {
+    if (token === undefined || token.length !== 43) return null
+    const hash = hashOf(token)
+    const known = bus.isListening() ? remembered.get(hash) : undefined
+    if (known && isAlive(known, clock())) return known
+    // Another node may have seen this person since: only the database can say that a session is over.
+    const session = await lookUp(hash)
+    return session && isAlive(session, clock()) ? session : null
+  }
+  const touch = (session: Session) => {
+    const now = clock()
+    if (now > session.lastSeenAt) session.lastSeenAt = now
+    if (now.getTime() - (savedAt.get(session) ?? 0) < savedEvery) return
+    savedAt.set(session, now.getTime())
+    store.updateSession(db, session.id, { lastSeenAt: session.lastSeenAt }).catch(() => {})
+  }
+
+  const asked = new WeakMap<FastifyRequest, Promise<Actor>>()
+  const whoAsks = async (request: FastifyRequest): Promise<Actor> => {
+    const session = await find(request.cookies[cookie])
+    if (!session) return visitor
+    // An open page keeps its event stream: that is not a person who is there.
+    if (request.url !== '/api/events') touch(session)
+    return { id: session.userId, role: session.role, sessionId: session.id }
+  }
+
+  const changed = async (ctx: Ctx, userId: string) => {
+    await signal(ctx.db, { kind: 'sessions', userId })
+    ctx.afterCommit(() => forget(userId))
+  }
+
+  return {
+    whoIs: (request) => {
+      const known = asked.get(request) ?? whoAsks(request)
+      asked.set(request, known)
+      return known
+    },
+    isOpen: async (request) => (await find(request.cookies[cookie])) !== null,
+    begin: async (ctx, userId) => {
+      const previous = await find(ctx.caller.cookies[cookie])
+      if (previous) {
+        await store.removeSession(ctx.db, previous.userId, previous.id)
+        await changed(ctx, previous.userId)
+      }
+      const token = randomBytes(32).toString('base64url')
+      await store.insertSession(ctx.db, {
+        id: newId(),
+        tokenHash: hashOf(token),
+        userId,
+        address: ctx.caller.address,
+        agent: ctx.caller.agent,
+        startedAt: ctx.now,
+        lastSeenAt: ctx.now,
+      })
+      ctx.setCookie({ name: cookie, value: token, maxAge: lifetime / 1000 })
+    },
+    end: async (ctx, sessionId) => {
+      const isGone = await store.removeSession(ctx.db, ctx.actor.id, sessionId)
+      await changed(ctx, ctx.actor.id)
+      if (sessionId === ctx.actor.sessionId) ctx.setCookie({ name: cookie, value: null })
+      return isGone
+    },
+    endOthers: async (ctx) => {
+      await store.removeOtherSessions(ctx.db, ctx.actor.id, ctx.actor.sessionId)
+      await changed(ctx, ctx.actor.id)
+    },
+  }
+}
+
+const isAlive = ({ startedAt, lastSeenAt, role }: Session, now: Date) =>
+  now.getTime() - startedAt.getTime() < lifetime && now.getTime() - lastSeenAt.getTime() < idleLimit[role]
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

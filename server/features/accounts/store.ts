@@ -1,0 +1,164 @@
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
+import type { Particulars, User, UserId } from '#contract/accounts.ts'
+import { notFound } from '#contract/problem.ts'
+import { type Db, prepared } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { acceptances, particulars, sessions, users } from './schema.ts'
+
+type NewUser = typeof users.$inferInsert
+type SessionRow = typeof sessions.$inferInsert
+type SessionId = typeof sessions.$inferSelect.id
+
+/** Case and Unicode spellings folded, so that a name is taken however it is written. */
+export const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+
+const shown = {
+  id: users.id,
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  phone: users.phone,
+  address: users.address,
+  city: users.city,
+  postalCode: users.postalCode,
+  country: users.country,
+  role: users.role,
+  isFirstLogin: users.isFirstLogin,
+  isTwoFactorEnabled: users.isTwoFactorEnabled,
+}
+
+const userOfSession = prepared((db: Db) =>
+  db
+    .select({ ...shown, isNewlyOnboarded: sessions.isNewlyOnboarded })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder('session')))
+    .prepare('user_of_session'),
+)
+
+/** The signed-in person, as that person sees themselves in this session. */
+export const findUser = async (db: Db, sessionId: string | null): Promise<User> => {
+  const [user] = await userOfSession(db, { session: sessionId })
+  return user ?? notFound('account')
+}
+
+export const findByName = async (db: Db, name: string) => {
+  const key = fold(name)
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(or(eq(users.usernameKey, key), eq(users.emailKey, key)))
+    .orderBy(sql`${users.usernameKey} = ${key} desc`)
+    .limit(1)
+  return user ?? null
+}
+
+export const get = async (db: Db, id: string) => {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(users.id, id as UserId))
+  return user ?? notFound('account')
+}
+
+export const insert = async (db: Db, user: Omit<NewUser, 'usernameKey' | 'emailKey'>) => {
+  const keys = { usernameKey: fold(user.username), emailKey: fold(user.email) }
+  await db.insert(users).values({ ...user, ...keys })
+}
+
+export const update = async (db: Db, id: string, change: Partial<NewUser>) => {
+  const keys = change.email === undefined ? {} : { emailKey: fold(change.email) }
+  await db
+    .update(users)
+    .set({ ...change, ...keys })
+    .where(eq(users.id, id as UserId))
+}
+
+/** Who answers for a client that nobody was named for: the longest-serving fee earner. */
+export const findFeeEarner = async (db: Db) => {
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, 'fee_earner'))
+    .orderBy(asc(users.id))
+    .limit(1)
+  return person?.id ?? null
+}
+
+export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInsert, 'id'>) =>
+  db.insert(acceptances).values({ id: newId(), ...row })
+
+export const insertSession = (db: Db, row: SessionRow) => db.insert(sessions).values(row)
+
+const sessionByToken = prepared((db: Db) =>
+  db
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      role: users.role,
+      startedAt: sessions.startedAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, sql.placeholder('hash')))
+    .prepare('session_by_token'),
+)
+
+export const findSession = async (db: Db, tokenHash: string) => {
+  const [session] = await sessionByToken(db, { hash: tokenHash })
+  return session ?? null
+}
+
+export const listSessionsOf = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId as UserId))
+    .orderBy(sql`${sessions.lastSeenAt} desc`)
+
+export const updateSession = (db: Db, id: string, change: Partial<SessionRow>) =>
+  db
+    .update(sessions)
+    .set(change)
+    .where(eq(sessions.id, id as SessionId))
+
+export const removeSession = async (db: Db, userId: string, id: string) => {
+  const mine = and(eq(sessions.id, id as SessionId), eq(sessions.userId, userId as UserId))
+  const [gone] = await db.delete(sessions).where(mine).returning({ id: sessions.id })
+  return gone !== undefined
+}
+
+/** Ends every session of a person but one. */
+export const removeOtherSessions = (db: Db, userId: string, keep: string | null) =>
+  db
+    .delete(sessions)
+    .where(
+      keep === null
+        ? eq(sessions.userId, userId as UserId)
+        : and(eq(sessions.userId, userId as UserId), ne(sessions.id, keep as SessionId)),
+    )
+
+export const removeSessionsBefore = (db: Db, startedAt: Date) =>
+  db.delete(sessions).where(sql`${sessions.startedAt} < ${startedAt.toISOString()}::timestamptz`)
+
+/** What a client told of themselves; the account's own name and address where nothing was told. */
+export const findParticulars = async (db: Db, userId: string): Promise<Particulars> => {
+  const user = await get(db, userId)
+  const [told] = await db.select().from(particulars).where(eq(particulars.userId, user.id))
+  const own = [user.address, user.city, user.postalCode].filter(Boolean).join(', ')
+  return {
+    fullName: told?.fullName ?? `${user.firstName} ${user.lastName}`,
+    dateOfBirth: told?.dateOfBirth ?? null,
+    address: told?.address ?? (user.address ? own : null),
+    postalCode: told?.postalCode ?? user.postalCode,
+  }
+}
+
+export const saveParticulars = async (db: Db, row: typeof particulars.$inferInsert) => {
+  await db.insert(particulars).values(row).onConflictDoUpdate({ target: particulars.userId, set: row })
+}
+
+export const removeParticulars = (db: Db, userId: UserId) =>
+  db.delete(particulars).where(eq(particulars.userId, userId))

@@ -1,0 +1,14 @@
+import { activities } from '#contract/activities.ts'
+import { feature } from '#server/platform/feature.ts'
+import * as store from './store.ts'
+
+export const activitiesRoutes = feature(
+  activities,
+  { list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before) },
+  {
+    clientReset: async ({ db, tell }, { clientId }) => {
+      await store.removeAllOf(db, clientId)
+      await tell(clientId, 'activities')
+    },
+  },
+)

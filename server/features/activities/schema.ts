@@ -1,0 +1,16 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { Activity, ActivityType } from '#contract/activities.ts'
+
+export const activities = pgTable(
+  'activities',
+  {
+    id: uuid().primaryKey().$type<Activity['id']>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    type: text().$type<ActivityType>().notNull(),
+    description: text().notNull(),
+    metadata: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (t) => [index().on(t.clientId, t.id)],
+)

@@ -1,0 +1,23 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { ActivityType } from '#contract/activities.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/ids.ts'
+import * as store from './store.ts'
+
+interface News {
+  type: ActivityType
+  description: string
+  metadata?: Record<string, string>
+}
+
+/** Adds a line to a client's recent activity, in the transaction of what happened. */
+export async function recordActivity(ctx: Ctx, clientId: string, { metadata = {}, ...news }: News) {
+  await store.insert(ctx.db, {
+    ...news,
+    id: newId(),
+    clientId: clientId as UserId,
+    metadata,
+    createdAt: ctx.now,
+  })
+  await ctx.tell(clientId, 'activities')
+}

@@ -1,0 +1,29 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import type { Activity } from '#contract/activities.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { activities } from './schema.ts'
+
+const shown = {
+  id: activities.id,
+  type: activities.type,
+  description: activities.description,
+  createdAt: activities.createdAt,
+  metadata: activities.metadata,
+}
+
+export const listOf = (db: Db, clientId: string, before?: string) => {
+  const mine = eq(activities.clientId, clientId as UserId)
+  return db
+    .select(shown)
+    .from(activities)
+    .where(before === undefined ? mine : and(mine, lt(activities.id, before as Activity['id'])))
+    .orderBy(desc(activities.id))
+    .limit(pageSize)
+}
+
+export const insert = (db: Db, row: typeof activities.$inferInsert) => db.insert(activities).values(row)
+
+export const removeAllOf = (db: Db, clientId: UserId) =>
+  db.delete(activities).where(eq(activities.clientId, clientId))

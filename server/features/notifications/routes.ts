@@ -1,0 +1,13 @@
+import { notifications } from '#contract/notifications.ts'
+import { feature } from '#server/platform/feature.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+export const notificationsRoutes = feature(
+  notifications,
+  {
+    list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
+    markRead: service.markRead,
+  },
+  { clientReset: async ({ db }, { clientId }) => void (await store.removeAllOf(db, clientId)) },
+)

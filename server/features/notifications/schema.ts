@@ -1,0 +1,17 @@
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { Notification } from '#contract/notifications.ts'
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid().primaryKey().$type<Notification['id']>(),
+    userId: uuid().notNull().$type<UserId>(),
+    title: text().notNull(),
+    body: text().notNull(),
+    link: text(),
+    isRead: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (t) => [index().on(t.userId, t.id)],
+)

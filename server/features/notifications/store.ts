@@ -1,0 +1,44 @@
+import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { Notification } from '#contract/notifications.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notifications } from './schema.ts'
+
+const shown = {
+  id: notifications.id,
+  title: notifications.title,
+  body: notifications.body,
+  link: notifications.link,
+  isRead: notifications.isRead,
+  createdAt: notifications.createdAt,
+}
+const of = (userId: string) => eq(notifications.userId, userId as UserId)
+
+export const listOf = (db: Db, userId: string, before?: string) =>
+  db
+    .select(shown)
+    .from(notifications)
+    .where(
+      before === undefined ? of(userId) : and(of(userId), lt(notifications.id, before as Notification['id'])),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(pageSize)
+
+export const insert = (db: Db, row: typeof notifications.$inferInsert) => db.insert(notifications).values(row)
+
+export const updateRead = (db: Db, userId: string, ids?: Notification['id'][]) =>
+  db
+    .update(notifications)
+    .set({ isRead: true })
+    .where(ids === undefined ? of(userId) : and(of(userId), inArray(notifications.id, ids)))
+
+export const countUnread = async (db: Db, userId: string) => {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(notifications)
+    .where(and(of(userId), eq(notifications.isRead, false)))
+  return row?.unread ?? 0
+}
+
+export const removeAllOf = (db: Db, userId: UserId) => db.delete(notifications).where(of(userId))

@@ -1,0 +1,5 @@
+import { settings } from '#contract/settings.ts'
+import { feature } from '#server/platform/feature.ts'
+import * as service from './service.ts'
+
+export const settingsRoutes = feature(settings, { firm: service.showFirm })

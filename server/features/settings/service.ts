@@ -1,0 +1,23 @@
+import type { Firm } from '#contract/settings.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import * as store from './store.ts'
+
+export { find as findFirm, findFact, getSecret, save as saveFirm, saveFact } from './store.ts'
+
+export async function showFirm({ db, ports }: Ctx): Promise<Firm> {
+  const { name, regulator, telephone, hours, email, postalAddress, complaintsTo, vatNumber } =
+    await store.find(db)
+  const { isDemo, isSecure } = ports
+  return {
+    name,
+    regulator,
+    telephone,
+    hours,
+    email,
+    postalAddress,
+    complaintsTo,
+    vatNumber,
+    isDemo,
+    isSecure,
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Db, prepared } from '#server/platform/db.ts'
+import { firm, installation } from './schema.ts'
+
+type FirmRow = typeof firm.$inferInsert
+
+const unnamed: FirmRow = {
+  name: 'Your law firm',
+  regulator: 'Authorised and regulated by the Solicitors Regulation Authority',
+  telephone: '',
+  hours: '',
+  email: '',
+  postalAddress: '',
+  complaintsTo: '',
+}
+
+const onlyFirm = prepared((db: Db) => db.select().from(firm).limit(1).prepare('only_firm'))
+
+export const find = async (db: Db) => {
+  const [row] = await onlyFirm(db, {})
+  return row ?? { ...unnamed, vatNumber: null }
+}
+
+export const save = (db: Db, row: FirmRow) =>
+  db.insert(firm).values(row).onConflictDoUpdate({ target: firm.isOnly, set: row })
+
+/** A secret of this installation, made the first time it is asked for. */
+export const getSecret = async (db: Db, name: string) => {
+  const value = randomBytes(32).toString('base64url')
+  await db.insert(installation).values({ name, value }).onConflictDoNothing()
+  const [row] = await db.select().from(installation).where(eq(installation.name, name))
+  return row?.value ?? value
+}
+
+export const findFact = async (db: Db, name: string) => {
+  const [row] = await db.select().from(installation).where(eq(installation.name, name))
+  return row?.value ?? null
+}
+
+export const saveFact = (db: Db, name: string, value: string) =>
+  db
+    .insert(installation)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: installation.name, set: { value } })

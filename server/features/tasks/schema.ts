@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { Task, TaskId } from '#contract/tasks.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export interface TemplateItem {
+  kind: Task['kind']
+  category: Task['category']
+  title: string
+  /** May hold `{amount}`, which becomes the pound figure. */
+  description: string
+  /** In pence. */
+  amount: number | null
+  /** Money on account of costs is the client's; the firm's own fees are the office's. */
+  account: 'client' | 'office' | null
+  /** Of the amount, in pence. */
+  vat: number | null
+}
+
+/** What a new client is asked for. A version is never changed; a new one takes its place. */
+export const taskTemplates = pgTable(
+  'task_templates',
+  {
+    id: uuid().primaryKey(),
+    version: integer().notNull(),
+    isCurrent: boolean().notNull(),
+    items: jsonb().$type<TemplateItem[]>().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('task_templates_version').on(t.version),
+    uniqueIndex('task_templates_one_current').on(t.isCurrent).where(sql`is_current`),
+  ],
+)
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: uuid().primaryKey().$type<TaskId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    /** The order of the template; with the client it makes `ensureTasks` idempotent. */
+    position: integer().notNull(),
+    templateVersion: integer().notNull(),
+    kind: text().$type<Task['kind']>().notNull(),
+    category: text().$type<Task['category']>().notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    status: text().$type<Task['status']>().notNull(),
+    amount: integer(),
+    currency: text().$type<'GBP'>(),
+    account: text().$type<'client' | 'office'>(),
+    vat: integer(),
+    outcome: text().$type<'verified' | 'review'>(),
+    reason: text(),
+    createdAt: instant().notNull(),
+    completedAt: instant(),
+  },
+  (t) => [uniqueIndex('tasks_client_position').on(t.clientId, t.position)],
+)

@@ -1,0 +1,62 @@
+import type { UserId } from '#contract/accounts.ts'
+import { formatPounds } from '#contract/money.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Task, TaskId, TaskKind } from '#contract/tasks.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { TaskRow } from './store.ts'
+import * as store from './store.ts'
+
+export { findByKind as findTask, get as getTask, listOf as listTasks, type TaskRow } from './store.ts'
+
+/** Makes a client's tasks from the firm's template. Repeating it changes nothing. */
+export async function ensureTasks(ctx: Ctx, clientId: UserId) {
+  const { version, items } = await store.findTemplate(ctx.db)
+  const rows = items.map((item, position) => ({
+    ...item,
+    id: newId<TaskId>(),
+    clientId,
+    position,
+    templateVersion: version,
+    description: item.description.replace('{amount}', formatPounds(item.amount ?? 0)),
+    currency: item.amount === null ? null : ('GBP' as const),
+    status: 'pending' as const,
+    createdAt: ctx.now,
+  }))
+  await store.insertMissing(ctx.db, rows)
+}
+
+/** Locks a task of the acting client; a task of another kind than asked for is refused. */
+export async function claimTask(ctx: Ctx, id: TaskId, kinds?: readonly TaskKind[]): Promise<TaskRow> {
+  const task = await store.claim(ctx.db, ctx.actor.id, id)
+  if (kinds && !kinds.includes(task.kind))
+    throw new Problem('unprocessable', 'This task asks for something else.', { reason: 'wrong_task' })
+  return task
+}
+
+/** Marks a claimed task as started: a draft or a capture exists. */
+export const startTask = (ctx: Ctx, task: TaskRow) => change(ctx, task, { status: 'in_progress' })
+
+/** Completes a claimed task. Completing it again only changes its outcome. */
+export const settleTask = (ctx: Ctx, task: TaskRow, outcome: Task['outcome'] = null) =>
+  change(ctx, task, { status: 'completed', outcome, reason: null, completedAt: task.completedAt ?? ctx.now })
+
+/** Opens a claimed task again; a reason tells the client why. */
+export const reopenTask = (ctx: Ctx, task: TaskRow, reason: string | null = null) =>
+  change(ctx, task, { status: 'pending', outcome: null, reason, completedAt: null })
+
+const change = async (ctx: Ctx, task: TaskRow, to: Parameters<typeof store.update>[2]) => {
+  const changed = await store.update(ctx.db, task.id, to)
+  await ctx.tell(task.clientId, 'tasks')
+  return changed
+}
+
+export const resetTasks = async (ctx: Ctx, clientId: UserId) => {
+  await store.updateAllOf(ctx.db, clientId, {
+    status: 'pending',
+    outcome: null,
+    reason: null,
+    completedAt: null,
+  })
+  await ctx.tell(clientId, 'tasks')
+}

@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import { notFound } from '#contract/problem.ts'
+import type { Task, TaskId } from '#contract/tasks.ts'
+import { type Db, prepared } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type TemplateItem, tasks, taskTemplates } from './schema.ts'
+import { defaultTemplate } from './template.ts'
+
+export type TaskRow = typeof tasks.$inferSelect
+type Change = Partial<typeof tasks.$inferInsert>
+
+const shown = {
+  id: tasks.id,
+  title: tasks.title,
+  description: tasks.description,
+  category: tasks.category,
+  kind: tasks.kind,
+  status: tasks.status,
+  amount: tasks.amount,
+  currency: tasks.currency,
+  outcome: tasks.outcome,
+  reason: tasks.reason,
+  createdAt: tasks.createdAt,
+  completedAt: tasks.completedAt,
+}
+
+const tasksOf = prepared((db: Db) =>
+  db
+    .select(shown)
+    .from(tasks)
+    .where(eq(tasks.clientId, sql.placeholder('client')))
+    .orderBy(asc(tasks.position))
+    .prepare('tasks_of_client'),
+)
+export const listOf = (db: Db, clientId: string): Promise<Task[]> => tasksOf(db, { client: clientId })
+
+const mine = (clientId: string, id: TaskId) => and(eq(tasks.id, id), eq(tasks.clientId, clientId as UserId))
+
+export const get = async (db: Db, clientId: string, id: TaskId) => {
+  const [task] = await db.select().from(tasks).where(mine(clientId, id))
+  return task ?? notFound('task')
+}
+
+/** Takes the row for the rest of the transaction, so that two answers cannot both win. */
+export const claim = async (db: Db, clientId: string, id: TaskId) => {
+  const [task] = await db.select().from(tasks).where(mine(clientId, id)).for('update')
+  return task ?? notFound('task')
+}
+
+/** The first open task of one of these kinds, or else the first of them at all. */
+export const findByKind = async (db: Db, clientId: string, kinds: Task['kind'][]) => {
+  const [task] = await db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.clientId, clientId as UserId), inArray(tasks.kind, kinds)))
+    .orderBy(sql`${tasks.status} = 'completed'`, asc(tasks.position))
+    .limit(1)
+  return task ?? null
+}
+
+export const update = async (db: Db, id: TaskId, change: Change): Promise<Task> => {
+  const [task] = await db.update(tasks).set(change).where(eq(tasks.id, id)).returning(shown)
+  return task ?? notFound('task')
+}
+
+export const updateAllOf = (db: Db, clientId: UserId, change: Change) =>
+  db.update(tasks).set(change).where(eq(tasks.clientId, clientId))
+
+/** Makes what is missing; what is there stays as it is. */
+export const insertMissing = async (db: Db, rows: (typeof tasks.$inferInsert)[]) => {
+  if (rows.length > 0) await db.insert(tasks).values(rows).onConflictDoNothing()
+}
+
+export const findTemplate = async (db: Db) => {
+  const [current] = await db.select().from(taskTemplates).where(eq(taskTemplates.isCurrent, true))
+  return current ?? { version: 1, items: defaultTemplate }
+}
+
+export const insertTemplate = async (db: Db, items: TemplateItem[], createdAt: Date) => {
+  const [last] = await db
+    .select({ version: sql<number>`coalesce(max(${taskTemplates.version}), 0)` })
+    .from(taskTemplates)
+  await db.update(taskTemplates).set({ isCurrent: false }).where(eq(taskTemplates.isCurrent, true))
+  await db
+    .insert(taskTemplates)
+    .values({ id: newId(), version: (last?.version ?? 0) + 1, isCurrent: true, items, createdAt })
+}

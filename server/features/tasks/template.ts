@@ -1,0 +1,65 @@
+import type { TemplateItem } from './schema.ts'
+
+const asked = { amount: null, account: null, vat: null }
+
+/** What a new firm asks of a new client, until it writes a template of its own. */
+export const defaultTemplate: TemplateItem[] = [
+  {
+    ...asked,
+    kind: 'proof_of_identity',
+    category: 'documents',
+    title: 'Upload proof of identity',
+    description: 'Passport, driving licence or national ID card',
+  },
+  {
+    ...asked,
+    kind: 'proof_of_address',
+    category: 'documents',
+    title: 'Upload proof of address',
+    description: 'Utility bill or bank statement from the last 3 months',
+  },
+  {
+    ...asked,
+    kind: 'proof_of_funds',
+    category: 'documents',
+    title: 'Upload proof of funds',
+    description: 'Bank or savings statement that shows the money for your matter',
+  },
+  {
+    kind: 'payment',
+    category: 'payments',
+    title: 'Pay search fees',
+    description: 'Local authority and drainage searches · {amount}',
+    amount: 34_250,
+    account: 'client',
+    vat: 0,
+  },
+  {
+    ...asked,
+    kind: 'identity_check',
+    category: 'verification',
+    title: 'Verify your identity',
+    description: 'Tell us which identity document you are using',
+  },
+  {
+    ...asked,
+    kind: 'bank_check',
+    category: 'verification',
+    title: 'Verify your bank account',
+    description: 'We check the sort code and account number before any money moves',
+  },
+  {
+    ...asked,
+    kind: 'client_questionnaire',
+    category: 'forms',
+    title: 'Client Questionnaire',
+    description: 'About you and your matter. About 5 minutes',
+  },
+  {
+    ...asked,
+    kind: 'risk_assessment',
+    category: 'forms',
+    title: 'Risk Assessment',
+    description: 'Questions the law asks us to put to every client. About 4 minutes',
+  },
+]

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { migrateJobs } from '#server/platform/jobs.ts'
+import { openCluster } from '#server/platform/postgres/cluster.ts'
+import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/databases.ts'
+import { answers } from '#server/platform/postgres/postmaster-file.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: Connection
+  }
+}
+
+const template = 'portico_template'
+const migrationsFolder = join(import.meta.dirname, '../migrations')
+const folderMark = 'portico-test-'
+
+/** A migrated database of the caller's own, dropped after the tests of its file. */
+export async function freshDatabase(): Promise<Connection> {
+  const cluster = inject('cluster')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await withClient(cluster, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  )
+  afterAll(() =>
+    withClient(cluster, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  )
+  return { ...cluster, database: name }
+}
+
+/** Called by Vitest once a run: one PostgreSQL for all tests, which forgets everything afterwards. */
+export async function setup(project: TestProject) {
+  removeAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), `${folderMark}${process.pid}-`))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // The database's own user passes through; nobody else gets further than its private directory.
+  chmodSync(folder, 0o711)
+  const cluster = await openCluster({
+    directory: join(folder, 'postgres'),
+    log: () => {},
+    fsync: false,
+    settings: { max_connections: '300' },
+  })
+  await makeTemplate(cluster.connection)
+  project.provide('cluster', cluster.connection)
+  return async () => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const makeTemplate = async (cluster: Connection) => {
+  const connection = await ensureDatabase(cluster, template)
+  const pool = new pg.Pool(connection).on('error', () => {})
+  try {
+    if (existsSync(migrationsFolder)) await migrate(drizzle({ client: pool }), { migrationsFolder })
+    await migrateJobs(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A run that was killed could not clean up; the process number in the name tells that it is over. */
+const removeAbandoned = () => {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderMark))) {
+    const owner = Number(name.slice(folderMark.length).split('-')[0])
+    if (!answers(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 })
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { accounts, type Registration } from '#contract/accounts.ts'
+import { asker } from '#contract/kit.ts'
+import { openApp } from '#server/app.ts'
+import { openStaffAccount } from '#server/features/accounts/service.ts'
+import { openBus } from '#server/platform/bus.ts'
+import { type Connection, openDatabase } from '#server/platform/db.ts'
+import { askerOn } from '#server/platform/inject.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openPorts, type Ports } from '#server/platform/ports.ts'
+import { freshDatabase } from './cluster.ts'
+import { quiet } from './quiet.ts'
+
+interface Options {
+  isDemo?: boolean
+  isSecure?: boolean
+  isRateLimited?: boolean
+  connection?: Connection
+  /** Stands in for a provider, never for code of ours. */
+  ports?: Partial<Ports>
+}
+
+const password = 'correct horse battery'
+let people = 0
+
+/** A whole portal: real routes, real PostgreSQL, real files, no network, and a clock that stands still. */
+export async function openPortal(options: Options = {}) {
+  const { isDemo = true, isSecure = false, isRateLimited = false } = options
+  const folder = mkdtempSync(join(tmpdir(), 'portico-files-'))
+  const log = openLog(quiet)
+  const database = openDatabase(options.connection ?? (await freshDatabase()), { log })
+  const bus = await openBus(database.connection, log)
+  const config = { dataFolder: folder, isDemo, isSecure, isRateLimited }
+  const ports = { ...(await openPorts(config, { database, log })), ...options.ports }
+  let time = new Date('2026-11-09T09:00:00Z')
+  const app = await openApp({
+    database,
+    bus,
+    ports,
+    clock: () => time,
+    http: { log, proxies: 0, origin: null, isSecure },
+    pageFolder: null,
+  })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await ports.inspector.close()
+    await bus.close()
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const visitor = () => {
+    const browser = askerOn(app)
+    return { ...browser, ask: asker(browser.send) }
+  }
+  return {
+    app,
+    db: database.db,
+    pool: database.pool,
+    ports,
+    folder,
+    password,
+    now: () => time,
+    /** Moves the clock, in milliseconds. */
+    wait: (milliseconds: number) => {
+      time = new Date(time.getTime() + milliseconds)
+    },
+    visitor,
+    /** A new client, registered through the front door and signed in. */
+    client: async (facts: Partial<Registration> = {}) => {
+      const person = visitor()
+      const user = await person.ask(accounts.register, { ...newPerson(), ...facts })
+      return { ...person, user }
+    },
+    /** A person of the firm, signed in. */
+    staff: async (role: 'fee_earner' | 'administrator') => {
+      const { username, firstName, lastName, email } = newPerson()
+      const passwordHash = await ports.hasher.hash(password)
+      await openStaffAccount(database.db, {
+        username,
+        firstName,
+        lastName,
+        email,
+        role,
+        passwordHash,
+        createdAt: time,
+      })
+      const person = visitor()
+      const user = await person.ask(accounts.login, { username, password })
+      return { ...person, user }
+    },
+  }
+}
+
+export type Portal = Awaited<ReturnType<typeof openPortal>>
+export type Client = Awaited<ReturnType<Portal['client']>>
+
+/** Details for a registration that nobody else of this run has. */
+export const newPerson = (): Registration => {
+  people += 1
+  const username = `client${process.pid}-${people}`
+  const names = { firstName: 'Amara', lastName: 'Okafor', email: `${username}@example.com` }
+  return { ...names, username, password, confirmPassword: password }
+}
