@@ -1,0 +1,72 @@
+// Arrows point down: the table below is the whole architecture (docs/architecture.md draws it).
+const rank = {
+  foundations: 'accounts|settings|tasks|notifications|activities',
+  workflows: 'documents|payments|forms|identity|onboarding',
+  consoles: 'dashboard',
+}
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+const notATest = '\\.(test|spec)\\.tsx?$|(^|/)testing(/|\\.tsx?$)'
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('nothing-unresolved', {}, { couldNotResolve: true }),
+    forbid('contract-is-pure', { path: '^contract/', pathNot: notATest }, { pathNot: '^contract/|node_modules/zod/' }),
+    forbid(
+      'inspector-stands-alone',
+      { path: '^inspector/', pathNot: notATest },
+      { path: '^(server|web)/|node_modules/(fastify|drizzle-orm|pg|react)/' },
+    ),
+    forbid('web-and-server-never-meet', { path: '^(web|server)/' }, { path: '^(web|server)/', pathNot: '^$1/' }),
+    forbid('page-does-not-inspect', { path: '^web/' }, { path: '^inspector/' }),
+    forbid(
+      'platform-knows-no-feature',
+      { path: '^(server|web)/(platform|ui)/' },
+      { path: '/features/|^server/demo/' },
+    ),
+    forbid('providers-know-no-feature', { path: '^server/providers/' }, { path: '/features/' }),
+    forbid(
+      'foundations-stand-alone',
+      { path: `^(server|web)/features/(${rank.foundations})/`, pathNot: notATest },
+      { path: '/features/', pathNot: '/features/$2/' },
+    ),
+    forbid(
+      'workflows-do-not-meet',
+      { path: `^(server|web)/features/(${rank.workflows})/`, pathNot: notATest },
+      { path: '/features/', pathNot: `/features/($2|${rank.foundations})/` },
+    ),
+    forbid(
+      'one-door-on-the-server',
+      { path: '^server/features/([^/]+)/', pathNot: notATest },
+      { path: '^server/features/', pathNot: '^server/features/$1/|/service\\.ts$' },
+    ),
+    forbid(
+      'one-door-on-the-page',
+      { path: '^web/features/([^/]+)/', pathNot: notATest },
+      { path: '^web/features/', pathNot: '^web/features/$1/|/(hooks\\.tsx?|dialog\\.tsx)$' },
+    ),
+    forbid(
+      'store-is-the-floor',
+      { path: '/store\\.ts$' },
+      { path: '^server/features/[^/]+/(routes|service|jobs)\\.ts$' },
+    ),
+    forbid(
+      'service-knows-no-route',
+      { path: '/service\\.ts$' },
+      { path: '^server/features/[^/]+/routes\\.ts$|node_modules/(fastify|@fastify)/' },
+    ),
+    forbid(
+      'sql-lives-in-stores',
+      { path: '^server/features/', pathNot: `/(store|schema)\\.ts$|${notATest}` },
+      { path: 'node_modules/drizzle-orm/' },
+    ),
+    forbid('tests-are-leaves', { pathNot: notATest }, { path: notATest }),
+  ],
+  options: {
+    doNotFollow: 'node_modules',
+    exclude: '^(dist|data)/',
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+}

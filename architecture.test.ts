@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const here = import.meta.dirname
+const roots = ['contract', 'inspector', 'server', 'web']
+const rules = join(here, '.dependency-cruiser.cjs')
+const program = join(here, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+
+interface Report {
+  summary: { violations: { rule: { name: string }; from: string; to: string }[]; totalCruised: number }
+}
+
+const cruise = (folder: string): Report => {
+  const args = [program, ...roots, '--config', rules, '-T', 'json', '--no-cache']
+  try {
+    return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 }))
+  } catch (error) {
+    // The tool exits non-zero for what it finds, and prints the report all the same.
+    return JSON.parse((error as { stdout: string }).stdout)
+  }
+}
+
+test('every arrow of the house points down', () => {
+  const { violations, totalCruised } = cruise(here).summary
+  expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+  // A fence that sees no file guards nothing.
+  expect(totalCruised).toBeGreaterThan(200)
+}, 60_000)
+
+/** For each rule one file that breaks it: `from` imports `to`. */
+const offenders: [rule: string, from: string, to: string][] = [
+  ['no-cycles', 'server/platform/a.ts', 'server/platform/b.ts'],
+  ['nothing-unresolved', 'server/platform/c.ts', 'server/platform/missing.ts'],
+  ['contract-is-pure', 'contract/a.ts', 'server/platform/d.ts'],
+  ['inspector-stands-alone', 'inspector/a.ts', 'server/platform/d.ts'],
+  ['web-and-server-never-meet', 'web/platform/a.ts', 'server/platform/d.ts'],
+  ['page-does-not-inspect', 'web/platform/b.ts', 'inspector/b.ts'],
+  ['platform-knows-no-feature', 'server/platform/e.ts', 'server/features/tasks/service.ts'],
+  ['providers-know-no-feature', 'server/providers/payments/a.ts', 'server/features/tasks/service.ts'],
+  ['foundations-stand-alone', 'server/features/accounts/service.ts', 'server/features/tasks/service.ts'],
+  ['workflows-do-not-meet', 'server/features/payments/service.ts', 'server/features/documents/service.ts'],
+  ['one-door-on-the-server', 'server/features/forms/service.ts', 'server/features/tasks/store.ts'],
+  ['one-door-on-the-page', 'web/features/dashboard/page.tsx', 'web/features/forms/page.tsx'],
+  ['store-is-the-floor', 'server/features/identity/store.ts', 'server/features/identity/service.ts'],
+  ['service-knows-no-route', 'server/features/onboarding/service.ts', 'server/features/onboarding/routes.ts'],
+  ['sql-lives-in-stores', 'server/features/payments/routes.ts', 'node_modules/drizzle-orm/index.js'],
+  ['tests-are-leaves', 'server/platform/f.ts', 'server/platform/g.test.ts'],
+]
+
+test('the fence sees a planted offender of every rule', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-fence-'))
+  try {
+    plant(folder)
+    const seen = new Set(cruise(folder).summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`))
+    for (const [rule, from] of offenders) expect(seen).toContain(`${rule}: ${from}`)
+    const { forbidden } = loadRules()
+    expect(offenders.map(([rule]) => rule).sort()).toEqual(forbidden.map(({ name }) => name).sort())
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 60_000)
+
+const loadRules = () => {
+  const module: { exports: { forbidden: { name: string }[] } } = { exports: { forbidden: [] } }
+  new Function('module', readFileSync(rules, 'utf8'))(module)
+  return module.exports
+}
+
+const plant = (folder: string) => {
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const imports = Object.fromEntries(roots.map((root) => [`#${root}/*`, `./${root}/*`]))
+  write(
+    'package.json',
+    JSON.stringify({ name: 'planted', type: 'module', imports, dependencies: { 'drizzle-orm': '1' } }),
+  )
+  write(
+    'node_modules/drizzle-orm/package.json',
+    JSON.stringify({ name: 'drizzle-orm', version: '1.0.0', main: 'index.js' }),
+  )
+  write('node_modules/drizzle-orm/index.js', 'export const sql = 1')
+  for (const [, , to] of offenders)
+    if (!to.startsWith('node_modules') && !to.includes('missing')) write(to, 'export const thing = 1\n')
+  for (const [rule, from, to] of offenders) {
+    const target = to.startsWith('node_modules') ? 'drizzle-orm' : `#${to}`
+    write(from, `import * as other from '${target}'\nexport const thing = other\n`)
+    if (rule === 'no-cycles') write(to, `import * as other from '#${from}'\nexport const thing = other\n`)
+  }
+}
+
+test('every feature has its homes, its rank and its rooms', () => {
+  const ranks = readFileSync(rules, 'utf8')
+  const rooms = new Set(['routes.ts', 'service.ts', 'store.ts', 'schema.ts', 'jobs.ts'])
+  for (const name of readdirSync(join(here, 'server/features'))) {
+    expect(existsSync(join(here, 'contract', `${name}.ts`)), `contract/${name}.ts`).toBe(true)
+    expect(ranks, `${name} has a rank`).toMatch(new RegExp(`['|]${name}['|]`))
+    const files = readdirSync(join(here, 'server/features', name))
+    expect(files, `${name} has routes`).toContain('routes.ts')
+    expect(files.some((file) => rooms.has(file))).toBe(true)
+  }
+})
