@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { file, id, instant, line, list, read, remove, upload } from './kit.ts'
-import { TaskId } from './tasks.ts'
-import { Validation } from './validation.ts'
+import { documentTypesFor, isDone, type Task, TaskId } from './tasks.ts'
+import { DocumentType, Validation } from './validation.ts'
 
 export const DocumentId = id('document')
 export type DocumentId = z.infer<typeof DocumentId>
@@ -38,15 +38,46 @@ export const documentsPerClient = 200
 
 export const canDelete = ({ isAccepted }: Pick<ClientDocument, 'isAccepted'>) => !isAccepted
 
-/** A text item of a PDF page, in fractions of the page's width and height, origin top left. */
+/** A task may hold several files, until a person of the firm has accepted one. */
+export const canAddTo = (held: readonly Pick<ClientDocument, 'isAccepted'>[]) =>
+  held.every(({ isAccepted }) => !isAccepted)
+
+/**
+ * How a task stands that holds these documents: checked when one of them is, else waiting for a person;
+ * null when it holds none that counts, and is open.
+ */
+export const outcomeOf = (held: readonly Pick<ClientDocument, 'status'>[]): Task['outcome'] => {
+  const standing = held.filter(({ status }) => status !== 'rejected')
+  if (standing.length === 0) return null
+  return standing.some(({ status }) => status === 'verified') ? 'verified' : 'review'
+}
+
+/** The document tasks of a client: what the page counts as required documents. */
+export const requiredDocuments = <T extends Pick<Task, 'category'>>(all: readonly T[]) =>
+  all.filter(({ category }) => category === 'documents')
+
+/** Where a document goes whose sender names no task: the first open one that asks for such a document. */
+export const taskFor = <T extends Pick<Task, 'category' | 'status' | 'title' | 'kind'>>(
+  documentType: string,
+  all: readonly T[],
+): T | null => {
+  const type = DocumentType.safeParse(documentType).data
+  const fits = ({ title, kind }: T) =>
+    title === documentType || (type !== undefined && (documentTypesFor[kind] ?? []).includes(type))
+  return requiredDocuments(all).find((task) => !isDone(task) && fits(task)) ?? null
+}
+
+/** The words of a PDF page in reading order; places are fractions of the page, origin top left. */
 export const PageText = z.strictObject({
-  width: z.number(),
-  height: z.number(),
   items: z.array(
     z.strictObject({ text: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
   ),
 })
 export type PageText = z.infer<typeof PageText>
+
+/** Pictures are made this wide unless another width is asked for, in pixels. */
+export const pictureWidth = 1200
+const width = z.coerce.number().int().min(64).max(2400).optional()
 
 const one = z.strictObject({ id: DocumentId })
 const onePage = z.strictObject({ id: DocumentId, page: z.coerce.number().int().min(1).max(50_000) })
@@ -86,12 +117,12 @@ export const documents = {
     summary: 'The original, as an attachment',
   }),
   preview: file('/api/documents/:id/preview', {
-    input: one,
+    input: one.extend({ width }),
     audience: 'client',
     summary: 'A picture of the document (the first page of a PDF) without its metadata',
   }),
   page: file('/api/documents/:id/pages/:page', {
-    input: onePage,
+    input: onePage.extend({ width }),
     audience: 'client',
     summary: 'One page of a PDF as a picture',
   }),

@@ -1,27 +1,47 @@
 import { z } from 'zod'
 import { email } from './accounts.ts'
-import { command, day, file, instant, line, prose, read, replace } from './kit.ts'
-import { Task, TaskId } from './tasks.ts'
+import { command, file, instant, line, prose, read, replace } from './kit.ts'
+import { formOf, Task, TaskId } from './tasks.ts'
 
+const required = (max: number, words: string) => text(words).pipe(line(max, words))
+const requiredProse = (max: number, words: string) => text(words).pipe(prose(max, words))
+// Half of a surrogate pair is no character, and the database refuses it.
+const text = (words: string) =>
+  z
+    .string({ error: words })
+    .refine((typed) => typed.isWellFormed(), 'Please remove the characters that cannot be shown')
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T, words: string) =>
   z.enum(values, { error: words })
 
-export const ClientQuestionnaire = z.strictObject({
-  fullName: line(160, 'Full name is required'),
-  dob: z.string({ error: 'Date of birth is required' }).min(1, 'Date of birth is required').pipe(day),
-  occupation: line(120, 'Occupation is required'),
-  address: prose(400, 'Address is required'),
-  phone: line(40, 'Phone number is required'),
-  email: email('Please enter a valid email address'),
-  preferredContact: oneOf(['email', 'phone', 'post'], 'Please select a preferred contact method'),
-  legalMatter: oneOf(
-    ['property', 'family', 'business', 'employment', 'immigration', 'criminal', 'other'],
-    'Legal matter type is required',
-  ),
-  description: prose(4000, 'Description is required'),
-  urgency: oneOf(['low', 'medium', 'high'], 'Please select urgency level'),
-})
-export type ClientQuestionnaire = z.infer<typeof ClientQuestionnaire>
+const earliestBirth = '1900-01-01'
+
+/** A real day before `today` (`2026-11-09`), in living memory. */
+const birthDay = (today: string) =>
+  z
+    .string({ error: 'Date of birth is required' })
+    .min(1, 'Date of birth is required')
+    .pipe(z.iso.date('Please enter a real date, such as 27 03 1986'))
+    .refine((born) => born < today, 'Your date of birth must be in the past')
+    .refine((born) => born >= earliestBirth, 'Please check the year: it must be 1900 or later')
+
+/** The questionnaire's rules on a given day, such as `2026-11-09`. */
+export const questionnaireOn = (today: string) =>
+  z.strictObject({
+    fullName: required(160, 'Full name is required'),
+    dob: birthDay(today),
+    occupation: required(120, 'Occupation is required'),
+    address: requiredProse(400, 'Address is required'),
+    phone: required(40, 'Phone number is required'),
+    email: email('Please enter a valid email address'),
+    preferredContact: oneOf(['email', 'phone', 'post'], 'Please select a preferred contact method'),
+    legalMatter: oneOf(
+      ['property', 'family', 'business', 'employment', 'immigration', 'criminal', 'other'],
+      'Legal matter type is required',
+    ),
+    description: requiredProse(4000, 'Description is required'),
+    urgency: oneOf(['low', 'medium', 'high'], 'Please select urgency level'),
+  })
+export type ClientQuestionnaire = z.infer<ReturnType<typeof questionnaireOn>>
 
 export const riskFactors = [
   'high_value_transaction',
@@ -60,8 +80,8 @@ export const RiskAssessment = z.strictObject({
     ],
     'Purpose of matter is required',
   ),
-  politicallyExposed: z.boolean(),
-  politicallyExposedDetails: prose(2000).optional(),
+  politicallyExposed: z.boolean('Please say whether you are politically exposed'),
+  politicallyExposedDetails: text('Please give details').pipe(prose(2000)).optional(),
   riskFactors: z.array(z.enum(riskFactors)).max(riskFactors.length).optional(),
   privacyConsent: z.literal(true, { error: 'You must accept the privacy policy' }),
   declaration: z.literal(true, { error: 'You must agree to the declaration' }),
@@ -70,7 +90,16 @@ export type RiskAssessment = z.infer<typeof RiskAssessment>
 
 export const FormType = z.enum(['client_questionnaire', 'risk_assessment'])
 export type FormType = z.infer<typeof FormType>
-export const formSchemas = { client_questionnaire: ClientQuestionnaire, risk_assessment: RiskAssessment }
+
+/** The rules of a form on a given day, such as `2026-11-09`. */
+export const rulesOf = (form: FormType, today: string) =>
+  form === 'risk_assessment' ? RiskAssessment : questionnaireOn(today)
+
+const elsewhere: readonly string[] = ['documents', 'payments', 'verification']
+
+/** The form that a task asks for: by its title, else by its kind; null where it asks for none. */
+export const formFor = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType | null =>
+  elsewhere.includes(task.category) ? null : (formOf(task) ?? FormType.safeParse(task.kind).data ?? null)
 
 /** The fields that each step checks before the next one opens. */
 export const formSteps = {
@@ -91,11 +120,21 @@ export const formSteps = {
   ],
 } satisfies Record<FormType, { title: string; fields: string[] }[]>
 
-/** What was typed so far: nothing of it has to be complete. */
-const DraftValues = z.record(
-  z.string().max(60),
-  z.union([z.string().max(8000), z.boolean(), z.array(z.string().max(200)).max(50), z.null()]),
-)
+// What a database of text can hold: no NUL, no half character.
+const storable = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(
+      (typed) => typed.isWellFormed() && !typed.includes('\0'),
+      'Please remove the invisible characters',
+    )
+
+/** What was typed so far, field by field as the page has them: nothing of it has to be complete. */
+const DraftValues = z
+  .record(storable(60), z.union([storable(8000), z.boolean(), z.array(storable(200)).max(50), z.null()]))
+  .refine((values) => Object.keys(values).length <= 60, 'This is more than the form holds')
+export type DraftValues = z.infer<typeof DraftValues>
 
 export const Draft = z.strictObject({
   formData: DraftValues,

@@ -102,7 +102,10 @@ export const line = (max: number, required?: string) =>
     .string()
     .trim()
     .max(max, `Please use at most ${max} characters`)
-    .refine((text) => !unprintable.test(text), 'Please remove the invisible characters')
+    .refine(
+      (text) => text.isWellFormed() && !unprintable.test(text),
+      'Please remove the invisible characters',
+    )
     .refine((text) => required === undefined || text.length > 0, required)
 
 /** Several lines of text, trimmed. */
@@ -111,7 +114,10 @@ export const prose = (max: number, required?: string) =>
     .string()
     .trim()
     .max(max, `Please use at most ${max} characters`)
-    .refine((text) => !unprintableInProse.test(text), 'Please remove the invisible characters')
+    .refine(
+      (text) => text.isWellFormed() && !unprintableInProse.test(text),
+      'Please remove the invisible characters',
+    )
     .refine((text) => required === undefined || text.length > 0, required)
 
 export type Input<E extends Endpoint> = z.output<E['input']>
@@ -142,7 +148,7 @@ export type Send = (
 export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknown>) => {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest[name]))
+    const value = encodeURIComponent(String(rest[name]).toWellFormed())
     delete rest[name]
     return value
   })

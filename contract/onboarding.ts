@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { User } from './accounts.ts'
 import { command } from './kit.ts'
+import { ownPath, type Page, pages } from './pages.ts'
 import { isDone, type Task } from './tasks.ts'
 
 export const onboarding = {
@@ -30,3 +31,37 @@ export const shouldShowOnboarding = ({ isLoading, user, tasks, isMarkedComplete 
   user.isFirstLogin &&
   !(tasks ?? []).some(isDone) &&
   !isMarkedComplete
+
+/** What stays locked, in the navigation and by its address, while onboarding is to be shown. */
+export const lockWords: Partial<Record<Page, string>> = {
+  [pages.dashboard]: 'Complete onboarding to access dashboard',
+  [pages.payments]: 'Complete onboarding to access this feature',
+}
+
+export interface Arrival {
+  gate: GateState
+  /** The welcome page was passed in this tab of the browser. */
+  hasViewedWelcome: boolean
+}
+
+/** Where a page leads instead of being shown; null shows it (part 2, section 2). */
+export const detourFrom = (page: Page, { gate, hasViewedWelcome }: Arrival): Page | null => {
+  const { user, isMarkedComplete } = gate
+  const isNew = user !== null && isOnFirstLogin(user) && !isMarkedComplete
+  if (page === pages.welcome || page === pages.onboarding) return isNew ? null : pages.dashboard
+  const isHeldBack = page in lockWords && shouldShowOnboarding(gate)
+  const isUnwelcomed = page === pages.dashboard && isNew && !gate.isLoading
+  if (!isHeldBack && !isUnwelcomed) return null
+  if (!hasViewedWelcome) return pages.welcome
+  return isHeldBack ? pages.onboarding : null
+}
+
+export const isOnFirstLogin = ({ isFirstLogin, role }: Pick<User, 'isFirstLogin' | 'role'>) =>
+  isFirstLogin && role === 'client'
+
+/** Where somebody goes after signing in: a first login is welcomed, everybody else goes where they wanted. */
+export const landingOf = (user: Pick<User, 'isFirstLogin' | 'role'>, next: string | null): string => {
+  if (isOnFirstLogin(user)) return pages.welcome
+  const wanted = ownPath(next)
+  return user.role !== 'client' && wanted === pages.dashboard ? pages.firm : wanted
+}

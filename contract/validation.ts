@@ -76,3 +76,31 @@ export type Validation = z.infer<typeof Validation>
 /** Below this, a document is looked at by a person even when no rule failed. */
 export const confidentEnough = 0.9
 export const isVerified = ({ valid, confidence }: Validation) => valid && confidence >= confidentEnough
+
+/** What the sender is told while the reading takes longer than an answer should. */
+export const stillReading: Validation = {
+  valid: false,
+  confidence: 0,
+  issues: ['We are still reading this document.'],
+  checks: [],
+  metadata: {
+    documentType: null,
+    fullName: null,
+    dateOfBirth: null,
+    documentNumber: null,
+    expiryDate: null,
+    documentDate: null,
+    issuer: null,
+    address: null,
+    pages: null,
+    readIn: null,
+    hasActiveContent: false,
+    verificationFlags: {
+      isTampered: false,
+      isExpired: false,
+      isFraudulent: false,
+      hasMissingElements: false,
+      requiresManualReview: false,
+    },
+  },
+}

@@ -17,6 +17,7 @@ import { paymentsRoutes } from './features/payments/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { getSecret } from './features/settings/service.ts'
 import { tasksRoutes } from './features/tasks/routes.ts'
+import { answerUnknown } from './platform/answers.ts'
 import { openBackstage } from './platform/backstage.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Database } from './platform/db.ts'
@@ -76,8 +77,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   serveHealth(app, { db, files: ports.files, jobs })
   await serveDocs(app, platform)
   const { pageFolder = builtPage } = foundation
-  if (pageFolder !== null)
-    await servePages(app, { folder: pageFolder, isDemo: ports.isDemo, isSecure: ports.isSecure })
+  if (pageFolder === null) answerUnknown(app)
+  else await servePages(app, { folder: pageFolder, isDemo: ports.isDemo, isSecure: ports.isSecure })
   app.addHook('onClose', () => jobs.close())
   return app
 }

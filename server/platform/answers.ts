@@ -32,6 +32,12 @@ export const answerProblems = (app: FastifyInstance) =>
     return sendProblem(reply, problem)
   })
 
+/** What is asked and does not exist, where no page is served. */
+export const answerUnknown = (app: FastifyInstance) =>
+  app.setNotFoundHandler((_, reply) => sendProblem(reply, unknown()))
+
+export const unknown = () => new Problem('not_found', 'We could not find what you are looking for.')
+
 export const sendProblem = (reply: FastifyReply, problem: Problem) => {
   const retryAfter = problem.retryAfter ?? (problem.code === 'unavailable' ? 5 : undefined)
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
@@ -80,7 +86,8 @@ const lostConnection =
 // A database that is slow, restarting or full is a passing state, and is said so.
 const refusedByDatabase = (error: Error & { code?: string; cause?: unknown }): Problem | null => {
   const state = sqlState(error)
-  if (state === '22021' || state === '22P05') return unread('invalid', 'We could not read that request.')
+  if (state === '22021' || state === '22P05' || state === '22P02')
+    return unread('invalid', 'We could not read that request.')
   if (state === '53100') return unread('storage_full', 'The portal is out of space. Please tell the firm.')
   if (state !== undefined && busyStates.has(state))
     return unread('unavailable', 'The portal is busy. Please try again in a moment.')

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { Problem } from '#contract/problem.ts'
-import { answerProblems } from './answers.ts'
+import { answerProblems, sendProblem, unknown } from './answers.ts'
 import { minutes, seconds } from './durations.ts'
 import type { Log } from './log.ts'
 
@@ -34,10 +34,16 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     connectionTimeout: minutes(3),
     keepAliveTimeout: seconds(10),
     http: { maxHeaderSize: 16 * 1024, headersTimeout: seconds(15) },
+    // An address that the router itself refuses: too long, or not decodable.
+    frameworkErrors: (_, request, reply) => {
+      void sendProblem(reply.header('x-request-id', request.id), unknown())
+    },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
   answerProblems(app)
+  // JSON and forms with files are all that is taken: anything else is another site's form.
+  app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(settings.isSecure ? { ...everywhere, ...overTls } : everywhere)
     reply.header('x-request-id', request.id)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit.ts'
 import { invalid } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
+import { unknown } from './answers.ts'
 
 type Parts = Pick<FastifyRequest, 'query' | 'body' | 'params'>
 
@@ -13,7 +14,7 @@ export function parseInput(endpoint: Endpoint, { query, body, params }: Parts) {
   const problem = invalid(parsed.error)
   // An id that cannot exist is a thing that does not exist.
   const isUnknownThing = Object.keys(problem.fields).some((name) => name in (params as object))
-  throw isUnknownThing ? new Problem('not_found', 'We could not find what you are looking for.') : problem
+  throw isUnknownThing ? unknown() : problem
 }
 
 // Unknown query parameters are ignored: browsers and mail readers add their own.

@@ -16,6 +16,6 @@ export const openLog = (destination: NodeJS.WritableStream = process.stderr) =>
 
 /** Keeps a logged value to one printable line of bounded length. */
 export const oneLine = (text: string, max = 300) => {
-  const printable = text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
+  const printable = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
   return printable.length > max ? `${printable.slice(0, max)}…` : printable
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isPage } from '#contract/pages.ts'
-import { Problem } from '#contract/problem.ts'
-import { sendProblem } from './answers.ts'
+import { sendProblem, unknown } from './answers.ts'
 
 /** Where index.html carries the nonce that lets the page's own style elements in. */
 const placeholder = '__CSP_NONCE__'
@@ -37,7 +36,7 @@ export async function servePages(app: FastifyInstance, { folder, isDemo, isSecur
     const path = request.url.split('?')[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (path.startsWith('/api/') || path.startsWith('/assets/') || !isRead)
-      return sendProblem(reply, new Problem('not_found', 'We could not find what you are looking for.'))
+      return sendProblem(reply, unknown())
     return sendPage(reply.code(isPage(path, isDemo) ? 200 : 404), { html, isSecure })
   })
 }

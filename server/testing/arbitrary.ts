@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/kit.ts'
+
+/** The part of JSON Schema that contracts come to. */
+interface Schema {
+  type?: string
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+  minimum?: number
+  maximum?: number
+}
+
+/** What people and attackers send where a value is expected. */
+const hostile = fc.constantFrom<unknown>(
+  null,
+  [],
+  {},
+  { $gt: '' },
+  -1,
+  0,
+  2 ** 53,
+  1e308,
+  '12',
+  '',
+  ' ',
+  '\u0000',
+  "'; drop table users; --",
+  '%_%',
+  '=cmd|calc!A1',
+  '../../etc/passwd',
+  '\u202egnp.exe',
+  '<img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  true,
+  'x'.repeat(3000),
+  '\ud800',
+  '2026-02-30',
+  '00000000-0000-7000-8000-000000000000',
+)
+
+/** Inputs of an endpoint: some as the contract wants them, most with something wrong somewhere. */
+export const inputsOf = ({ input }: Pick<Endpoint, 'input'>) => {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+  return fc.oneof(
+    { weight: 2, arbitrary: valueOf(schema) },
+    { weight: 4, arbitrary: spoilt(schema) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(valueOf(schema), hostile)
+        .map(([value, extra]) => ({ ...(value as object), role: extra })),
+    },
+  )
+}
+
+const spoilt = (schema: Schema) => {
+  const names = Object.keys(schema.properties ?? {})
+  if (names.length === 0) return hostile
+  return fc
+    .tuple(valueOf(schema), fc.constantFrom(...names), hostile)
+    .map(([value, name, wrong]) => ({ ...(value as object), [name]: wrong }))
+}
+
+const valueOf = (schema: Schema): fc.Arbitrary<unknown> => {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueOf))
+  if (schema.type === 'object') return objectOf(schema)
+  if (schema.type === 'array') return fc.array(valueOf(schema.items ?? {}), { maxLength: 4 })
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema)
+  if (schema.type === 'string') return textOf(schema)
+  return hostile
+}
+
+const objectOf = ({ properties = {}, required = [], additionalProperties }: Schema) => {
+  const known = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)])),
+    { requiredKeys: required.filter((name) => name in properties) },
+  )
+  if (typeof additionalProperties !== 'object') return known
+  const extra = fc.dictionary(fc.string({ maxLength: 12 }), valueOf(additionalProperties), { maxKeys: 4 })
+  return fc.tuple(known, extra).map(([a, b]) => ({ ...a, ...b }))
+}
+
+const numberOf = ({ minimum = -10, maximum = 1_000_000 }: Schema) =>
+  fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) })
+
+const textOf = ({ format }: Schema) => {
+  if (format === 'uuid') return fc.uuid({ version: 7 })
+  if (format === 'email') return fc.emailAddress()
+  if (format === 'date')
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+  return fc.string({ maxLength: 40, unit: 'grapheme' })
+}
