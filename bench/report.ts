@@ -1,0 +1,52 @@
+import type { Bundle } from './bundle.ts'
+import type { Reads } from './reads.ts'
+import type { Starts } from './starts.ts'
+import type { Uploads } from './uploads.ts'
+
+interface Figures {
+  reads: Reads
+  uploads: Uploads
+  starts: Starts
+  bundle: Bundle
+  machine: string
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
+const ratio = (value: number) => value.toFixed(2)
+
+/** The figures of one run, as they came out. */
+export function report({ reads, uploads, starts, bundle, machine }: Figures): string {
+  const { idleMemory } = starts
+  const memory = idleMemory
+    ? `${idleMemory.portal} MiB + ${idleMemory.database} MiB PostgreSQL`
+    : 'not readable here'
+  return `# Figures of the last run
+
+${new Date().toISOString().slice(0, 10)} on ${machine}. Medians; written by \`npm run bench\`.
+
+| reads, 10 connections | requests/s | against the bare server |
+|---|---|---|
+| bare node:http, the list query as a prepared statement | ${whole(reads.bare)} | 1 |
+| GET /api/tasks, 20 tasks, signed in (p99 ${whole(reads.p99)} ms) | ${whole(reads.tasks)} | ${ratio(reads.tasksRatio)} |
+| GET /api/user, signed in | ${whole(reads.user)} | ${ratio(reads.userRatio)} |
+
+| upload of ${(uploads.bytes / 1e6).toFixed(1)} MB | ms |
+|---|---|
+| POST /api/documents/upload, to the answer with its verdict | ${whole(uploads.upload)} |
+| sealing the same bytes onto the same disk | ${whole(uploads.copy)} |
+
+| start, from \`npm start\` to the address | ms |
+|---|---|
+| first, with an empty data folder (installed and built) | ${whole(starts.first)} |
+| second | ${whole(starts.second)} |
+| after kill -9 of everything | ${whole(starts.afterKill)} |
+
+| size | |
+|---|---|
+| memory at rest (proportional set size) | ${memory} |
+| script that /auth loads first, gzip | ${bundle.auth} KiB |
+| its styles, gzip | ${bundle.styles} KiB |
+| fonts | ${bundle.fonts} KiB |
+| all scripts of the product, gzip | ${bundle.all} KiB |
+`
+}
