@@ -16,7 +16,7 @@ interface Target {
 
 /** Ten connections that ask the same thing again and again. Throws when any answer is not 200. */
 export async function load({ url, cookie, seconds = 5 }: Target): Promise<Load> {
-  const headers = cookie === undefined ? {} : { cookie }
+  const headers: Record<string, string> = cookie === undefined ? {} : { cookie }
   const result = await autocannon({ url, connections: 10, duration: seconds, headers })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} answers were refused, ${result.errors} failed`)

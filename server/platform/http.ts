@@ -7,9 +7,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { uploadLimit } from '#contract/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { answerProblems, sendProblem, unknown } from './answers.ts'
 import { minutes, seconds } from './durations.ts'
+import { forgetRest } from './files/draining.ts'
 import type { Log } from './log.ts'
 
 export interface HttpSettings {
@@ -49,6 +51,8 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     reply.header('x-request-id', request.id)
     refuseOtherSites(request, settings.origin)
   })
+  // A refusal comes before the body has ended: what is still on its way is let run out, within bounds.
+  app.addHook('onResponse', async ({ raw }) => forgetRest(raw, { bytes: 2 * uploadLimit, time: seconds(10) }))
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fieldSize: 16 * 1024, fieldNameSize: 100, parts: 12, headerPairs: 50 },

@@ -1,0 +1,93 @@
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { codeOf } from './faults.ts'
+import type { SealedBytes } from './unsealing.ts'
+
+/** Makes a folder, and those above it, that only the portal's own user can enter. */
+export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
+
+/** Writes a file that must not be there yet, to be read by us alone; a failure leaves nothing behind. */
+export async function writeNew(
+  path: string,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  asDisk = plainly,
+) {
+  const file = await asDisk(() => open(path, 'wx', 0o600))
+  try {
+    let writing = Promise.resolve()
+    for await (const chunk of chunks) {
+      await writing
+      // The next chunk is made while this one is written, so that neither the disk nor the processor waits.
+      writing = asDisk(() => file.writeFile(chunk))
+      writing.catch(nothing)
+    }
+    await writing
+    await asDisk(() => file.sync())
+    await asDisk(() => file.close())
+  } catch (error) {
+    await file.close().catch(nothing)
+    await removeQuietly(path)
+    throw error
+  }
+}
+
+/** Gives a file another name in a folder that may be new; the name is not yet safe from a loss of power. */
+export async function move(from: string, to: string) {
+  await makeFolder(dirname(to))
+  await rename(from, to)
+}
+
+/**
+ * Makes the names in a folder, and the folder itself up to `root`, survive a loss of power. All are synced,
+ * since another upload may have made them a moment ago and not be so far.
+ */
+export async function syncFolders(innermost: string, root: string) {
+  for (let folder = innermost; folder.length >= root.length; folder = dirname(folder))
+    await syncFolder(folder)
+}
+
+/** For tidying up after a failure, whose own error matters more. */
+export const removeQuietly = (path: string) => rm(path, { force: true }).catch(nothing)
+
+/** Gives a file its final name unless the name is taken; tells whether it was free. */
+export async function linkIfFree(from: string, to: string) {
+  try {
+    await link(from, to)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(from, { force: true })
+    await syncFolder(dirname(to))
+  }
+}
+
+export async function openBytes(path: string): Promise<SealedBytes & { close: () => Promise<void> }> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const read = async (position: number, length: number) => {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
+      if (bytesRead !== length) throw new Error(`${path} ended at ${position + bytesRead}`)
+      return buffer
+    }
+    return { size, read, close: () => file.close() }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+export async function syncFolder(path: string) {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const plainly = <T>(work: () => Promise<T>) => work()
+
+const nothing = () => {}

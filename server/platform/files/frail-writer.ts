@@ -1,0 +1,77 @@
+/**
+ * Puts one file into a store on a disk that gives out: `node frail-writer.ts <folder> kill <step>` dies by
+ * SIGKILL before that step to the disk, `… <folder> <ENOSPC|EIO> 0` lets each step fail in turn. What
+ * happens is told on the standard output, a line at a time and at once.
+ */
+import { randomBytes } from 'node:crypto'
+import { writeSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { openKeyring } from './keyring.ts'
+import { openFileStore } from './store.ts'
+
+type Call = (...args: unknown[]) => Promise<unknown>
+
+let before: (step: string) => void = () => {}
+
+/** Every step that changes the disk calls `before` first. */
+function announceSteps() {
+  const { open } = fs
+  fs.open = async (...args) => announce(await open(...args), ['writeFile', 'sync', 'close'])
+  announce(fs, ['open', 'mkdir', 'rename'])
+  // The named imports of every module follow what was put into the module object.
+  syncBuiltinESMExports()
+}
+
+function announce<T extends object>(target: T, names: string[]): T {
+  const calls = target as Record<string, Call>
+  for (const name of names) {
+    const call = calls[name]
+    if (!call) throw new Error(`There is no ${name}`)
+    calls[name] = async (...args) => {
+      before(name)
+      return call.apply(target, args)
+    }
+  }
+  return target
+}
+
+const tell = (line: string) => writeSync(1, `${line}\n`)
+
+const [folder = '', mode = '', last = ''] = process.argv.slice(2)
+const directory = join(folder, 'files')
+const keyring = await openKeyring(join(folder, 'keys', 'files.json'), { protects: directory })
+const store = await openFileStore({ directory, keyring })
+const put = () => store.put([randomBytes(150_000)], { limit: 150_000 })
+announceSteps()
+
+async function putAndDie() {
+  let steps = 0
+  before = (step) => {
+    if (++steps === Number(last)) process.kill(process.pid, 'SIGKILL')
+    tell(`step ${step}`)
+  }
+  tell(`kept ${JSON.stringify(await put())}`)
+}
+
+async function failEachStep() {
+  for (let failing = 1; ; failing++) {
+    let steps = 0
+    let failed: string | undefined
+    before = (step) => {
+      if (++steps !== failing) return
+      failed = step
+      throw Object.assign(new Error(mode), { code: mode })
+    }
+    const { code, message } = await put().catch((problem) => problem)
+    before = () => {}
+    if (failed === undefined) return
+    const left = (await fs.readdir(directory, { recursive: true, withFileTypes: true })).filter((e) =>
+      e.isFile(),
+    )
+    tell(JSON.stringify({ failed, code, message, left: left.length }))
+  }
+}
+
+await (mode === 'kill' ? putAndDie() : failEachStep())

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { openKeyring, rotateKeyring } from './keyring.ts'
+import { filesIn, newFolder, newStore, randomFile, refusalOf } from './testing.ts'
+
+async function newPlace() {
+  const folder = await newFolder()
+  const place = { path: join(folder, 'keys', 'files.json'), protects: join(folder, 'files') }
+  return { ...place, open: () => openKeyring(place.path, place) }
+}
+
+test('the key is made on the first start, kept, and closed to others', async () => {
+  const { path, open } = await newPlace()
+  const first = await open()
+  expect((await open()).newest).toEqual(first.newest)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await stat(dirname(path))).mode & 0o777).toBe(0o700)
+  expect(await filesIn(dirname(path))).toHaveLength(1)
+})
+
+test('a key file that others could read is closed to them', async () => {
+  const { path, open } = await newPlace()
+  await open()
+  await chmod(path, 0o644)
+  await open()
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test.each(['', '{', '[]', '{"version":1,"keys":[]}', '{"version":2,"keys":[]}', '\0'.repeat(200)])(
+  'a damaged key file (%j) is told and never replaced',
+  async (damaged) => {
+    const { path, open } = await newPlace()
+    await mkdir(dirname(path))
+    await writeFile(path, damaged)
+    expect((await refusalOf(open())).message).toBe(
+      `The key file ${path} is damaged. Restore it from a backup: stored files cannot be read without it. Nothing was changed.`,
+    )
+    expect(await readFile(path, 'utf8')).toBe(damaged)
+  },
+)
+
+test('a key file that cannot be read is told and never replaced', async () => {
+  const { path, open } = await newPlace()
+  await mkdir(path, { recursive: true })
+  expect((await refusalOf(open())).message).toMatch(
+    /^The key file .* cannot be read\. Restore it from a backup/,
+  )
+  expect((await stat(path)).isDirectory()).toBe(true)
+})
+
+test('a lost key file is told, not replaced by a new key that opens nothing', async () => {
+  const { path, protects, open } = await newPlace()
+  await open()
+  const store = await newStore(dirname(protects))
+  await store.keepBytes(randomFile(10))
+  await rm(path)
+  expect((await refusalOf(open())).message).toBe(
+    `The key file ${path} is missing, and ${protects} holds files that only its keys open. ` +
+      'Restore it from a backup: stored files cannot be read without it. Nothing was changed.',
+  )
+})
+
+test('two processes that start at the same moment make one key', async () => {
+  for (let round = 0; round < 2; round++) {
+    const { path, protects } = await newPlace()
+    const startAt = Date.now() + 600
+    const ids = await Promise.all([1, 2, 3].map(() => openElsewhere(path, protects, startAt)))
+    const { keys } = JSON.parse(await readFile(path, 'utf8'))
+    expect(new Set(ids)).toEqual(new Set([keys[0].id]))
+    expect(keys).toHaveLength(1)
+    expect(await filesIn(dirname(path))).toHaveLength(1)
+  }
+})
+
+test('a rotation adds a key and loses none', async () => {
+  const { path, open } = await newPlace()
+  const first = await open()
+  const second = await rotateKeyring(path)
+  expect(second.newest.id).not.toBe(first.newest.id)
+  expect(second.find(first.newest.id)).toEqual(first.newest)
+  expect((await open()).newest).toEqual(second.newest)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+})
+
+test('of two rotations at once none loses a key', async () => {
+  const { path, open } = await newPlace()
+  await open()
+  const rotations = await Promise.allSettled([rotateKeyring(path), rotateKeyring(path), rotateKeyring(path)])
+  const { find } = await open()
+  const made = rotations.filter((rotation) => rotation.status === 'fulfilled')
+  const refused = rotations.filter((rotation) => rotation.status === 'rejected')
+  expect(made.length).toBeGreaterThan(0)
+  for (const { value } of made) expect(find(value.newest.id)).toEqual(value.newest)
+  for (const { reason } of refused) expect(String(reason)).toMatch(/Another rotation holds/)
+})
+
+const openElsewhere = async (path: string, protects: string, startAt: number) => {
+  const program = `
+    import { openKeyring } from '#server/platform/files/keyring.ts'
+    const [path, protects, startAt] = process.argv.slice(1)
+    while (Date.now() < Number(startAt)) {}
+    console.log((await openKeyring(path, { protects })).newest.id)`
+  const args = ['--input-type=module', '-e', program, path, protects, String(startAt)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  return (await text(child.stdout)).trim()
+}

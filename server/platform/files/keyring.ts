@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { linkIfFree, makeFolder, syncFolder, writeNew } from './disk.ts'
+import { codeOf } from './faults.ts'
+
+export interface MasterKey {
+  /** 16 hex digits; every sealed file names the key it was sealed with. */
+  id: string
+  secret: Buffer
+}
+
+export interface Keyring {
+  /** Seals every new file. */
+  newest: MasterKey
+  /** Opens older ones. */
+  find: (id: string) => MasterKey | undefined
+}
+
+/**
+ * Reads the master keys from `path`, or makes the first one. `protects` is the folder whose files they open:
+ * where it holds files, a missing key file is a loss to repair and never a reason to make a new key.
+ *
+ * @throws Error with a sentence for the operator when the keys are damaged, unreadable or lost.
+ */
+export async function openKeyring(path: string, { protects }: { protects: string }): Promise<Keyring> {
+  const keys = (await readKeys(path)) ?? (await makeFirstKey(path, protects))
+  return ringOf(keys)
+}
+
+/** Adds a key for all new files; older files keep theirs. A running portal takes it up when it starts again. */
+export async function rotateKeyring(path: string): Promise<Keyring> {
+  // Two rotations at once would each write the ring without the other's key, and lose it.
+  const turn = `${path}.rotating`
+  await writeNew(turn, []).catch((cause) => {
+    if (codeOf(cause) !== 'EEXIST') throw cause
+    refuse(`Another rotation holds ${turn}; remove it if none runs.`, cause)
+  })
+  try {
+    const keys = [...((await readKeys(path)) ?? refuse(`There is no key file ${path} to rotate.`)), newKey()]
+    const draft = await draftOf(path, keys)
+    await rename(draft, path)
+    await syncFolder(dirname(path))
+    return ringOf(keys)
+  } finally {
+    await rm(turn, { force: true })
+  }
+}
+
+const KeyFile = z.strictObject({
+  version: z.literal(1),
+  /** Oldest first. */
+  keys: z
+    .array(
+      z.strictObject({ id: z.string().regex(/^[0-9a-f]{16}$/), secret: z.string().regex(/^[0-9a-f]{64}$/) }),
+    )
+    .min(1),
+})
+
+async function readKeys(path: string): Promise<MasterKey[] | undefined> {
+  const text = await readText(path)
+  if (text === undefined) return undefined
+  const { keys } = parse(text) ?? refuse(`The key file ${path} is damaged. ${restore}`)
+  // A restored backup may have lost the mode, and nobody else has business with these keys.
+  await chmod(path, 0o600)
+  return keys.map(({ id, secret }) => ({ id, secret: Buffer.from(secret, 'hex') }))
+}
+
+async function makeFirstKey(path: string, protects: string) {
+  if (await holdsFiles(protects))
+    refuse(`The key file ${path} is missing, and ${protects} holds files that only its keys open. ${restore}`)
+  await makeFolder(dirname(path))
+  await chmod(dirname(path), 0o700)
+  await syncFolder(dirname(dirname(path)))
+  // Where two processes start at once, one links first and both use what it made.
+  await linkIfFree(await draftOf(path, [newKey()]), path)
+  return (await readKeys(path)) ?? refuse(`The key file ${path} went away while it was made.`)
+}
+
+const newKey = (): MasterKey => ({ id: randomBytes(8).toString('hex'), secret: randomBytes(32) })
+
+async function draftOf(path: string, keys: MasterKey[]) {
+  const draft = `${path}.${randomUUID()}`
+  const file = { version: 1, keys: keys.map(({ id, secret }) => ({ id, secret: secret.toString('hex') })) }
+  await writeNew(draft, [Buffer.from(`${JSON.stringify(file, null, 2)}\n`)])
+  return draft
+}
+
+const ringOf = (keys: MasterKey[]): Keyring => ({
+  newest: keys.at(-1) ?? refuse('A key ring holds at least one key.'),
+  find: (id) => keys.find((key) => key.id === id),
+})
+
+async function readText(path: string) {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return undefined
+    return refuse(`The key file ${path} cannot be read. ${restore}`, cause)
+  }
+}
+
+const parse = (text: string) => {
+  try {
+    return KeyFile.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+async function holdsFiles(folder: string) {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries.some((entry) => entry.isFile())
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return false
+    throw cause
+  }
+}
+
+const restore = 'Restore it from a backup: stored files cannot be read without it. Nothing was changed.'
+
+const refuse = (sentence: string, cause?: unknown): never => {
+  throw new Error(sentence, { cause })
+}

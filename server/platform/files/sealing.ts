@@ -1,0 +1,121 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Keyring } from './keyring.ts'
+import type { ByteSource } from './port.ts'
+
+/**
+ * A sealed file is a header and then records of 64 KiB, each AES-256-GCM with a tag of its own (the STREAM
+ * construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015):
+ *
+ *     magic and version 5 | key id 8 | salt 16 | nonce prefix 7 | record, tag 16 | record, tag 16 | …
+ *
+ * Each file has its own key (HKDF-SHA-256 of master key and salt). The nonce is prefix, record number and a
+ * flag for the last record, so records cannot be cut off, swapped or repeated; header and storage key are
+ * authenticated with every record, so one file cannot stand in for another.
+ */
+const magic = Buffer.from('PTCO\x01', 'latin1')
+const idSize = 8
+const saltSize = 16
+const prefixSize = 7
+
+export const headerSize = magic.length + idSize + saltSize + prefixSize
+export const recordSize = 64 * 1024
+export const tagSize = 16
+
+/** The key a file was or will be sealed with, and the storage key it belongs to. */
+export interface Seal {
+  keyring: Keyring
+  key: string
+}
+
+/** What one file's records are sealed and opened with. */
+export interface Lock {
+  secret: Buffer
+  prefix: Buffer
+  belongsTo: Buffer
+}
+
+export interface Place {
+  index: number
+  isLast: boolean
+}
+
+/** The sealed form of a source, record by record; holds one record in memory. */
+export async function* sealed(source: ByteSource, seal: Seal): AsyncGenerator<Buffer> {
+  const header = newHeader(seal.keyring)
+  const lock = lockOf(header, seal)
+  yield header
+
+  let index = 0
+  for await (const { plain, isLast } of inRecords(source))
+    yield sealRecord(lock, plain, { index: index++, isLast })
+}
+
+/** @throws Error when the header is not ours or names a key that the ring does not hold. */
+export function lockOf(header: Buffer, { keyring, key }: Seal): Lock {
+  if (!header.subarray(0, magic.length).equals(magic)) throw new Error(`${key} is not a sealed file`)
+  const [id, salt, prefix] = partsOf(header)
+  const master = keyring.find(id.toString('hex'))
+  if (!master) throw new Error(`${key} was sealed with key ${id.toString('hex')}, which is not on the ring`)
+
+  const secret = Buffer.from(hkdfSync('sha256', master.secret, salt, 'portico file 1', 32))
+  return { secret, prefix, belongsTo: Buffer.concat([header, Buffer.from(key)]) }
+}
+
+export function sealRecord({ secret, prefix, belongsTo }: Lock, plain: Buffer, place: Place): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(prefix, place)).setAAD(belongsTo)
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** @throws Error when the record was altered, or belongs to another place or file. */
+export function openRecord({ secret, prefix, belongsTo }: Lock, record: Buffer, place: Place): Buffer {
+  const nonce = nonceOf(prefix, place)
+  const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagSize }).setAAD(
+    belongsTo,
+  )
+  decipher.setAuthTag(record.subarray(-tagSize))
+  const plain = decipher.update(record.subarray(0, -tagSize))
+  // The tag is checked here: nothing leaves before.
+  decipher.final()
+  return plain
+}
+
+const newHeader = ({ newest }: Keyring) =>
+  Buffer.concat([magic, Buffer.from(newest.id, 'hex'), randomBytes(saltSize + prefixSize)])
+
+const partsOf = (header: Buffer) => {
+  const salt = magic.length + idSize
+  const prefix = salt + saltSize
+  return [
+    header.subarray(magic.length, salt),
+    header.subarray(salt, prefix),
+    header.subarray(prefix),
+  ] as const
+}
+
+const nonceOf = (prefix: Buffer, { index, isLast }: Place) => {
+  const nonce = Buffer.alloc(prefixSize + 5)
+  prefix.copy(nonce)
+  nonce.writeUInt32BE(index, prefixSize)
+  nonce[prefixSize + 4] = isLast ? 1 : 0
+  return nonce
+}
+
+/** Cuts a source into full records and a last one; each is valid until the next is asked for. */
+async function* inRecords(source: ByteSource) {
+  const record = Buffer.allocUnsafe(recordSize)
+  let filled = 0
+  for await (const chunk of source) {
+    for (let taken = 0; taken < chunk.length; ) {
+      // A full record waits for one more byte, since only the end of the source makes it the last.
+      if (filled === recordSize) {
+        yield { plain: record, isLast: false }
+        filled = 0
+      }
+      const part = chunk.subarray(taken, taken + recordSize - filled)
+      record.set(part, filled)
+      filled += part.length
+      taken += part.length
+    }
+  }
+  yield { plain: record.subarray(0, filled), isLast: true }
+}
