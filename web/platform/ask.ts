@@ -1,0 +1,31 @@
+import { asker, type Reply } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+
+/** Asks an endpoint of the contract; rejects with a `Problem` and nothing else. */
+export const ask = asker(async (method, url, body, headers) => {
+  const hasBody = method !== 'GET' && body !== undefined
+  const response = await fetch(url, {
+    method,
+    credentials: 'same-origin',
+    headers: hasBody ? { 'content-type': 'application/json', ...headers } : headers,
+    ...(hasBody && { body: JSON.stringify(body) }),
+  }).catch(unreachable)
+  return { status: response.status, body: readable(await response.text().catch(unreachable)) }
+})
+
+/** The network, not the portal, said no: `fetch` and uploads tell it in the same words. */
+export const unreachable = (): never => {
+  throw new Problem(
+    'unavailable',
+    'We could not reach the portal. Check your connection and try again. Nothing you entered is lost.',
+  )
+}
+
+/** A body that is not JSON stays text: `problemFrom` shows it as "{status}: {text}". */
+export const readable = (text: string): Reply['body'] => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '#contract/portal.ts'
+import { listenToServer } from './events.ts'
+
+const makeStream = () => ({
+  onopen: null as (() => void) | null,
+  onmessage: null as ((event: { data: string }) => void) | null,
+  onerror: null as (() => void) | null,
+  close: vi.fn(),
+})
+type Stream = ReturnType<typeof makeStream>
+
+const listen = () => {
+  const streams: Stream[] = []
+  const told: LiveEvent[] = []
+  const stop = listenToServer((event) => told.push(event), {
+    open: () => {
+      const stream = makeStream()
+      streams.push(stream)
+      return stream as never
+    },
+  })
+  return { streams, told, stop, latest: () => streams.at(-1) as Stream }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('what changed is passed on, and what cannot be read is left out', () => {
+  const { told, latest } = listen()
+  latest().onmessage?.({ data: '{"type":"changed","topics":["tasks"]}' })
+  latest().onmessage?.({ data: 'not ours' })
+  latest().onmessage?.({ data: '{"type":"changed","topics":["weather"]}' })
+  expect(told).toEqual([{ type: 'changed', topics: ['tasks'] }])
+})
+
+test('a lost connection is opened again, each time after a longer wait, a minute at most', () => {
+  const { streams, latest } = listen()
+  const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
+  for (const [lost, wait] of waits.entries()) {
+    latest().onerror?.()
+    vi.advanceTimersByTime(wait - 1)
+    expect(streams).toHaveLength(lost + 1)
+    vi.advanceTimersByTime(1)
+    expect(streams).toHaveLength(lost + 2)
+  }
+  expect(streams.slice(0, -1).every(({ close }) => close.mock.calls.length === 1)).toBe(true)
+})
+
+test('after a lost connection everything is asked again, after the first opening nothing is', () => {
+  const { told, latest } = listen()
+  latest().onopen?.()
+  expect(told).toEqual([])
+  latest().onerror?.()
+  vi.advanceTimersByTime(1_000)
+  latest().onopen?.()
+  expect(told).toEqual([{ type: 'resync', topics: [] }])
+})
+
+test('whoever stops listening is neither told nor connected again', () => {
+  const { streams, stop, latest } = listen()
+  latest().onerror?.()
+  stop()
+  vi.advanceTimersByTime(120_000)
+  expect(streams).toHaveLength(1)
+})

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { command } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { answer, show } from '#web/testing.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Checkbox } from '#web/ui/choices.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useCommandForm, useRulesForm } from './form.ts'
+
+const enrol = command('/api/enrolments/:id', {
+  input: z.strictObject({
+    id: z.string(),
+    name: z.string().trim().min(1, 'Full name is required'),
+    bornOn: z.iso.date('Date of birth is required'),
+    contact: z.strictObject({ email: z.email('Please enter a valid email') }),
+    declaration: z.literal(true, 'You must agree to the declaration'),
+  }),
+  output: z.strictObject({ reference: z.string() }),
+  audience: 'client',
+  summary: 'Only for this test',
+})
+
+const done = vi.fn()
+const Enrolment = ({ summary = false }: { summary?: boolean }) => {
+  const form = useCommandForm(enrol, {
+    start: { id: '7', name: '', bornOn: '', contact: { email: '' } },
+    done,
+  })
+  return (
+    <form {...form.props}>
+      {summary && <ErrorSummary problems={form.problems} />}
+      <TextField label="Full name" {...form.field('name')} />
+      <DateField label="Date of birth" {...form.control('bornOn')} />
+      <TextField label="E-mail" {...form.field('contact.email')} />
+      <Checkbox label="I agree" {...form.field('declaration')} />
+      <FormFault>{form.fault}</FormFault>
+      <Button type="submit" busy={form.busy}>
+        Send
+      </Button>
+    </form>
+  )
+}
+
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
+const fill = async () => {
+  await userEvent.type(screen.getByLabelText('Full name'), ' Amara Okafor ')
+  for (const [part, text] of Object.entries({ Day: '14', Month: '3', Year: '1991' }))
+    await userEvent.type(screen.getByLabelText(part), text)
+  await userEvent.type(screen.getByLabelText('E-mail'), 'amara@example.com')
+  await userEvent.click(screen.getByLabelText('I agree'))
+}
+
+test("a form is held to the contract's rules before anything is sent, and the first wrong field takes focus", async () => {
+  const asked = vi.fn()
+  show(<Enrolment />, [answer(enrol, asked)])
+  await send()
+  for (const words of [
+    'Full name is required',
+    'Date of birth is required',
+    'Please enter a valid email',
+    'You must agree to the declaration',
+  ])
+    expect(screen.getByText(words)).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'))
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a corrected field loses its error while it is typed', async () => {
+  show(<Enrolment />)
+  await send()
+  await userEvent.type(screen.getByLabelText('Full name'), 'A')
+  expect(screen.queryByText('Full name is required')).toBeNull()
+})
+
+test('a long form lists what is wrong, and each line leads to its field', async () => {
+  show(<Enrolment summary />)
+  await send()
+  const summary = screen.getByText('There is a problem').parentElement
+  if (!summary) throw new Error('There is no summary')
+  expect(document.activeElement).toBe(summary)
+  await userEvent.click(within(summary).getByRole('link', { name: 'Date of birth is required' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Day'))
+  await userEvent.click(within(summary).getByRole('link', { name: 'Please enter a valid email' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+})
+
+test('what was filled in reaches the server as the contract reads it', async () => {
+  const asked = vi.fn(() => ({ reference: 'HR-20431' }))
+  show(<Enrolment />, [answer(enrol, asked)])
+  await fill()
+  await send()
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  const sent = {
+    id: '7',
+    name: 'Amara Okafor',
+    bornOn: '1991-03-14',
+    contact: { email: 'amara@example.com' },
+    declaration: true,
+  }
+  expect(asked).toHaveBeenCalledWith(sent)
+  expect(done).toHaveBeenCalledWith({ reference: 'HR-20431' }, sent)
+})
+
+test("the server's refusal of one field is shown at that field, which takes focus", async () => {
+  show(<Enrolment />, [
+    answer(enrol, () => {
+      throw new Problem('conflict', 'Please check the highlighted fields.', {
+        fields: { 'contact.email': 'This e-mail is already used' },
+      })
+    }),
+  ])
+  await fill()
+  await send()
+  await screen.findByText('This e-mail is already used')
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+})
+
+test('a refusal of something that this form does not ask for is told all the same', async () => {
+  show(<Enrolment />, [
+    answer(enrol, () => {
+      throw new Problem('invalid', 'Please check the highlighted fields.', {
+        fields: { postcode: 'Postal code is required' },
+      })
+    }),
+  ])
+  await fill()
+  await send()
+  expect((await screen.findByText('Postal code is required')).closest('[role=alert]')).not.toBeNull()
+})
+
+const Steps = ({ next }: { next: () => void }) => {
+  const form = useRulesForm(enrol.input, { start: { id: '7', name: '', bornOn: '', contact: { email: '' } } })
+  return (
+    <form {...form.props}>
+      <TextField label="Full name" {...form.field('name')} />
+      <Button onClick={async () => (await form.check(['name', 'bornOn'])) && next()}>Next</Button>
+      <DateField label="Date of birth" {...form.control('bornOn')} />
+    </form>
+  )
+}
+
+test('a step goes on only when its own fields are right, and a corrected one loses its error', async () => {
+  const next = vi.fn()
+  show(<Steps next={next} />)
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await press()
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'))
+  await userEvent.type(screen.getByLabelText('Full name'), 'Amara')
+  expect(screen.queryByText('Full name is required')).toBeNull()
+  await press()
+  expect(document.activeElement).toBe(screen.getByLabelText('Day'))
+  for (const [part, text] of Object.entries({ Day: '14', Month: '3', Year: '1991' }))
+    await userEvent.type(screen.getByLabelText(part), text)
+  expect(screen.queryByText('Date of birth is required')).toBeNull()
+  expect(next).not.toHaveBeenCalled()
+  await press()
+  expect(next).toHaveBeenCalledOnce()
+})
+
+test("the server's refusal of the whole is shown in its words, and can be sent again", async () => {
+  let attempts = 0
+  show(<Enrolment />, [
+    answer(enrol, () => {
+      attempts += 1
+      throw new Problem('too_many', 'Please wait a minute and try again.')
+    }),
+  ])
+  await fill()
+  await send()
+  expect(
+    (await screen.findByText('Please wait a minute and try again.')).closest('[role=alert]'),
+  ).not.toBeNull()
+  await send()
+  await vi.waitFor(() => expect(attempts).toBe(2))
+})

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  get,
+  type Path,
+  type PathValue,
+  type Resolver,
+  set,
+  useForm,
+} from 'react-hook-form'
+import { z } from 'zod'
+import { type Endpoint, invalid, type Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { ask } from './ask.ts'
+
+type Values<I extends z.ZodObject> = z.input<I> & FieldValues
+
+export interface CommandFormOptions<I extends z.ZodObject, O extends z.ZodType> {
+  start: DefaultValues<Values<I>>
+  done: (output: Output<Endpoint<I, O>>, input: z.output<I>) => unknown
+  /** Called with a refusal of the server, after the form has shown it. */
+  refused?: (problem: Problem) => void
+  headers?: () => Record<string, string>
+}
+
+/** A form that speaks an endpoint: its rules are the contract's, and so are its refusals. */
+export function useCommandForm<I extends z.ZodObject, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  { start, done, refused, headers }: CommandFormOptions<I, O>,
+) {
+  const form = useRulesForm(endpoint.input, { start })
+  const submit = form.whenValid(async (input) => {
+    try {
+      await done(await ask(endpoint, input as never, headers?.()), input)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      form.refuse(error)
+      refused?.(error)
+    }
+  })
+  return { ...form, props: { ...form.props, onSubmit: submit }, submit }
+}
+
+/** The same form without an endpoint: for steps, and for answers that go somewhere else. */
+export function useRulesForm<I extends z.ZodObject>(
+  rules: I,
+  { start }: { start: DefaultValues<Values<I>> },
+) {
+  const form = useForm<Values<I>, unknown, z.output<I> & FieldValues>({
+    resolver: resolverOf(rules) as never,
+    defaultValues: start,
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitted, isSubmitting, submitCount } = form.formState
+  const [checks, setChecks] = useState(0)
+  const element = useFocusOnFault(submitCount + checks)
+
+  /** A fault that no field of this form can show is told for the whole, so that no press goes unanswered. */
+  const tellHidden = (message: string, names: string[]) => {
+    if (!names.some((name) => fieldIn(element.current, name))) form.setError('root', { message })
+  }
+
+  return {
+    ...form,
+    whenValid: (act: (input: z.output<I>) => unknown) =>
+      form.handleSubmit(
+        (input) => act(input),
+        (faults) => {
+          const list = listOf(faults)
+          tellHidden(
+            list[0]?.message ?? '',
+            list.map(({ name }) => name),
+          )
+        },
+      ),
+    /** Whether these fields are right, for the Next of a step; else the first wrong one takes focus. */
+    check: async (names: Path<Values<I>>[]) => {
+      const isRight = await form.trigger(names)
+      if (!isRight) setChecks((count) => count + 1)
+      return isRight
+    },
+    busy: isSubmitting,
+    /** Spread on the `form` element; add `onSubmit` where there is no endpoint. */
+    props: { ref: element, noValidate: true, 'aria-busy': isSubmitting },
+    /** What is wrong with the whole rather than with one field. */
+    fault: errors.root?.message,
+    /** Every field that is wrong, in the order of the rules, for an error summary. */
+    problems: isSubmitted ? listOf(errors) : [],
+    /** Spread on a field that is an `input`, a `select` or a `textarea`. */
+    field: (name: Path<Values<I>>) => {
+      const control = form.register(name)
+      const error = messageOf(errors, name)
+      const onChange: typeof control.onChange = async (event) => {
+        await control.onChange(event)
+        if (error !== undefined && !isSubmitted) await form.trigger(name)
+      }
+      return { ...control, onChange, error }
+    },
+    /** Spread on a field that keeps its own parts and speaks in values. */
+    control: <N extends Path<Values<I>>>(name: N) => ({
+      name,
+      value: form.watch(name),
+      onChange: (value: PathValue<Values<I>, N>) =>
+        form.setValue(name, value, {
+          shouldDirty: true,
+          shouldTouch: true,
+          shouldValidate: isSubmitted || messageOf(errors, name) !== undefined,
+        }),
+      error: messageOf(errors, name),
+    }),
+    /** Shows a refusal of the server where it belongs. */
+    refuse: (problem: Problem) => {
+      const faults = Object.entries(problem.fields)
+      for (const [name, message] of faults) form.setError(name as never, { message })
+      tellHidden(faults[0]?.[1] ?? problem.message, Object.keys(problem.fields))
+    },
+  }
+}
+
+// Page and server see the same sentences in the same order, because `invalid` makes them for both.
+const resolverOf =
+  (rules: z.ZodObject): Resolver =>
+  async (values) => {
+    const decoded = z.safeDecode(rules, values as never)
+    if (decoded.success) return { values: decoded.data, errors: {} }
+    const errors: FieldErrors = {}
+    for (const [name, message] of Object.entries(invalid(decoded.error).fields))
+      set(errors, name || 'root', { type: 'rule', message })
+    return { values: {}, errors }
+  }
+
+/** After a refused submit, focus goes to the summary where there is one, else to the first wrong field. */
+function useFocusOnFault(attempts: number) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (attempts === 0) return
+    const wrong =
+      element.current?.querySelector<HTMLElement>('[data-error-summary]') ??
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    wrong?.focus()
+  }, [attempts])
+  return element
+}
+
+const fieldIn = (form: HTMLFormElement | null, name: string) =>
+  [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find(
+    ({ dataset }) => dataset.field === name,
+  )
+
+const messageOf = (errors: FieldErrors, name: string) => {
+  const fault: { message?: string } | undefined = get(errors, name)
+  return fault?.message
+}
+
+const listOf = (errors: FieldErrors, prefix = ''): { name: string; message: string }[] =>
+  Object.entries(errors).flatMap(([key, fault]) => {
+    if (!fault || key === 'root' || key === 'ref') return []
+    const name = prefix + key
+    if (typeof fault.message === 'string') return [{ name, message: fault.message }]
+    return listOf(fault as FieldErrors, `${name}.`)
+  })

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Endpoint } from '#contract/kit.ts'
+import type { LiveEvent, Topic } from '#contract/portal.ts'
+import { listenTogether, listenToServer } from './events.ts'
+import { refresh } from './queries.ts'
+
+/** Which answers are out of date when a topic has changed. */
+export type LiveMap = Partial<Record<Topic, Endpoint[]>>
+
+/** Keeps the page true while somebody is signed in: mounted once, in the frame around all pages. */
+export function useLiveChanges(
+  map: LiveMap,
+  { enabled, onSignedOut }: { enabled: boolean; onSignedOut?: () => void },
+) {
+  const cache = useQueryClient()
+  const latest = useRef({ map, onSignedOut })
+  latest.current = { map, onSignedOut }
+
+  useEffect(() => {
+    if (!enabled) return
+    const tell = ({ type, topics }: LiveEvent) => {
+      if (type === 'signed_out') latest.current.onSignedOut?.()
+      else if (type === 'resync') cache.invalidateQueries()
+      else refresh(cache, [...new Set(topics.flatMap((topic) => latest.current.map[topic] ?? []))])
+    }
+    // Without TLS there are no locks: each tab then listens for itself.
+    return 'locks' in navigator ? listenTogether(tell) : listenToServer(tell)
+  }, [enabled, cache])
+}

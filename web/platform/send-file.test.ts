@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { upload } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { sendFile } from './send-file.ts'
+
+const scan = upload('/api/scans', {
+  input: z.strictObject({ taskId: z.string().optional(), kind: z.string() }),
+  output: z.strictObject({ id: z.string() }),
+  audience: 'client',
+  summary: 'Only for this test',
+})
+const file = new File(['%PDF-'], 'passport.pdf', { type: 'application/pdf' })
+
+/** The browser's side of an upload, moved by hand. */
+const makeWire = () => {
+  const made = {
+    upload: { onprogress: (_event: { loaded: number; total: number }) => {} },
+    onload: () => {},
+    onerror: () => {},
+    onabort: () => {},
+    abort: () => made.onabort(),
+    open: vi.fn(),
+    send: vi.fn<(parts: FormData) => void>(),
+    status: 0,
+    responseText: '',
+    answer: (status: number, responseText: string) => {
+      Object.assign(made, { status, responseText })
+      made.onload()
+    },
+  }
+  return made
+}
+const wires: ReturnType<typeof makeWire>[] = []
+const latest = () => {
+  const made = wires.at(-1)
+  if (!made) throw new Error('Nothing was sent')
+  return made
+}
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', function XMLHttpRequest() {
+    const made = makeWire()
+    wires.push(made)
+    return made
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('an upload sends its fields before its file and tells how much has left', async () => {
+  const told: number[] = []
+  const sent = sendFile(scan, { kind: 'passport' }, { file, onProgress: (part) => told.push(part) })
+  latest().upload.onprogress({ loaded: 25, total: 100 })
+  latest().answer(201, '{"id":"s1"}')
+  expect(await sent).toEqual({ id: 's1' })
+  expect(latest().open).toHaveBeenCalledWith('POST', '/api/scans')
+  expect([...(latest().send.mock.calls[0]?.[0].keys() ?? [])]).toEqual(['kind', 'file'])
+  expect(told).toEqual([0.25, 1])
+})
+
+test('a refused upload carries the words and the reason of the server', async () => {
+  const sent = sendFile(scan, { kind: 'passport' }, { file })
+  const refusal = new Problem('too_large', 'Please select a smaller file', { reason: 'file_too_large' })
+  latest().answer(413, JSON.stringify(refusal))
+  await expect(sent).rejects.toMatchObject({ code: 'too_large', reason: 'file_too_large' })
+})
+
+test('an upload whose connection is lost says that nothing is lost', async () => {
+  const sent = sendFile(scan, { kind: 'passport' }, { file })
+  latest().onerror()
+  await expect(sent).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('Nothing you entered is lost'),
+  })
+})
+
+test('a stopped upload ends at once and is no problem to report', async () => {
+  const stop = new AbortController()
+  const sent = sendFile(scan, { kind: 'passport' }, { file, signal: stop.signal })
+  stop.abort()
+  await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { addressOf, answerOf, type Endpoint, type Input, invalid, type Output } from '#contract/kit.ts'
+import { readable, unreachable } from './ask.ts'
+
+export interface Sending {
+  file: File
+  /** Called with the part that has left this machine, from 0 to 1. */
+  onProgress?: (sent: number) => void
+  /** Stops the upload; the promise then rejects with an `AbortError`. */
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a file with an endpoint that takes a form. `fetch` cannot say how far an upload is, so this
+ * is the one place that uses XMLHttpRequest. Rejects with a `Problem`, or an `AbortError`.
+ */
+export const sendFile = async <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  sending: Sending,
+): Promise<Output<E>> => {
+  sending.signal?.throwIfAborted()
+  const encoded = z.safeEncode(endpoint.input, input as never)
+  if (!encoded.success) throw invalid(encoded.error)
+  const { path, rest } = addressOf(endpoint, encoded.data as never)
+  return answerOf(endpoint, await post(path, partsOf(rest, sending.file), sending))
+}
+
+// The fields go first: the server knows what the file is for before its first byte arrives.
+const partsOf = (fields: Record<string, unknown>, file: File) => {
+  const parts = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) parts.set(name, String(value))
+  parts.set('file', file)
+  return parts
+}
+
+const post = async (path: string, parts: FormData, { onProgress, signal }: Sending) => {
+  const request = new XMLHttpRequest()
+  const abort = () => request.abort()
+  signal?.addEventListener('abort', abort)
+  try {
+    const ended = await new Promise<'load' | 'error' | 'abort'>((resolve) => {
+      request.onload = () => resolve('load')
+      request.onerror = () => resolve('error')
+      request.onabort = () => resolve('abort')
+      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+      request.open('POST', path)
+      request.send(parts)
+    })
+    signal?.throwIfAborted()
+    if (ended !== 'load') unreachable()
+    onProgress?.(1)
+    return { status: request.status, body: readable(request.responseText) }
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
+}

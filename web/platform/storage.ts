@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+
+/**
+ * One remembered thing. What is corrupt, or refused by the browser, is logged and treated as absent:
+ * the portal works without a memory.
+ */
+export const stored = <T>(key: string, shape: z.ZodType<T>, { area = 'local' }: { area?: Area } = {}) => ({
+  key,
+  read: (): T | undefined =>
+    safely(key, () => {
+      const text = areaOf(area).getItem(key)
+      return text === null ? undefined : shape.parse(JSON.parse(text))
+    }),
+  write: (value: T) => safely(key, () => areaOf(area).setItem(key, JSON.stringify(value))),
+  clear: () => safely(key, () => areaOf(area).removeItem(key)),
+})
+
+type Area = 'local' | 'session'
+const areaOf = (area: Area) => (area === 'local' ? localStorage : sessionStorage)
+
+const safely = <T>(key: string, act: () => T): T | undefined => {
+  try {
+    return act()
+  } catch (error) {
+    console.warn(`What was stored as ${key} could not be used and is ignored.`, error)
+    return undefined
+  }
+}

@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, vi } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint, Input, Output } from '#contract/kit.ts'
+import { Problem, statusOf } from '#contract/problem.ts'
+import { makeQueryClient } from './platform/queries.ts'
+import { clearNotice, Notices } from './ui/notice.tsx'
+import { clearToasts } from './ui/toast.ts'
+import { Toaster } from './ui/toaster.tsx'
+
+export interface Answer {
+  endpoint: Endpoint
+  give: (input: never) => unknown
+}
+
+/** A server that answers by the contract: change an endpoint and its fakes stop compiling. */
+export const answer = <E extends Endpoint>(
+  endpoint: E,
+  give: (input: Input<E>) => Output<E> | Promise<Output<E>>,
+): Answer => ({ endpoint, give })
+
+/** Shows a page as the portal does, at an address, with a server that gives these answers. */
+export function show(page: ReactNode, answers: Answer[] = [], { at = '/' }: { at?: string } = {}) {
+  vi.stubGlobal('fetch', serverOf(answers))
+  const cache = makeQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>
+      <MemoryRouter initialEntries={[at]}>
+        <Suspense fallback="…">{children}</Suspense>
+      </MemoryRouter>
+      <Notices />
+      <Toaster />
+    </QueryClientProvider>
+  )
+  return { ...render(page, { wrapper }), cache }
+}
+
+// What Radix asks of a browser and jsdom does not have.
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.hasPointerCapture ??= () => false
+window.scrollTo = () => {}
+window.matchMedia ??= (media) => Object.assign(new EventTarget(), quietMedia, { media })
+
+afterEach(() => {
+  cleanup()
+  clearToasts()
+  clearNotice()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const quietMedia = { matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }
+
+const serverOf =
+  (answers: Answer[]) =>
+  async (url: string, { method, body }: RequestInit) => {
+    const [path = '', query] = url.split('?')
+    for (const { endpoint, give } of answers) {
+      const named = patternOf(endpoint.path).exec(path)
+      if (!named || endpoint.method !== method) continue
+      try {
+        const sent = JSON.parse(String(body ?? '{}'))
+        const asked = { ...Object.fromEntries(new URLSearchParams(query)), ...sent, ...decoded(named.groups) }
+        const given = await give(z.decode(endpoint.input, asked) as never)
+        if (endpoint.status === 204) return new Response(null, { status: 204 })
+        return Response.json(z.encode(endpoint.output, given as never), { status: endpoint.status })
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        return Response.json(error.toJSON(), { status: statusOf[error.code] })
+      }
+    }
+    throw new Error(`No answer was given for ${method} ${url}`)
+  }
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+const decoded = (groups: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))

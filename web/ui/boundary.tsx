@@ -1,0 +1,49 @@
+import { Component, type ReactNode } from 'react'
+import { Problem } from '#contract/problem.ts'
+import { Button } from './button.tsx'
+import { Callout } from './callout.tsx'
+
+export interface BoundaryProps {
+  /** Called before its children are tried again. */
+  onRetry?: () => void
+  /** Instead of the usual words. */
+  fallback?: (error: unknown, retry: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** Keeps a fault inside its part of the page. React has no other way than a class for this. */
+export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children
+    const retry = () => {
+      this.props.onRetry?.()
+      this.setState({ error: undefined })
+    }
+    return this.props.fallback?.(this.state.error, retry) ?? <Fault error={this.state.error} retry={retry} />
+  }
+}
+
+/** The words for a fault, and the way on: asking again, or loading a page whose parts have been renewed. */
+const Fault = ({ error, retry }: { error: unknown; retry: () => void }) => {
+  const isOurs = error instanceof Problem
+  return (
+    <Callout
+      tone="stop"
+      announce="alert"
+      title={isOurs ? error.message : 'This part of the page could not be shown.'}
+      actions={
+        <Button onClick={isOurs ? retry : () => location.reload()}>
+          {isOurs ? 'Try again' : 'Load the page again'}
+        </Button>
+      }
+    >
+      {!isOurs && 'Nothing you sent is lost.'}
+    </Callout>
+  )
+}

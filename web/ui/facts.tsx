@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export interface FactsProps {
+  facts: readonly { name: string; value: ReactNode }[]
+  /** `sides` sets the value at the end of the line; `stacked` below its name. */
+  look?: 'sides' | 'stacked'
+}
+
+/** Names and their values: what was read, what was answered. */
+export const Facts = ({ facts, look = 'sides' }: FactsProps) => (
+  <dl className={classes('grid', look === 'sides' ? 'gap-1' : 'gap-3 sm:grid-cols-2')}>
+    {facts.map(({ name, value }) => (
+      <div key={name} className={classes(look === 'sides' && 'flex items-baseline justify-between gap-4')}>
+        <dt className="text-sm text-ink-soft">{name}</dt>
+        <dd className={classes('figures font-semibold', look === 'sides' && 'text-right')}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+export type ToastVariant = 'default' | 'destructive' | 'info' | 'success' | 'warning' | 'error'
+
+export interface ToastWords {
+  title: string
+  description?: string
+  variant?: ToastVariant
+  action?: { label: string; onPress: () => void }
+}
+
+export interface ShownToast extends ToastWords {
+  id: number
+  isOpen: boolean
+}
+
+export const toastTime = 5_000
+export const toastExit = 300
+const most = 4
+
+let toasts: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Tells the person something and goes away after five seconds. The last four are kept. */
+export const toast = (words: ToastWords) => {
+  const id = ++lastId
+  show([...toasts, { ...words, id, isOpen: true }].slice(-most))
+  return id
+}
+
+/** Begins the way out; the toast is gone when its animation has ended. */
+export const dismissToast = (id: number) => {
+  show(toasts.map((shown) => (shown.id === id ? { ...shown, isOpen: false } : shown)))
+  setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), toastExit)
+}
+
+export const clearToasts = () => show([])
+
+export const useToasts = () => useSyncExternalStore(listen, () => toasts)
+export const useToast = () => ({ toast, dismiss: dismissToast })
+
+const show = (next: readonly ShownToast[]) => {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

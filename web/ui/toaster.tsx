@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useToasts } from './toast.ts'
+
+const load = () => import('./toaster-view.tsx')
+const View = lazy(async () => ({
+  default: (await load().catch(() => ({ ToasterView: PlainToasts }))).ToasterView,
+}))
+
+/**
+ * Where toasts appear; once, around all pages. Its moving parts are fetched with the first press or
+ * key, so that the first page need not wait for them and they are there when the network is not.
+ */
+export const Toaster = () => {
+  const hasToasts = useToasts().length > 0
+  const [isWanted, setWanted] = useState(false)
+
+  useEffect(() => {
+    const want = () => setWanted(true)
+    const once = { once: true, passive: true }
+    addEventListener('pointerdown', want, once)
+    addEventListener('keydown', want, once)
+    return () => {
+      removeEventListener('pointerdown', want)
+      removeEventListener('keydown', want)
+    }
+  }, [])
+
+  return hasToasts || isWanted ? (
+    <Suspense fallback={null}>
+      <View />
+    </Suspense>
+  ) : null
+}
+
+const PlainToasts = () => (
+  <div role="alert" className="fixed right-4 bottom-4 z-70 grid gap-2 rounded-lg bg-surface p-4 shadow-2">
+    {useToasts().map(({ id, title, description }) => (
+      <p key={id}>
+        <b>{title}</b> {description}
+      </p>
+    ))}
+  </div>
+)

@@ -1,0 +1,28 @@
+import { CircleAlert, CircleCheck, Clock, Info, TriangleAlert } from 'lucide-react'
+
+/** How something stands. A tone is never shown by colour alone: each has its icon beside the word. */
+export type Tone = 'ok' | 'warn' | 'stop' | 'info' | 'neutral'
+
+export const toneIcon = {
+  ok: CircleCheck,
+  warn: TriangleAlert,
+  stop: CircleAlert,
+  info: Info,
+  neutral: Clock,
+}
+
+export const toneTint: Record<Tone, string> = {
+  ok: 'bg-ok-tint text-ok',
+  warn: 'bg-warn-tint text-warn',
+  stop: 'bg-stop-tint text-stop',
+  info: 'bg-info-tint text-info',
+  neutral: 'bg-sunken text-ink-soft',
+}
+
+export const toneText: Record<Tone, string> = {
+  ok: 'text-ok',
+  warn: 'text-warn',
+  stop: 'text-stop',
+  info: 'text-info',
+  neutral: 'text-ink-soft',
+}
