@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { migrateJobs } from '#server/platform/jobs.ts'
+import { migrateDatabase } from '#server/platform/migrate.ts'
 import { openCluster } from '#server/platform/postgres/cluster.ts'
 import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/databases.ts'
 import { answers } from '#server/platform/postgres/postmaster-file.ts'
@@ -19,7 +17,6 @@ declare module 'vitest' {
 }
 
 const template = 'portico_template'
-const migrationsFolder = join(import.meta.dirname, '../migrations')
 const folderMark = 'portico-test-'
 
 /** A migrated database of the caller's own, dropped after the tests of its file. */
@@ -59,9 +56,9 @@ export async function setup(project: TestProject) {
 const makeTemplate = async (cluster: Connection) => {
   const connection = await ensureDatabase(cluster, template)
   const pool = new pg.Pool(connection).on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
-    if (existsSync(migrationsFolder)) await migrate(drizzle({ client: pool }), { migrationsFolder })
-    await migrateJobs(pool)
+    await migrateDatabase({ connection, pool })
   } finally {
     await pool.end()
   }

@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answers, isAlive, readPostmasterFile, residentsOf, worksIn } from './postmaster-file.ts'
+
+/**
+ * Ends whatever an earlier run left in this directory, so that PostgreSQL can start. The caller owns the
+ * data folder: nobody else can be using it.
+ */
+export async function stopOrphan(directory: string, log: (line: string) => void) {
+  const left = readPostmasterFile(directory)
+  if (!left) return
+  if (worksIn(directory, left.pid)) {
+    log(`A PostgreSQL of an earlier run is still running (process ${left.pid}): stopping it.`)
+    await stopProcess(left.pid)
+  }
+  await endWorkers(directory)
+  // PostgreSQL takes whatever answers to this number for itself, even a zombie, and would refuse to start.
+  if (process.platform !== 'linux' && !answers(left.pid)) return
+  rmSync(join(left.socketFolder, `.s.PGSQL.${left.port}.lock`), { force: true })
+  rmSync(join(directory, 'postmaster.pid'), { force: true })
+}
+
+/** Workers end by themselves when PostgreSQL is killed, but one that is busy notices late. */
+const endWorkers = async (directory: string) => {
+  const haveGone = () => residentsOf(directory).length === 0
+  if (await until(haveGone, 2000)) return
+  for (const pid of residentsOf(directory)) send(pid, 'SIGKILL')
+  await until(haveGone, 2000)
+}
+
+/** Fast shutdown, then one that leaves recovery to the next start, then the end of patience. */
+export async function stopProcess(pid: number) {
+  for (const [signal, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    send(pid, signal)
+    if (await until(() => !isAlive(pid), patience)) return
+  }
+}
+
+const send = (pid: number, signal: NodeJS.Signals) => {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+const until = async (isDone: () => boolean, patience: number) => {
+  const end = performance.now() + patience
+  while (!isDone()) {
+    if (performance.now() > end) return false
+    await sleep(10)
+  }
+  return true
+}

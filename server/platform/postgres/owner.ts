@@ -1,0 +1,63 @@
+import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** A user by number: it need not have a name on this machine. */
+export interface Owner {
+  uid: number
+  gid: number
+}
+
+/**
+ * PostgreSQL refuses to run as root. This number belongs to no range that systems hand out, so unlike
+ * `nobody` it shares its files with no other service, and no user has to be created.
+ */
+export const databaseOwner: Owner = { uid: 60_854, gid: 60_854 }
+
+export const isRoot = () => process.getuid?.() === 0
+
+/** Whom PostgreSQL must run as to use this directory; undefined means as ourselves. */
+export function ownerOf(directory: string): Owner | undefined {
+  const found = statSync(directory, { throwIfNoEntry: false })
+  if (isRoot()) return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : databaseOwner
+  if (!found || found.uid === process.getuid?.()) return undefined
+  throw new Error(
+    `The database in ${directory} belongs to another user (number ${found.uid}). Start Portico as that user.`,
+  )
+}
+
+/** initdb alone asks for a user with a name; what it makes is handed to the database's owner afterwards. */
+export const initialiser = (): Owner => {
+  const [, uid] = /^nobody:[^:]*:(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
+  return { uid: Number(uid ?? 65_534), gid: databaseOwner.gid }
+}
+
+/** Gives a folder to its user, or says why this machine does not allow it. */
+export function give(folder: string, { uid, gid }: Owner) {
+  try {
+    chownSync(folder, uid, gid)
+  } catch {
+    throw new Error(
+      `PostgreSQL does not run as root, and ${folder} cannot be given to another user on this machine. ` +
+        'Start Portico as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.',
+    )
+  }
+}
+
+export function handOver(directory: string, { uid, gid }: Owner) {
+  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(directory, name), uid, gid)
+  give(directory, { uid, gid })
+}
+
+/** The first folder on the way to `path` that this user may not enter, if there is one. */
+export function closedFolder(path: string, owner: Owner): string | undefined {
+  const above = dirname(path)
+  const closed = above === path ? undefined : closedFolder(above, owner)
+  return closed ?? (mayEnter(path, owner) ? undefined : path)
+}
+
+const mayEnter = (folder: string, { uid, gid }: Owner) => {
+  const found = statSync(folder)
+  if (found.uid === uid) return (found.mode & 0o100) !== 0
+  return (found.mode & (found.gid === gid ? 0o010 : 0o001)) !== 0
+}

@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LaunchPlan, launch } from './launch.ts'
+import { stopProcess } from './orphan.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+
+export interface Postmaster {
+  pid: number
+  /** Resolves, with the last words, when it has ended for whatever reason. */
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+export interface PostmasterPlan extends LaunchPlan {
+  program: string
+  directory: string
+  args: string[]
+  log: (line: string) => void
+}
+
+/** Starts PostgreSQL and waits until it accepts connections: after a crash that takes as long as recovery takes. */
+export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster> {
+  const { program, directory, args, log } = plan
+  const child = launch(program, ['-D', directory, ...args], plan)
+  const ended = endOf(child, log)
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  const pid = child.pid ?? 0
+  while (!isOver && !isReady(directory, pid)) await sleep(5)
+  if (isOver) throw new Error(`PostgreSQL did not start: ${await ended}`)
+  const stop = async () => {
+    // By now its number may belong to a stranger.
+    if (!isOver) await stopProcess(pid)
+    await ended
+  }
+  return { pid, ended, stop }
+}
+
+const isReady = (directory: string, pid: number) => {
+  const file = readPostmasterFile(directory)
+  return file?.pid === pid && file.isReady
+}
+
+const endOf = (child: ChildProcess, log: (line: string) => void) =>
+  new Promise<string>((resolve) => {
+    let lastWords = ''
+    if (child.stderr)
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        lastWords = line
+        log(line)
+      })
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => {
+      const reason = () => (signal || !lastWords ? `it ended with ${signal ?? code}` : lastWords)
+      setTimeout(() => resolve(reason()), lastWordsMs)
+    })
+  })
+
+/** The last lines arrive after the end; waiting for the pipe to close could wait for a straggling worker. */
+const lastWordsMs = 20
