@@ -7,11 +7,15 @@ const portal = await startPortal(process.env).catch((error: unknown) => {
 
 for (const line of portal.welcome) console.log(line)
 
-for (const name of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(name, () => {
-    portal.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  })
+let isStopping = false
+const stop = () => {
+  // npm, the terminal and the launcher may each pass the same signal on.
+  if (isStopping) return
+  isStopping = true
+  portal.stop().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
 }
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)

@@ -12,7 +12,7 @@ const turn = 7_032_026
 
 /** Brings a database to this version: all of a migration or none of it, so a crash leaves it startable. */
 export async function migrateDatabase({ connection, pool }: Pick<Database, 'connection' | 'pool'>) {
-  await withClient(connection as Connection, async (client) => {
+  await withClient(connection, async (client) => {
     const db = drizzle({ client })
     await db.execute(sql`select pg_advisory_lock(${turn})`)
     await migrate(db, { migrationsFolder: folder })

@@ -33,7 +33,7 @@ const oldestSupported = 160_000
 
 async function external(connectionString: string): Promise<Records> {
   const connection = { connectionString }
-  const version = await withClient(connection as never, async (client) => {
+  const version = await withClient(connection, async (client) => {
     const { rows } = await client.query<{ version: string }>(
       "select current_setting('server_version_num') as version",
     )

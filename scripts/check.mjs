@@ -1,0 +1,37 @@
+import { printLongestFiles } from './longest-files.mjs'
+import { captureTool } from './process.mjs'
+
+const projects = ['contract', 'inspector', 'server', 'web', '.']
+
+/** @type {[name: string, tool: string, args: string[]][]} */
+const steps = [
+  ...projects.map(
+    (path) => /** @type {[string, string, string[]]} */ ([`types of ${path}`, 'tsc', ['-p', path]]),
+  ),
+  ['rules', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['format', 'biome', ['ci', '--colors=off']],
+  ['nothing unused', 'knip', []],
+]
+
+/** Runs every check, two at a time, and prints each result as it comes. */
+export async function check() {
+  const tally = { passed: 0, failed: 0 }
+  const waiting = [...steps]
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift())
+      tally[(await passes(step)) ? 'passed' : 'failed'] += 1
+  }
+  await Promise.all([work(), work()])
+  printLongestFiles()
+  return tally
+}
+
+/** @param {(typeof steps)[number]} step */
+const passes = async ([name, tool, args]) => {
+  const started = performance.now()
+  const { code, output } = await captureTool(tool, args)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  if (code !== 0) console.log(output.trim())
+  return code === 0
+}

@@ -1,0 +1,41 @@
+import { check } from './check.mjs'
+import { ensureInstalled } from './install.mjs'
+import { ensurePage } from './page.mjs'
+import { runTool } from './process.mjs'
+import { test } from './test.mjs'
+
+/** @type {Record<string, (rest: string[]) => Promise<number>>} Each answers an exit code. */
+export const commands = {
+  start: async (rest) => {
+    await ensureInstalled({ forDevelopment: false })
+    await ensurePage()
+    return runTool('node', ['server/main.ts', ...rest])
+  },
+  dev: async (rest) => {
+    await ensureInstalled()
+    return runTool('node', ['--watch', 'server/main.ts', ...rest], { env: { PORTICO_DEV: '1' } })
+  },
+  build: async () => {
+    await ensureInstalled({ forDevelopment: false })
+    await ensurePage({ evenIfFresh: true })
+    return 0
+  },
+  test: async (rest) => {
+    await ensureInstalled()
+    return test(rest)
+  },
+  check: async () => {
+    await ensureInstalled()
+    const { failed } = await check()
+    return failed > 0 ? 1 : 0
+  },
+  'db:generate': async (rest) => {
+    await ensureInstalled()
+    return runTool('drizzle-kit', ['generate', ...rest])
+  },
+  bench: async (rest) => {
+    await ensureInstalled()
+    await ensurePage()
+    return runTool('node', ['bench/run.ts', ...rest])
+  },
+}

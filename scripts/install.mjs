@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { capture, root } from './process.mjs'
+
+const modules = join(root, 'node_modules')
+/** npm writes this list last, so it tells a finished installation from a broken-off one. */
+const installedList = join(modules, '.package-lock.json')
+
+/** Installs exactly what the lock file names, unless that is what is there. */
+export async function ensureInstalled({ forDevelopment = true } = {}) {
+  if (isInstalled(forDevelopment)) return
+  const npm = findNpm()
+  const { output: version } = await npm(['--version']).catch(() => ({ output: 'missing' }))
+  if (!(Number.parseInt(version) >= 11))
+    throw new Error(
+      `Portico needs npm 11 or newer to install its packages; here it is ${version.trim()}. ` +
+        'Run: npm install --global npm@11',
+    )
+  console.log('Installing packages: the first time this takes a minute or two.')
+  const started = performance.now()
+  // A second start must not take an installation that is broken off here for a finished one.
+  rmSync(installedList, { force: true })
+  const { code, output } = await npm(['ci', '--include=dev', '--ignore-scripts=false'])
+  if (code !== 0 || !isInstalled(true))
+    throw new Error(`${output.trim()}\nThe packages could not be installed; npm's reason stands above.`)
+  console.log(`Installed in ${Math.round((performance.now() - started) / 1000)} s.`)
+}
+
+/** @param {boolean} forDevelopment */
+const isInstalled = (forDevelopment) => {
+  if (!existsSync(join(modules, 'node/bin/node'))) return false
+  const installed = packagesIn(installedList)
+  return Object.entries(packagesIn(join(root, 'package-lock.json')))
+    .filter(([path, { dev }]) => path !== '' && (forDevelopment || !dev))
+    .every(([path, { version, optional }]) => {
+      const found = installed[path]
+      return found ? found.version === version : optional && !isForThisMachine(path)
+    })
+}
+
+/** Modules may come from another machine, by a shared folder or a copied one. @param {string} path */
+const isForThisMachine = (path) => path.endsWith(`/${process.platform}-${process.arch}`)
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version: string, dev?: boolean, optional?: boolean }>}
+ */
+const packagesIn = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * The npm that started us, on the Node that it runs on: ours is about to be replaced.
+ * @returns {(args: string[]) => Promise<{ code: number, output: string }>}
+ */
+const findNpm = () => {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  const env = { ...process.env, PATH: withoutOurTools(process.env.PATH ?? '') }
+  if (script && node && existsSync(node)) return (args) => capture(node, [script, ...args], env)
+  return (args) => capture('npm', args, env)
+}
+
+/** @param {string} path */
+const withoutOurTools = (path) =>
+  path
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(modules))
+    .join(delimiter)
