@@ -104,16 +104,17 @@ export const choiceWords: { [F in ChoiceField]: Record<Chosen<Answered[F]>, stri
   },
 }
 
-export const formNames: Record<FormType, string> = {
-  client_questionnaire: 'Client Questionnaire',
-  risk_assessment: 'Risk Assessment',
+export interface ShownAnswer {
+  name: FormField
+  label: string
+  text: string
 }
 
 export interface ShownStep {
   title: string
   /** From 1, as the client counts. */
   step: number
-  answers: { name: FormField; label: string; text: string }[]
+  answers: ShownAnswer[]
 }
 
 /** Answers as a person reads them, step by step, for the review, the view and the paper. */

@@ -23,9 +23,19 @@ export type BankAccount = z.infer<typeof BankAccount>
 export const IdentityDocument = z.enum(['passport', 'driving_license'])
 export type IdentityDocument = z.infer<typeof IdentityDocument>
 
+export const VerificationType = z.enum(['id', 'bank'])
+export type VerificationType = z.infer<typeof VerificationType>
+
+/** The ways in which a task can be verified; none where it asks for something else. */
+export const methodsFor = ({ kind, category }: Pick<Task, 'kind' | 'category'>): VerificationType[] => {
+  if (kind === 'identity_check') return ['id']
+  if (kind === 'bank_check') return ['bank']
+  return category === 'verification' ? ['id', 'bank'] : []
+}
+
 export const Verification = z.strictObject({
   taskId: TaskId,
-  verificationType: z.enum(['id', 'bank']),
+  verificationType: VerificationType,
   /** `verified` only where the evidence is there; otherwise a person of the firm looks at it. */
   outcome: z.enum(['verified', 'review']),
   document: IdentityDocument.nullable(),
@@ -42,7 +52,7 @@ export const identity = {
     input: z
       .strictObject({
         taskId: TaskId,
-        verificationType: z.enum(['id', 'bank']),
+        verificationType: VerificationType,
         document: IdentityDocument.optional(),
         bank: BankAccount.optional(),
       })

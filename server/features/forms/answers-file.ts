@@ -1,0 +1,47 @@
+import { type ShownAnswer, shownAnswers } from '#contract/form-words.ts'
+import { type Answers, formFor, type forms } from '#contract/forms.ts'
+import type { Input } from '#contract/kit.ts'
+import { notFound, Problem } from '#contract/problem.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { showFirm } from '#server/features/settings/service.ts'
+import { getTask } from '#server/features/tasks/service.ts'
+import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import { type Block, drawPaper, paperAnswer } from '#server/platform/paper.ts'
+import * as store from './store.ts'
+
+/** The newest answers on the firm's paper. */
+export async function answersFile(ctx: Ctx, { id }: Input<typeof forms.answersFile>): Promise<FileAnswer> {
+  const task = await getTask(ctx.db, ctx.actor.id, id)
+  if (formFor(task) === null) throw new Problem('unprocessable', 'This task has no form.')
+  const newest = (await store.findNewest(ctx.db, ctx.actor.id, id)) ?? notFound('form')
+  const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
+  const bytes = await drawPaper({
+    letterhead: await showFirm(ctx),
+    title: task.title,
+    lead: `${firstName} ${lastName}  ·  submitted ${timeText.format(newest.submittedAt)}${versionWords(newest)}`,
+    blocks: blocksOf(newest),
+  })
+  return paperAnswer(bytes, { filename: `${task.title}.pdf` })
+}
+
+const versionWords = ({ version }: Answers) => (version === 1 ? '' : `  ·  version ${version}`)
+
+const blocksOf = ({ form, formData }: Answers): Block[] =>
+  shownAnswers(form, formData)
+    .filter(({ answers }) => answers.length > 0)
+    .flatMap(({ title, answers }): Block[] => [
+      { kind: 'heading', text: title },
+      { kind: 'rows', rows: answers.map(rowOf) },
+    ])
+
+// The paper sets a value as running text: the lines of an address need a sign between them.
+const rowOf = ({ name, label, text }: ShownAnswer) => ({
+  name: label,
+  value: name === 'address' ? text.replace(/\s*\n\s*/g, ', ') : text,
+})
+
+const timeText = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+})

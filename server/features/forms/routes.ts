@@ -1,0 +1,17 @@
+import { forms } from '#contract/forms.ts'
+import { feature } from '#server/platform/feature.ts'
+import { answersFile } from './answers-file.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+export const formsRoutes = feature(
+  forms,
+  {
+    complete: service.completeTask,
+    draft: service.readDraft,
+    saveDraft: service.saveDraft,
+    answers: service.listAnswers,
+    answersFile,
+  },
+  { clientReset: ({ db }, { clientId }) => store.removeAllOf(db, clientId) },
+)

@@ -1,0 +1,40 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { Draft, FormType } from '#contract/forms.ts'
+import type { TaskId } from '#contract/tasks.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export const formDrafts = pgTable('form_drafts', {
+  taskId: uuid().primaryKey().$type<TaskId>(),
+  clientId: uuid().notNull().$type<UserId>(),
+  formData: jsonb().$type<Draft['formData']>().notNull(),
+  step: integer().notNull(),
+  savedAt: instant().notNull(),
+})
+
+/** Every version of the submitted answers; a correction is a new version. */
+export const formAnswers = pgTable(
+  'form_answers',
+  {
+    id: uuid().primaryKey(),
+    taskId: uuid().notNull().$type<TaskId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    form: text().$type<FormType>().notNull(),
+    version: integer().notNull(),
+    formData: jsonb().$type<Record<string, unknown>>().notNull(),
+    isAccepted: boolean().notNull().default(false),
+    submittedAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('form_answers_version').on(t.taskId, t.version), index().on(t.clientId)],
+)

@@ -1,0 +1,67 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import type { Answers, Draft } from '#contract/forms.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { formAnswers, formDrafts } from './schema.ts'
+
+const shown = {
+  taskId: formAnswers.taskId,
+  form: formAnswers.form,
+  version: formAnswers.version,
+  formData: formAnswers.formData,
+  submittedAt: formAnswers.submittedAt,
+  isAccepted: formAnswers.isAccepted,
+}
+
+const mine = (clientId: string, taskId: TaskId) =>
+  and(eq(formAnswers.taskId, taskId), eq(formAnswers.clientId, clientId as UserId))
+
+/** Every version, newest first. */
+export const listOf = (db: Db, clientId: string, taskId: TaskId): Promise<Answers[]> =>
+  db
+    .select(shown)
+    .from(formAnswers)
+    .where(mine(clientId, taskId))
+    .orderBy(desc(formAnswers.version))
+    .limit(pageSize)
+
+export const findNewest = async (db: Db, clientId: string, taskId: TaskId): Promise<Answers | null> => {
+  const [newest] = await db
+    .select(shown)
+    .from(formAnswers)
+    .where(mine(clientId, taskId))
+    .orderBy(desc(formAnswers.version))
+    .limit(1)
+  return newest ?? null
+}
+
+export const insert = (db: Db, answers: Omit<Answers, 'isAccepted'> & { clientId: UserId }) =>
+  db.insert(formAnswers).values({ ...answers, id: newId() })
+
+const drafted = { formData: formDrafts.formData, step: formDrafts.step, savedAt: formDrafts.savedAt }
+const myDraft = (clientId: string, taskId: TaskId) =>
+  and(eq(formDrafts.taskId, taskId), eq(formDrafts.clientId, clientId as UserId))
+
+export const findDraft = async (db: Db, clientId: string, taskId: TaskId): Promise<Draft | null> => {
+  const [draft] = await db.select(drafted).from(formDrafts).where(myDraft(clientId, taskId))
+  return draft ?? null
+}
+
+export const saveDraft = async (db: Db, draft: typeof formDrafts.$inferInsert) => {
+  const { formData, step, savedAt } = draft
+  await db
+    .insert(formDrafts)
+    .values(draft)
+    .onConflictDoUpdate({ target: formDrafts.taskId, set: { formData, step, savedAt } })
+}
+
+export const removeDraft = (db: Db, clientId: string, taskId: TaskId) =>
+  db.delete(formDrafts).where(myDraft(clientId, taskId))
+
+export const removeAllOf = async (db: Db, clientId: UserId) => {
+  await db.delete(formDrafts).where(eq(formDrafts.clientId, clientId))
+  await db.delete(formAnswers).where(eq(formAnswers.clientId, clientId))
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { activities } from '#contract/activities.ts'
+import { dashboard, testUsername } from '#contract/dashboard.ts'
+import { type DocumentId, DocumentId as Id } from '#contract/documents.ts'
+import type { Happening, Happenings } from '#contract/happenings.ts'
+import { identity } from '#contract/identity.ts'
+import { type Task, type TaskKind, tasks } from '#contract/tasks.ts'
+import { visitor } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { workshop } from '#server/platform/request.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { identityRoutes } from './routes.ts'
+
+const portal = await openPortal()
+
+const bank = { accountName: 'A Okafor', accountNumber: '66374958', sortCode: '08-99-99', bankName: 'Co-op' }
+
+const taskOf = async (client: Client, kind: TaskKind): Promise<Task> => {
+  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  if (!task) throw new Error(`the template has no ${kind}`)
+  return task
+}
+const verifyId = async (client: Client) =>
+  client.ask(identity.complete, {
+    taskId: (await taskOf(client, 'identity_check')).id,
+    verificationType: 'id',
+    document: 'passport',
+  })
+const verifyBank = async (client: Client, change: Partial<typeof bank> = {}) =>
+  client.ask(identity.complete, {
+    taskId: (await taskOf(client, 'bank_check')).id,
+    verificationType: 'bank',
+    bank: { ...bank, ...change },
+  })
+
+/** What the documents tell when a document was judged or deleted. */
+const announce = <H extends Happening>(happening: H, facts: Happenings[H]) => {
+  const caller = { requestId: 'test', address: '', agent: '', cookies: {}, idempotencyKey: undefined }
+  const common = { actor: visitor, now: portal.now(), ports: portal.ports, caller, setCookie: () => {} }
+  const { transaction } = workshop({ db: portal.db, reactions: [identityRoutes.reactions] }, common)
+  return transaction((ctx) => ctx.announce(happening, facts))
+}
+const passportOf = (client: Client, documentId: DocumentId = Id.parse(newId())) => ({
+  clientId: client.user.id,
+  documentId,
+  documentType: 'passport' as const,
+  taskKind: 'proof_of_identity' as const,
+})
+
+describe('identity', () => {
+  test('without a verified document it is submitted, and left to a person of the firm', async () => {
+    const ana = await portal.client()
+
+    const { task, outcome } = await verifyId(ana)
+
+    expect(outcome).toBe('review')
+    expect(task).toMatchObject({ status: 'completed', outcome: 'review', completedAt: portal.now() })
+    expect(await ana.ask(activities.list, {})).toMatchObject([{ type: 'verification_completed' }])
+    expect(await ana.ask(identity.verifications, {})).toEqual([
+      {
+        taskId: task.id,
+        verificationType: 'id',
+        outcome: 'review',
+        document: 'passport',
+        account: null,
+        modulus: null,
+        completedAt: portal.now(),
+      },
+    ])
+  })
+
+  test('with a verified identity document it is verified', async () => {
+    const ana = await portal.client()
+    await announce('documentVerified', passportOf(ana))
+
+    expect(await verifyId(ana)).toMatchObject({ outcome: 'verified', task: { outcome: 'verified' } })
+  })
+
+  test('the verified document of another client, or of another kind, verifies nobody', async () => {
+    const ana = await portal.client()
+    const ben = await portal.client()
+    await announce('documentVerified', passportOf(ben))
+    await announce('documentVerified', { ...passportOf(ana), taskKind: 'proof_of_address' })
+
+    expect((await verifyId(ana)).outcome).toBe('review')
+  })
+
+  test('a document that is verified later settles the review, and its removal opens it again', async () => {
+    const ana = await portal.client()
+    await verifyId(ana)
+    const passport = passportOf(ana)
+    const state = async () => [
+      (await taskOf(ana, 'identity_check')).outcome,
+      (await ana.ask(identity.verifications, {})).map(({ outcome }) => outcome),
+    ]
+
+    await announce('documentVerified', passport)
+    expect(await state()).toEqual(['verified', ['verified']])
+    await announce('documentRemoved', passport)
+    expect(await state()).toEqual(['review', ['review']])
+  })
+
+  test('a document verified at the very moment of submission is never overlooked', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const ana = await portal.client()
+      await Promise.all([verifyId(ana), announce('documentVerified', passportOf(ana))])
+      expect((await taskOf(ana, 'identity_check')).outcome).toBe('verified')
+    }
+  })
+})
+
+describe('a bank account', () => {
+  test('that passes the modulus check is verified, and shown by its last digits only', async () => {
+    const ana = await portal.client()
+
+    expect((await verifyBank(ana)).outcome).toBe('verified')
+
+    const shown = await ana.send('GET', '/api/verifications', undefined, {})
+    expect(shown.body).toMatchObject([{ account: 'Account ending 4958', modulus: 'possible' }])
+    expect(JSON.stringify(shown.body)).not.toContain(bank.accountNumber)
+  })
+
+  test('that no published rule covers is left to a person of the firm', async () => {
+    const ana = await portal.client()
+
+    expect((await verifyBank(ana, { sortCode: '999999' })).outcome).toBe('review')
+
+    expect(await ana.ask(identity.verifications, {})).toMatchObject([{ modulus: 'not_checkable' }])
+  })
+
+  test('that cannot exist is refused with what to check, and can be corrected', async () => {
+    const ana = await portal.client()
+
+    await expect(verifyBank(ana, { accountNumber: '66374959' })).rejects.toMatchObject({
+      code: 'unprocessable',
+      reason: 'account_impossible',
+      message: expect.stringContaining('Please check both'),
+      fields: { 'bank.sortCode': expect.any(String), 'bank.accountNumber': expect.any(String) },
+    })
+
+    expect((await taskOf(ana, 'bank_check')).status).toBe('pending')
+    expect(await ana.ask(identity.verifications, {})).toEqual([])
+    expect((await verifyBank(ana)).task.status).toBe('completed')
+  })
+
+  test('that is not written as one is told field by field', async () => {
+    const ana = await portal.client()
+    const wrong = verifyBank(ana, { accountNumber: '1234567', sortCode: '12-345', accountName: ' ' })
+    await expect(wrong).rejects.toMatchObject({
+      code: 'invalid',
+      fields: {
+        'bank.accountNumber': 'Please enter a valid 8-digit account number',
+        'bank.sortCode': 'Please enter a valid sort code (e.g., 12-34-56 or 123456)',
+        'bank.accountName': 'Account name is required',
+      },
+    })
+  })
+})
+
+test('a verification is submitted once, however often it is sent', async () => {
+  const ana = await portal.client()
+
+  const all = await Promise.allSettled(Array.from({ length: 6 }, () => verifyBank(ana)))
+
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(verifyBank(ana)).rejects.toMatchObject({ code: 'conflict', reason: 'already_submitted' })
+  expect(await ana.ask(activities.list, {})).toHaveLength(1)
+})
+
+test('each task takes the verification that it asks for', async () => {
+  const ana = await portal.client()
+  for (const kind of ['bank_check', 'proof_of_identity', 'client_questionnaire'] as const) {
+    const { id: taskId } = await taskOf(ana, kind)
+    const id = { taskId, verificationType: 'id', document: 'passport' } as const
+    await expect(ana.ask(identity.complete, id)).rejects.toMatchObject({ code: 'unprocessable' })
+  }
+  const { id: taskId } = await taskOf(ana, 'identity_check')
+  const byBank = { taskId, verificationType: 'bank', bank } as const
+  await expect(ana.ask(identity.complete, byBank)).rejects.toMatchObject({ reason: 'wrong_task' })
+})
+
+test('a choice that is missing is asked for', async () => {
+  const ana = await portal.client()
+  const { id: taskId } = await taskOf(ana, 'identity_check')
+  const send = (verificationType: string) =>
+    ana.send('POST', '/api/verification/complete', { taskId, verificationType }, {})
+  expect(await send('id')).toMatchObject({
+    status: 400,
+    body: { fields: { document: 'Please choose a document' } },
+  })
+  expect(await send('bank')).toMatchObject({
+    status: 400,
+    body: { fields: { bank: 'Please enter your bank details' } },
+  })
+})
+
+test('one client neither sees nor completes the verification of another', async () => {
+  const ana = await portal.client()
+  const ben = await portal.client()
+  await verifyBank(ana)
+  const { id: taskId } = await taskOf(ana, 'identity_check')
+
+  expect(await ben.ask(identity.verifications, {})).toEqual([])
+  for (const account of [bank, { ...bank, accountNumber: '66374959' }])
+    await expect(
+      ben.ask(identity.complete, { taskId, verificationType: 'bank', bank: account }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a demo account that starts over has no verification and no evidence', async () => {
+  const ana = await portal.client({ username: testUsername })
+  await announce('documentVerified', passportOf(ana))
+  await verifyId(ana)
+
+  await ana.ask(dashboard.resetTestUser, {})
+
+  expect(await ana.ask(identity.verifications, {})).toEqual([])
+  expect((await verifyId(ana)).outcome).toBe('review')
+})

@@ -1,0 +1,94 @@
+import { type BankAccount, type identity, methodsFor, type Verification } from '#contract/identity.ts'
+import type { Input } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import { checkAccount } from '#inspector/bank/account.ts'
+import { recordActivity } from '#server/features/activities/service.ts'
+import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import * as store from './store.ts'
+
+type Submission = Input<typeof identity.complete>
+type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
+
+/** Submits a verification once. Only a bank account that cannot exist is refused. */
+export async function completeVerification(ctx: StagedCtx, submission: Submission) {
+  const { bank, verificationType, taskId } = submission
+  if (verificationType === 'bank' && bank && isImpossible(bank)) {
+    await ctx.transaction((step) => recordRefusal(step, taskId))
+    throw impossible()
+  }
+  return ctx.transaction((step) => submit(step, submission))
+}
+
+async function submit(ctx: Ctx, submission: Submission) {
+  const task = await claimFor(ctx, submission)
+  const { verificationType } = submission
+  const finding = await findingOf(ctx, submission)
+  const { id: taskId, clientId } = task
+  await store.save(ctx.db, { ...finding, taskId, clientId, verificationType, completedAt: ctx.now })
+  await tellItIsDone(ctx, task, finding.outcome)
+  await audit(ctx, 'verification.submitted', {
+    details: { taskId, verificationType, outcome: finding.outcome },
+  })
+  return { task: await settleTask(ctx, task, finding.outcome), outcome: finding.outcome }
+}
+
+const claimFor = async (ctx: Ctx, { taskId, verificationType }: Submission) => {
+  const task = await claimTask(ctx, taskId)
+  if (!methodsFor(task).includes(verificationType))
+    throw new Problem('unprocessable', 'This task asks for something else.', { reason: 'wrong_task' })
+  if (task.status === 'completed')
+    throw new Problem('conflict', 'You have already submitted this verification.', {
+      reason: 'already_submitted',
+    })
+  return task
+}
+
+const findingOf = async (
+  { db, actor }: Ctx,
+  { verificationType, document, bank }: Submission,
+): Promise<Finding> => {
+  if (verificationType === 'bank' && bank) {
+    const isChecked = checkAccount(bank.sortCode, bank.accountNumber) === 'possible'
+    return {
+      ...bank,
+      document: null,
+      modulus: isChecked ? 'possible' : 'not_checkable',
+      outcome: isChecked ? 'verified' : 'review',
+    }
+  }
+  const evidence = await store.findEvidence(db, actor.id)
+  return { document: document ?? null, modulus: null, outcome: evidence ? 'verified' : 'review' }
+}
+
+const isImpossible = ({ sortCode, accountNumber }: BankAccount) =>
+  checkAccount(sortCode, accountNumber) === 'impossible'
+
+const recordRefusal = async (ctx: Ctx, taskId: TaskId) => {
+  await claimFor(ctx, { taskId, verificationType: 'bank' })
+  await audit(ctx, 'verification.refused', { details: { taskId, reason: 'account_impossible' } })
+}
+
+const impossible = () => {
+  const words =
+    'This sort code and account number do not belong together. Please check both against your bank card or a statement.'
+  return new Problem('unprocessable', words, {
+    fields: {
+      'bank.sortCode': 'Please check the sort code',
+      'bank.accountNumber': 'Please check the account number',
+    },
+    reason: 'account_impossible',
+  })
+}
+
+const tellItIsDone = async (ctx: Ctx, { id, clientId, title }: TaskRow, outcome: Verification['outcome']) => {
+  await recordActivity(ctx, clientId, {
+    type: 'verification_completed',
+    description: outcome === 'verified' ? `Verified: ${title}` : `Submitted for review: ${title}`,
+    metadata: { taskId: id, outcome },
+  })
+  await ctx.announce('taskSettled', { clientId, taskId: id, title })
+  await ctx.tell(clientId, 'identity')
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Problem } from '#contract/problem.ts'
+import { show } from '#web/testing.tsx'
+import { FormTask } from './dialog.tsx'
+import {
+  fillContact,
+  fillPersonal,
+  heading,
+  open,
+  press,
+  questionnaireTask,
+  reviewed,
+  type,
+} from './testing.tsx'
+
+test('a step is kept on the server, and the form opens where it was left', async () => {
+  const page = open(questionnaireTask)
+  await heading('Personal Information')
+  await fillPersonal()
+  await press('Next')
+  await screen.findByText('Saved')
+  expect(page.saved).toMatchObject([{ step: 2, formData: { occupation: 'Teacher', dob: '1990-04-17' } }])
+
+  cleanup()
+  show(<FormTask task={questionnaireTask} close={() => {}} done={() => {}} />, page.answers)
+
+  await heading('Contact Information')
+  await press('Previous')
+  expect(((await screen.findByLabelText(/^Occupation/)) as HTMLInputElement).value).toBe('Teacher')
+})
+
+test('closing in the middle of a step keeps what was typed, and opening alone keeps nothing', async () => {
+  const page = open(questionnaireTask)
+  await heading('Personal Information')
+  cleanup()
+  expect(page.saved).toEqual([])
+
+  const again = open(questionnaireTask)
+  await type(/^Occupation/, 'Tea')
+  cleanup()
+  await expect.poll(() => again.saved).toMatchObject([{ step: 1, formData: { occupation: 'Tea' } }])
+})
+
+test('a draft that could not be saved is told, kept, and saved with the next step', async () => {
+  let isDown = true
+  const page = open(questionnaireTask, {
+    save: () => {
+      if (isDown) throw new Problem('unavailable', 'We could not reach the portal.')
+    },
+  })
+  await heading('Personal Information')
+  await fillPersonal()
+  await press('Next')
+  await screen.findByText('Your answers are not saved yet')
+  await heading('Contact Information')
+
+  isDown = false
+  await fillContact()
+  await press('Next')
+
+  await screen.findByText('Saved')
+  expect(page.saved).toMatchObject([{ step: 3, formData: { occupation: 'Teacher', town: 'London' } }])
+})
+
+test('a submitted form leaves no draft behind when its dialog closes', async () => {
+  const page = open(questionnaireTask, {
+    draft: { formData: reviewed, step: 4, savedAt: new Date() },
+  })
+  await press('Submit')
+  await screen.findByText('Form submitted successfully')
+  cleanup()
+  expect(page.saved).toEqual([])
+})

@@ -1,0 +1,99 @@
+import type { MouseEvent } from 'react'
+import { shownAnswers } from '#contract/form-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { DialogFooter } from '#web/ui/dialog.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { useWizard, type Wizard, type WizardOptions } from '../wizard.ts'
+import { Answered } from './answered.tsx'
+import { QuestionnaireFields } from './questionnaire-fields.tsx'
+import { RiskFields } from './risk-fields.tsx'
+
+/** A form of four steps, from its first field to its submission. */
+export const FormWizard = (options: WizardOptions) => {
+  const wizard = useWizard(options)
+  const { form, step, plan, isLast } = wizard
+  const Fields = plan.form === 'risk_assessment' ? RiskFields : QuestionnaireFields
+  return (
+    <form {...form.props} onSubmit={wizard.onSubmit} className="grid gap-5">
+      <StepHead {...wizard} />
+      <FormFault>{form.fault}</FormFault>
+      {isLast && <Review {...wizard} />}
+      <Fields step={step} form={form} />
+      <StepFoot {...wizard} />
+    </form>
+  )
+}
+
+const StepHead = ({ plan, step, heading }: Wizard) => {
+  const count = plan.steps.length
+  const percent = Math.round((step / count) * 100)
+  return (
+    <div className="grid gap-2">
+      <div className="flex justify-between gap-4 text-sm text-ink-soft">
+        <span>
+          Step {step} of {count}
+        </span>
+        <span className="figures">{percent}%</span>
+      </div>
+      <Progress value={percent} label={`Step ${step} of ${count}`} />
+      <h3 ref={heading} tabIndex={-1} className="serif mt-2 scroll-mt-28 text-section">
+        {plan.steps[step - 1]?.title}
+      </h3>
+    </div>
+  )
+}
+
+const Review = ({ plan, values, goTo }: Wizard) => (
+  <div className="grid gap-4">
+    <p className="text-ink-soft">Please read your answers once more. You can still change each of them.</p>
+    <Answered
+      steps={shownAnswers(plan.form, plan.toWire(values)).slice(0, -1)}
+      action={({ title, step }) => (
+        <Button variant="link" size="small" aria-label={`Edit ${title}`} onClick={() => goTo(step)}>
+          Edit
+        </Button>
+      )}
+    />
+  </div>
+)
+
+const StepFoot = ({ plan, step, isLast, values, saved, isSubmitting, goTo }: Wizard) => (
+  <DialogFooter>
+    <p role="status" className="mr-auto self-center text-sm text-ink-soft max-sm:min-h-5">
+      {savedWords[saved]}
+    </p>
+    <Button disabled={step === 1} onClick={() => goTo(step - 1)}>
+      Previous
+    </Button>
+    {isLast ? (
+      <Button
+        key="submit"
+        type="submit"
+        variant="primary"
+        disabled={plan.consents.some((consent) => values[consent] !== true)}
+        busy={isSubmitting}
+        busyText="Submitting..."
+        onClick={ignoreSecond}
+      >
+        Submit
+      </Button>
+    ) : (
+      <Button key="next" type="submit" variant="primary">
+        Next
+      </Button>
+    )}
+  </DialogFooter>
+)
+
+const savedWords = {
+  idle: '',
+  saving: 'Saving…',
+  saved: 'Saved',
+  failed: 'Not saved yet: what you typed is kept here',
+}
+
+// A double press on "Next" must not submit what has not been read yet.
+const ignoreSecond = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault()
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+
+/**
+ * Paper beside the page: an open dialog is as tall as the window, so what is to be printed stands by
+ * itself, and all else stays off the paper while it is printed.
+ */
+export function usePrintSheet(content: ReactNode) {
+  const element = useRef<HTMLDivElement>(null)
+  const [isPrinting, setPrinting] = useState(false)
+  const printIt = () => {
+    flushSync(() => setPrinting(true))
+    const others = [...document.body.children].filter((child) => child !== element.current)
+    const hide = (isHidden: boolean) => {
+      for (const other of others) other.classList.toggle('print:hidden', isHidden)
+    }
+    const end = () => {
+      hide(false)
+      setPrinting(false)
+    }
+    hide(true)
+    addEventListener('afterprint', end, { once: true })
+    print()
+  }
+  const paper = (
+    <div ref={element} aria-hidden className="hidden print:block">
+      {content}
+    </div>
+  )
+  return { sheet: isPrinting && createPortal(paper, document.body), printIt }
+}

@@ -1,0 +1,91 @@
+import { fieldWords } from '#contract/form-words.ts'
+import { today } from '#web/platform/clock.ts'
+import { RadioGroup } from '#web/ui/choices.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { nothingChosen, offersOf, type WizardForm } from './fields.ts'
+
+/** What a step of the client questionnaire asks; its last step only reviews. */
+export const QuestionnaireFields = ({ step, form }: { step: number; form: WizardForm }) => {
+  if (step === 1) return <PersonalFields form={form} />
+  if (step === 2) return <ContactFields form={form} />
+  return step === 3 ? <MatterFields form={form} /> : null
+}
+
+const PersonalFields = ({ form }: { form: WizardForm }) => (
+  <>
+    <TextField
+      label={fieldWords.fullName}
+      hint="As it stands in your passport or driving licence"
+      autoComplete="name"
+      required
+      {...form.field('fullName')}
+    />
+    <DateField
+      label={fieldWords.dob}
+      birthday
+      min="1900-01-01"
+      max={today()}
+      required
+      {...(form.control('dob') as DateControl)}
+    />
+    <TextField
+      label={fieldWords.occupation}
+      autoComplete="organization-title"
+      required
+      {...form.field('occupation')}
+    />
+  </>
+)
+
+type DateControl = { name: string; value: string; onChange: (value: string) => void; error?: string }
+
+const ContactFields = ({ form }: { form: WizardForm }) => (
+  <>
+    <AddressFields form={form} />
+    <TextField
+      label={fieldWords.phone}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      required
+      {...form.field('phone')}
+    />
+    <TextField
+      label={fieldWords.email}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      required
+      {...form.field('email')}
+    />
+    <RadioGroup
+      label={fieldWords.preferredContact}
+      offers={offersOf('preferredContact')}
+      required
+      {...form.field('preferredContact')}
+    />
+  </>
+)
+
+const MatterFields = ({ form }: { form: WizardForm }) => (
+  <>
+    <SelectField
+      label={fieldWords.legalMatter}
+      choices={offersOf('legalMatter')}
+      placeholder={nothingChosen}
+      required
+      {...form.field('legalMatter')}
+    />
+    <TextArea
+      label={fieldWords.description}
+      hint="A few sentences are enough: what has happened, who else is involved, and any dates to keep"
+      rows={5}
+      required
+      {...form.field('description')}
+    />
+    <RadioGroup label={fieldWords.urgency} offers={offersOf('urgency')} required {...form.field('urgency')} />
+  </>
+)

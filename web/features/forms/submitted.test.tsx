@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answered, done, heading, open, press, questionnaireTask, type, version } from './testing.tsx'
+
+test('shows its answers, all versions, and a PDF', async () => {
+  const first = version(1, { formData: { ...answered, occupation: 'Pupil' } })
+  open(done(questionnaireTask), { versions: [version(2), first] })
+
+  await screen.findByText('Teacher')
+  screen.getByText('Submitted on 5 November 2026 at 14:05')
+  const download = screen.getByRole('link', { name: 'Download PDF' })
+  expect(download.getAttribute('href')).toBe(`/api/tasks/${questionnaireTask.id}/answers/download`)
+
+  await userEvent.selectOptions(screen.getByLabelText(/^Version/), '1')
+  expect(within(screen.getByLabelText('Personal Information')).queryByText('Teacher')).toBeNull()
+})
+
+test('is corrected from its newest answers', async () => {
+  let sent: unknown
+  const page = open(done(questionnaireTask), {
+    versions: [version(1)],
+    complete: (formData) => {
+      sent = formData
+      return done(questionnaireTask)
+    },
+  })
+
+  await press('Correct')
+  await type(/^Occupation/, 'Head teacher')
+  for (const step of ['Contact Information', 'Legal Matter Information', 'Review & Submit']) {
+    await press('Next')
+    await heading(step)
+  }
+  await press('Submit')
+
+  await screen.findByText('Form submitted successfully')
+  expect(sent).toEqual({ ...answered, occupation: 'Head teacher' })
+  expect(screen.queryByText('Task Completed')).toBeNull()
+  expect(page.close).toHaveBeenCalledOnce()
+})
+
+test('stands once the firm has accepted it', async () => {
+  open(done(questionnaireTask), { versions: [version(1, { isAccepted: true })] })
+  await screen.findByText('Accepted')
+  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull()
+})

@@ -1,0 +1,127 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { accounts, type User, UserId } from '#contract/accounts.ts'
+import { type Answers, type Draft, forms } from '#contract/forms.ts'
+import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { FormTask } from './dialog.tsx'
+
+export const user: User = {
+  id: UserId.parse('0197a4a0-0000-7000-8000-000000000009'),
+  username: 'amara',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  email: 'amara@example.com',
+  phone: '020 7946 0000',
+  address: null,
+  city: null,
+  postalCode: null,
+  country: null,
+  role: 'client',
+  isFirstLogin: false,
+  isTwoFactorEnabled: false,
+  isNewlyOnboarded: false,
+}
+export const questionnaireTask: Task = {
+  id: TaskId.parse('0197a4a0-0000-7000-8000-000000000001'),
+  title: 'Client Questionnaire',
+  description: 'About you and your matter.',
+  category: 'forms',
+  kind: 'client_questionnaire',
+  status: 'pending',
+  amount: null,
+  currency: null,
+  outcome: null,
+  reason: null,
+  createdAt: new Date('2026-11-01T09:00:00Z'),
+  completedAt: null,
+}
+export const riskTask: Task = { ...questionnaireTask, title: 'Risk Assessment', kind: 'risk_assessment' }
+export const done = (task: Task): Task => ({ ...task, status: 'completed', completedAt: new Date() })
+
+export const noDraft: Draft = { formData: {}, step: 1, savedAt: null }
+export const answered = {
+  fullName: 'Amara Okafor',
+  dob: '1990-04-17',
+  occupation: 'Teacher',
+  address: 'Flat 2\n12 Garden Street\nLondon\nSW1A 1AA',
+  phone: '020 7946 0000',
+  email: 'amara@example.com',
+  preferredContact: 'email',
+  legalMatter: 'property',
+  description: 'I am buying my first flat.',
+  urgency: 'medium',
+}
+export const version = (number: number, change: Partial<Answers> = {}): Answers => ({
+  taskId: questionnaireTask.id,
+  form: 'client_questionnaire',
+  version: number,
+  formData: answered,
+  submittedAt: new Date('2026-11-05T14:05:00Z'),
+  isAccepted: false,
+  ...change,
+})
+
+interface Server {
+  draft?: Draft
+  versions?: Answers[]
+  complete?: (formData: Record<string, unknown>) => Task
+  save?: (draft: Pick<Draft, 'formData' | 'step'>) => void
+}
+
+/** The form of a task over a server that keeps drafts. */
+export const open = (task: Task, { draft = noDraft, versions = [], complete, save }: Server = {}) => {
+  let kept = draft
+  const saved: Pick<Draft, 'formData' | 'step'>[] = []
+  const close = vi.fn<() => void>()
+  const settled = vi.fn<() => void>()
+  const answers = [
+    answer(accounts.current, () => user),
+    answer(tasks.list, () => [task]),
+    answer(forms.draft, () => kept),
+    answer(forms.answers, () => versions),
+    answer(forms.saveDraft, ({ formData, step }) => {
+      save?.({ formData, step })
+      kept = { formData, step, savedAt: new Date() }
+      saved.push({ formData, step })
+      return kept
+    }),
+    answer(forms.complete, ({ formData }) => complete?.(formData) ?? done(task)),
+  ]
+  const shown = show(<FormTask task={task} close={close} done={settled} />, answers)
+  return { ...shown, saved, close, done: settled, answers }
+}
+
+export const type = async (label: string | RegExp, text: string) => {
+  const field = await screen.findByLabelText(label)
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+export const heading = (name: string) => screen.findByRole('heading', { name })
+
+export const fillPersonal = async () => {
+  await type('Day', '17')
+  await type('Month', '4')
+  await type('Year', '1990')
+  await type(/^Occupation/, 'Teacher')
+}
+export const fillContact = async () => {
+  await type(/^House number/, '12 Garden Street')
+  await type(/^Town/, 'London')
+  await type(/^Postcode/, 'sw1a1aa')
+}
+export const fillMatter = async () => {
+  await userEvent.selectOptions(await screen.findByLabelText(/^What do you need/), 'property')
+  await type(/^Tell us/, 'I am buying my first flat.')
+}
+
+export const reviewed = {
+  ...answered,
+  address: null,
+  addressLine1: '12 Garden Street',
+  town: 'London',
+  postcode: 'SW1A 1AA',
+}

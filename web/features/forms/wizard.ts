@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Problem } from '#contract/problem.ts'
+import type { Task } from '#contract/tasks.ts'
+import { today } from '#web/platform/clock.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useSubmitForm } from './hooks.ts'
+import { useKeeping, useOnLeaving } from './keeping.ts'
+import { type FormPlan, keptOf, type PageValues, type Start, stepOf } from './plans.ts'
+
+export interface WizardOptions {
+  task: Task
+  plan: FormPlan
+  start: Start
+  onDone: () => void
+}
+
+export type Wizard = ReturnType<typeof useWizard>
+
+/** A form in steps: checks a step before the next opens, keeps a draft, submits the whole. */
+export function useWizard({ task, plan, start, onDone }: WizardOptions) {
+  const [rules] = useState(() => plan.rules(today()))
+  const form = useRulesForm(rules, { start: start.values })
+  const [step, setStep] = useState(start.step)
+  const { id, title } = task
+  const keeping = useKeeping(id, { formData: keptOf(plan, start.values), step: start.step })
+  const submission = useSubmitForm()
+  const isOver = useRef(false)
+  const focus = useStepFocus(step)
+  useFreshErrors(form)
+
+  const values = () => form.getValues() as PageValues
+  const keepAt = (at: number) => {
+    if (!isOver.current) keeping.keep({ formData: keptOf(plan, values()), step: at })
+  }
+  useOnLeaving(() => keepAt(step))
+
+  const goTo = (to: number) => {
+    keepAt(to)
+    setStep(to)
+  }
+  const next = async () => {
+    if (await form.trigger([...(plan.steps[step - 1]?.fields ?? [])])) goTo(step + 1)
+    else focus.onFault()
+  }
+  const showFaults = (wrong: string[]) => {
+    setStep(stepOf(plan, wrong))
+    focus.onFault()
+  }
+  const send = async () => {
+    isOver.current = true
+    await keeping.settled()
+    try {
+      await submission.mutateAsync({ id, formData: plan.toWire(values()) })
+    } catch (error) {
+      isOver.current = false
+      if (!(error instanceof Problem)) throw error
+      toast({ title: 'Submission failed', description: error.message, variant: 'destructive' })
+      const refusal = onPage(error, (name) => plan.fieldOf(name, values()))
+      form.refuse(refusal)
+      return showFaults(Object.keys(refusal.fields))
+    }
+    keeping.forget()
+    toast({ title: 'Form submitted successfully', description: 'Your information has been saved.' })
+    if (task.status !== 'completed')
+      notice({ title: 'Task Completed', description: `You have successfully completed: ${title}` })
+    onDone()
+  }
+  const isLast = step === plan.steps.length
+  return {
+    form,
+    plan,
+    step,
+    isLast,
+    heading: focus.heading,
+    saved: keeping.state,
+    values: form.watch() as PageValues,
+    isSubmitting: form.busy,
+    goTo,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      const submit = form.handleSubmit(send, (errors) => showFaults(Object.keys(errors)))
+      void (isLast ? submit() : next())
+    },
+  }
+}
+
+const onPage = ({ code, message, fields, reason }: Problem, fieldOf: (name: string) => string) => {
+  const named = Object.entries(fields).map(([name, words]) => [fieldOf(name), words])
+  return new Problem(code, message, { fields: Object.fromEntries(named), reason })
+}
+
+/** A new step is read from its heading; a step that was refused, from its first wrong field. */
+function useStepFocus(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [faults, setFaults] = useState(0)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const isOpening = isFirst.current
+    isFirst.current = false
+    if (isOpening) return
+    const form = heading.current?.closest('form')
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ;(wrong ?? heading.current)?.focus()
+  }, [step, faults])
+  return { heading, onFault: () => setFaults((count) => count + 1) }
+}
+
+/** What a step has refused is looked at again as it is typed, so that a sentence goes when it is heeded. */
+function useFreshErrors({ watch, trigger, getFieldState }: ReturnType<typeof useRulesForm>) {
+  useEffect(() => {
+    const watching = watch((_, { name }) => {
+      if (name !== undefined && getFieldState(name).error) void trigger(name)
+    })
+    return () => watching.unsubscribe()
+  }, [watch, trigger, getFieldState])
+}

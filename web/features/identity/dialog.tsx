@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Task } from '#contract/tasks.ts'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { ChooseStep } from './parts/choose-step.tsx'
+import { Outcome } from './parts/outcome.tsx'
+import { PrepareStep } from './parts/prepare-step.tsx'
+import { SubmitStep } from './parts/submit-step.tsx'
+import { Submitted } from './parts/submitted.tsx'
+import { type Step, useVerifying } from './verifying.ts'
+
+export interface VerificationTaskProps {
+  task: Task
+  close: () => void
+  /** Called when the client leaves the outcome of a verification just submitted. */
+  done: () => void
+}
+
+/** The verification that a task asks for; once it is completed, how it stands. */
+export const VerificationTask = (props: VerificationTaskProps) => {
+  // Kept as it was when the dialog opened: the outcome is to be read after the task is completed.
+  const [isOpen] = useState(props.task.status !== 'completed')
+  if (isOpen) return <Steps {...props} />
+  return (
+    <Waiting skeleton={<SubmittedSkeleton />}>
+      <Submitted task={props.task} />
+    </Waiting>
+  )
+}
+
+const steps = ['Your choice', 'Preparation', 'Submission']
+const numberOf: Record<Step, number> = { choose: 0, prepare: 1, submit: 2, done: 3 }
+
+const Steps = ({ task, close, done }: VerificationTaskProps) => {
+  const verifying = useVerifying(task)
+  const { step } = verifying
+  const leave = () => {
+    done()
+    close()
+  }
+  return (
+    <div className="grid gap-5">
+      <Stepper steps={steps} current={numberOf[step]} />
+      {step === 'choose' && <ChooseStep {...verifying} />}
+      {step === 'prepare' && <PrepareStep onReady={verifying.ready} />}
+      {step === 'submit' && <SubmitStep {...verifying} />}
+      {step === 'done' && <Outcome outcome={verifying.outcome} leave={leave} />}
+    </div>
+  )
+}
+
+const SubmittedSkeleton = () => (
+  <SkeletonGroup>
+    <Skeleton className="h-20 w-full" />
+    <Skeleton className="h-4 w-2/3" />
+  </SkeletonGroup>
+)

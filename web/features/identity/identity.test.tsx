@@ -1,0 +1,194 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { identity, type Verification } from '#contract/identity.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { VerificationTask } from './dialog.tsx'
+import { VerificationPage } from './page.tsx'
+
+const idTask: Task = {
+  id: TaskId.parse('0197a4a0-0000-7000-8000-000000000001'),
+  title: 'Verify your identity',
+  description: 'Tell us which identity document you are using',
+  category: 'verification',
+  kind: 'identity_check',
+  status: 'pending',
+  amount: null,
+  currency: null,
+  outcome: null,
+  reason: null,
+  createdAt: new Date('2026-11-01T09:00:00Z'),
+  completedAt: null,
+}
+const bankTask: Task = { ...idTask, title: 'Verify your bank account', kind: 'bank_check' }
+const bank = { accountName: 'A Okafor', accountNumber: '66374958', sortCode: '089999', bankName: 'Co-op' }
+
+type Asked = Input<typeof identity.complete>
+type Given = Output<typeof identity.complete>
+
+const open = (task: Task, complete: (asked: Asked) => Given['outcome'] = () => 'verified') => {
+  const asked: Asked[] = []
+  const done = vi.fn<() => void>()
+  show(<VerificationTask task={task} close={() => {}} done={done} />, [
+    answer(tasks.list, () => [task]),
+    answer(identity.verifications, () => []),
+    answer(identity.complete, (input): Given => {
+      asked.push(input)
+      const outcome = complete(input)
+      return { task: { ...task, status: 'completed', outcome, completedAt: new Date() }, outcome }
+    }),
+  ])
+  return { asked, done }
+}
+
+// Only the ticks of the progress screen stand still; all else waits as it does in a browser.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds))
+
+const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
+const press = (name: string) => userEvent.click(button(name))
+const percent = () => screen.getByRole('progressbar').getAttribute('aria-valuenow')
+
+const typeBank = async (account = bank) => {
+  await userEvent.type(screen.getByLabelText(/^Account name/), account.accountName)
+  await userEvent.type(screen.getByLabelText(/^Sort code/), account.sortCode)
+  await userEvent.type(screen.getByLabelText(/^Account number/), account.accountNumber)
+  await userEvent.type(screen.getByLabelText(/^Bank name/), account.bankName)
+}
+
+describe('identity', () => {
+  test('a document is chosen, five seconds pass, and the submission tells how it stands', async () => {
+    const page = open(idTask, () => 'review')
+    expect(screen.queryByLabelText(/^Sort code/)).toBeNull()
+    expect(button('Start verification').disabled).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: 'Driving licence' }))
+    await press('Start verification')
+
+    screen.getByRole('heading', { name: 'We prepare your details…' })
+    expect(percent()).toBe('0')
+    await pass(200)
+    expect(percent()).toBe('5')
+    await pass(4_600)
+    screen.getByRole('progressbar')
+    expect(page.asked).toEqual([])
+    await pass(200)
+    screen.getByRole('heading', { name: 'Your details are ready' })
+    await press('Complete verification')
+
+    await screen.findByText('A person of the firm will look at this', { selector: 'p' })
+    expect(page.asked).toEqual([{ taskId: idTask.id, verificationType: 'id', document: 'driving_license' }])
+    screen.getByText('You have successfully completed: Verify your identity')
+    expect(page.done).not.toHaveBeenCalled()
+    await press('Done')
+    expect(page.done).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a bank account', () => {
+  test('is started only when all four fields are filled, and its sort code is written nn-nn-nn', async () => {
+    const page = open(bankTask)
+    expect(screen.queryByRole('radio', { name: 'Passport' })).toBeNull()
+    await typeBank({ ...bank, bankName: ' ' })
+    expect(button('Start verification').disabled).toBe(true)
+    expect((screen.getByLabelText(/^Sort code/) as HTMLInputElement).value).toBe('08-99-99')
+    await userEvent.type(screen.getByLabelText(/^Bank name/), 'Co-op')
+    await press('Start verification')
+    await screen.findByRole('progressbar')
+    await pass(5_000)
+    await press('Complete verification')
+
+    await screen.findByText('Verified', { selector: 'p' })
+    expect(page.asked).toMatchObject([{ verificationType: 'bank', bank: { sortCode: '08-99-99' } }])
+  })
+
+  test('with too few digits is told how many there are to be', async () => {
+    open(bankTask)
+    await typeBank({ ...bank, accountNumber: '123', sortCode: '12' })
+    await press('Start verification')
+    await screen.findByText('Please enter a valid 8-digit account number')
+    screen.getByText('Please enter a valid sort code (e.g., 12-34-56 or 123456)')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  test('that cannot exist leads back to what was typed, with what to check', async () => {
+    const words = 'This sort code and account number do not belong together.'
+    open(bankTask, () => {
+      throw new Problem('unprocessable', words, {
+        fields: { 'bank.accountNumber': 'Please check the account number' },
+      })
+    })
+    await typeBank()
+    await press('Start verification')
+    await screen.findByRole('progressbar')
+    await pass(5_000)
+    await press('Complete verification')
+
+    await screen.findByText('Verification failed')
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+    screen.getByText('Please check the account number')
+    const number: HTMLInputElement = screen.getByLabelText(/^Account number/)
+    expect(number.value).toBe('6637 4958')
+    expect(document.activeElement).toBe(number)
+    expect((screen.getByLabelText(/^Bank name/) as HTMLInputElement).value).toBe('Co-op')
+  })
+
+  test('is submitted again from the same screen when the connection was lost', async () => {
+    let isDown = true
+    open(bankTask, () => {
+      if (isDown) throw new Problem('unavailable', 'We could not reach the portal.')
+      return 'verified'
+    })
+    await typeBank()
+    await press('Start verification')
+    await screen.findByRole('progressbar')
+    await pass(5_000)
+    await press('Complete verification')
+    await screen.findByText('Verification failed')
+
+    isDown = false
+    await press('Complete verification')
+
+    expect(await screen.findByText('Verified', { selector: 'p' })).toBeDefined()
+  })
+})
+
+test('a verification that may be either offers both', async () => {
+  open({ ...idTask, kind: 'other' })
+  screen.getByRole('radio', { name: 'Passport' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Bank account' }))
+  expect(screen.getByLabelText(/^Sort code/)).toBeDefined()
+})
+
+const verification: Verification = {
+  taskId: bankTask.id,
+  verificationType: 'bank',
+  outcome: 'review',
+  document: null,
+  account: 'Account ending 4958',
+  modulus: 'not_checkable',
+  completedAt: new Date('2026-11-05T14:05:00Z'),
+}
+
+test('a completed verification shows how it stands and what was not checked', async () => {
+  const task: Task = { ...bankTask, status: 'completed', outcome: 'review' }
+  show(<VerificationTask task={task} close={() => {}} done={() => {}} />, [
+    answer(identity.verifications, () => [verification]),
+  ])
+  await screen.findByText('A person of the firm will look at this')
+  screen.getByText('Account ending 4958')
+  screen.getByText('Not checked with the bank')
+  expect(screen.getByText('5 November 2026 at 14:05')).toBeDefined()
+})
+
+test('the verification page leads into the identity task of the client', async () => {
+  show(<VerificationPage />, [answer(tasks.list, () => [bankTask, idTask])], { at: '/id-verification' })
+  await screen.findByRole('heading', { name: 'Verify Your Identity' })
+  await press('Continue')
+  await screen.findByRole('dialog', { name: 'Verify your identity' })
+  expect(screen.getByRole('radio', { name: 'Passport' })).toBeDefined()
+})

@@ -1,0 +1,42 @@
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { DialogFooter } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import type { Verifying } from '../verifying.ts'
+import { documentWords } from '../words.ts'
+import { StepHeading } from './step-heading.tsx'
+
+/** What is about to be sent, and the button that sends it. */
+export const SubmitStep = (verifying: Verifying) => {
+  const { refusal, back, submit, isSubmitting } = verifying
+  return (
+    <div className="grid gap-5">
+      <StepHeading>Your details are ready</StepHeading>
+      <FormFault>{refusal}</FormFault>
+      <p className="text-ink-soft">
+        Please look once more, then submit. We tell you at once how your verification stands.
+      </p>
+      <Facts facts={factsOf(verifying)} />
+      <DialogFooter>
+        <Button onClick={back} disabled={isSubmitting}>
+          Change
+        </Button>
+        <Button variant="primary" busy={isSubmitting} busyText="Submitting..." onClick={() => void submit()}>
+          Complete verification
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+const factsOf = ({ method, document, bank }: Verifying) => {
+  if (method === 'id')
+    return [{ name: 'Identity document', value: document === '' ? '' : documentWords[document] }]
+  const { accountName, sortCode, accountNumber, bankName } = bank.getValues()
+  return [
+    { name: 'Account name', value: accountName },
+    { name: 'Sort code', value: sortCode.replace(/(\d\d)(?=\d)/g, '$1-') },
+    { name: 'Account number', value: accountNumber },
+    { name: 'Bank name', value: bankName },
+  ]
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import {
+  BankAccount,
+  type IdentityDocument,
+  methodsFor,
+  type Verification,
+  type VerificationType,
+} from '#contract/identity.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Task } from '#contract/tasks.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useCompleteVerification } from './hooks.ts'
+import { outcomeWords } from './words.ts'
+
+export type Step = 'choose' | 'prepare' | 'submit' | 'done'
+export type Verifying = ReturnType<typeof useVerifying>
+
+const noAccount = { accountName: '', accountNumber: '', sortCode: '', bankName: '' }
+
+/** From the choice of a method to the outcome; what was typed stays through all steps. */
+export function useVerifying(task: Task) {
+  const methods = methodsFor(task)
+  const [method, setMethod] = useState<VerificationType>(methods[0] ?? 'id')
+  const [document, chooseDocument] = useState<IdentityDocument | ''>('')
+  const [step, setStep] = useState<Step>('choose')
+  const [refusal, setRefusal] = useState<string>()
+  const [hasBegun, setHasBegun] = useState(false)
+  const [outcome, setOutcome] = useState<Verification['outcome']>('review')
+  const bank = useRulesForm(BankAccount, { start: noAccount })
+  const completion = useCompleteVerification()
+
+  const typed = bank.watch()
+  const canStart =
+    method === 'id' ? document !== '' : Object.values(typed).every((value) => value.trim() !== '')
+
+  const begin = () => {
+    setRefusal(undefined)
+    setHasBegun(true)
+    setStep('prepare')
+  }
+  const refused = (problem: Problem) => {
+    toast({ title: 'Verification failed', description: problem.message, variant: 'destructive' })
+    setRefusal(problem.message)
+    // Without a connection nothing is wrong with what was typed: it can be sent again from here.
+    if (problem.code !== 'unprocessable' && problem.code !== 'invalid') return
+    setStep('choose')
+    for (const [name, message] of Object.entries(problem.fields)) {
+      const field = name.replace('bank.', '')
+      if (field in noAccount) bank.setError(field as keyof typeof noAccount, { message })
+    }
+  }
+  const check = bank.whenValid(begin)
+  const submit = async () => {
+    const chosen = method === 'id' ? { document: document || undefined } : { bank: bank.getValues() }
+    try {
+      const done = await completion.mutateAsync({ taskId: task.id, verificationType: method, ...chosen })
+      setOutcome(done.outcome)
+      setStep('done')
+      toast({ title: 'Verification completed', description: outcomeWords[done.outcome].title })
+      notice({ title: 'Task Completed', description: `You have successfully completed: ${task.title}` })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      refused(error)
+    }
+  }
+  return {
+    methods,
+    method,
+    setMethod,
+    document,
+    chooseDocument,
+    bank,
+    step,
+    canStart,
+    hasBegun,
+    refusal,
+    outcome,
+    start: () => void (method === 'id' ? begin() : check()),
+    ready: () => setStep('submit'),
+    back: () => setStep('choose'),
+    submit,
+    isSubmitting: completion.isPending,
+  }
+}
