@@ -1,0 +1,125 @@
+import { activeContentOf } from './read/active-content.ts'
+import { jpegSize } from './read/jpeg.ts'
+import { type AllowedKind, isAllowed, isTwoKinds, kindOf, mimeTypeOf } from './read/kind.ts'
+import { carriesTestVirus } from './read/malware.ts'
+import { hasPdfEnd, isFault, openPdf, type Pdf } from './read/pdf.ts'
+import { decodePicture, pixelLimit } from './read/picture.ts'
+import { hasNotesBomb, isWholePng, pngSize } from './read/png.ts'
+import * as refuse from './refusals.ts'
+
+/** What came with the bytes. Neither is believed: the content decides what a file is. */
+export interface UploadFacts {
+  filename: string
+  declaredType?: string | undefined
+}
+
+export interface AcceptedPicture {
+  kind: 'jpeg' | 'png'
+  mimeType: string
+  /** Pixels of the picture as it is looked at, its orientation applied. */
+  width: number
+  height: number
+  pages: 1
+  hasActiveContent: false
+}
+
+export interface AcceptedPdf {
+  kind: 'pdf'
+  mimeType: string
+  width: null
+  height: null
+  pages: number
+  /** Scripts, programs to start, files inside: to be handed out as an attachment only. */
+  hasActiveContent: boolean
+}
+
+export type Accepted = AcceptedPicture | AcceptedPdf
+
+/** More pages than any document that a client is asked for. */
+export const pageLimit = 1000
+
+/** Decides whether an upload is taken. Throws `Problem` 415 or 422 with a reason and a sentence. */
+export const acceptUpload = async (bytes: Uint8Array, facts: UploadFacts): Promise<Accepted> =>
+  openUpload(bytes, screenUpload(bytes, facts))
+
+/**
+ * What can be told without unpacking anything: a few milliseconds for 10 MB, safe to call anywhere.
+ * Throws `Problem` 415 or 422.
+ */
+export const screenUpload = (bytes: Uint8Array, { filename }: UploadFacts): AllowedKind => {
+  if (bytes.length === 0) throw refuse.fileEmpty()
+  if (carriesTestVirus(bytes)) throw refuse.malwareFound()
+  const seen = kindOf(bytes)
+  const { kind } = seen
+  if (!isAllowed(kind)) throw refuse.typeNotAllowed(seen)
+  const named = kindNamed(filename)
+  if (named !== undefined && named !== kind) throw refuse.typeMismatch(filename, { is: kind, named })
+  if (kind === 'pdf') screenPdf(bytes)
+  else screenPicture(bytes, kind)
+  if (isTwoKinds(bytes, kind)) throw refuse.twoKindsAtOnce()
+  return kind
+}
+
+/**
+ * Opens what passed the screen and reads it to its end. Hostile files can make this endless or huge, so the
+ * server calls it through `openInspector`. Throws `Problem` 422.
+ */
+export const openUpload = async (bytes: Uint8Array, kind: AllowedKind): Promise<Accepted> => {
+  if (kind === 'pdf') return openedPdf(bytes)
+  try {
+    const { width, height } = await decodePicture(bytes)
+    return { kind, mimeType: mimeTypeOf[kind], width, height, pages: 1, hasActiveContent: false }
+  } catch {
+    throw refuse.fileDamaged(kind)
+  }
+}
+
+// A name without an ending, or with one that we do not know, is nobody's mistake.
+const kindNamed = (filename: string): AllowedKind | undefined => {
+  const ending = /\.([a-z]+)\s*$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
+  if (['jpg', 'jpeg', 'jpe', 'jfif'].includes(ending)) return 'jpeg'
+  return ending === 'png' || ending === 'pdf' ? ending : undefined
+}
+
+const screenPdf = (bytes: Uint8Array) => {
+  if (!hasPdfEnd(bytes)) throw refuse.fileDamaged('pdf')
+}
+
+const screenPicture = (bytes: Uint8Array, kind: 'jpeg' | 'png') => {
+  const size = kind === 'jpeg' ? jpegSize(bytes) : pngSize(bytes)
+  if (size === undefined || size.width === 0 || size.height === 0) throw refuse.fileDamaged(kind)
+  const pixels = size.width * size.height
+  if (pixels > pixelLimit) throw refuse.tooManyPixels(pixels)
+  if (kind === 'png' && !isWholePng(bytes)) throw refuse.fileDamaged(kind)
+  if (kind === 'png' && hasNotesBomb(bytes)) throw refuse.unpacksTooFar()
+}
+
+const openedPdf = async (bytes: Uint8Array): Promise<AcceptedPdf> => {
+  const pdf = await openPdf(bytes)
+  if (pdf === 'swollen') throw refuse.tooHardToOpen()
+  if (pdf === 'password') throw refuse.pdfPassword()
+  if (isFault(pdf)) throw refuse.fileDamaged('pdf')
+  try {
+    if (pdf.pages > pageLimit) throw refuse.tooManyPages(pdf.pages, pageLimit)
+    if (!(await hasFirstPage(pdf))) throw refuse.fileDamaged('pdf')
+    const { isActive, isHarmful } = await activeContentOf(bytes, pdf)
+    if (isHarmful) throw refuse.malwareFound()
+    const { pages } = pdf
+    return {
+      kind: 'pdf',
+      mimeType: mimeTypeOf.pdf,
+      width: null,
+      height: null,
+      pages,
+      hasActiveContent: isActive,
+    }
+  } finally {
+    await pdf.close()
+  }
+}
+
+const hasFirstPage = (pdf: Pdf) =>
+  pdf.page(1).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { isVerified } from '#contract/validation.ts'
+import {
+  bankStatement,
+  councilTaxBill,
+  type Facts,
+  okafor,
+  payslip,
+  phoneBankStatement,
+  utilityBill,
+} from '../testing/documents.ts'
+import type { Draw } from '../testing/paper.ts'
+import { proofOfAddress, proofOfFunds, readDrawn } from '../testing/reading.ts'
+
+const named = (...name: string[]): Facts => ({ ...okafor, name })
+const at = (...address: string[]): Facts => ({ ...okafor, address })
+const also =
+  (draw: Draw, more: Draw): Draw =>
+  (pen) => {
+    draw(pen)
+    more(pen)
+  }
+
+/** Papers that look right at a glance. Each was once accepted by some portal. */
+const nearMisses: [string, Draw][] = [
+  ['a relative’s full name', bankStatement(named('Mrs Ada Okafor'))],
+  ['a relative’s initial', bankStatement(named('Mr C Okafor'))],
+  ['the surname alone', bankStatement(named('Mrs Okafor'))],
+  ['the couple without first names', bankStatement(named('Mr & Mrs Okafor'))],
+  ['first and last name of two holders', bankStatement(named('Adaeze Larkin & Peter Okafor'))],
+  ['somebody else, care of the client', bankStatement(named('Mr Peter Larkin', 'c/o Mrs Adaeze Okafor'))],
+  [
+    'somebody else without a title, care of the client',
+    utilityBill(named('Peter Larkin', 'c/o Adaeze Okafor')),
+  ],
+  ['the client’s company', bankStatement(named('Mrs Adaeze Okafor', 'Okafor Trading Ltd'))],
+  ['the client’s estate', bankStatement(named('The Estate of Adaeze Okafor'))],
+  ['the client, deceased', bankStatement(named('Mrs A Okafor Deceased'))],
+  [
+    'the account of somebody else, sent to the client',
+    also(bankStatement(okafor), (pen) => pen.write('Account holder: Mr Peter Larkin', { x: 330, y: 200 })),
+  ],
+  [
+    'the account of a company, sent to the client',
+    also(bankStatement(okafor), (pen) => pen.write('Account name: Okafor Trading Ltd', { x: 330, y: 200 })),
+  ],
+  ['the flat next door', utilityBill(at('Flat 3', '12 Garden Street', 'London', 'W1U 4PL'))],
+  ['the house without the flat', utilityBill(at('12 Garden Street', 'London', 'W1U 4PL'))],
+  ['the neighbour', utilityBill(at('Flat 2', '14 Garden Street', 'London', 'W1U 4PL'))],
+  ['numbers swapped', utilityBill(at('Flat 12', '2 Garden Street', 'London', 'W1U 4PL'))],
+  ['another street of the same postcode', utilityBill(at('Flat 2', '12 Garden Mews', 'London', 'W1U 4PL'))],
+  ['another postcode', utilityBill(at('Flat 2', '12 Garden Street', 'London', 'W1U 4PJ'))],
+  ['no postcode', utilityBill(at('Flat 2', '12 Garden Street', 'London'))],
+]
+
+test.each(nearMisses)('%s is not verified as the client’s', async (_, draw) => {
+  expect(isVerified(await readDrawn(draw))).toBe(false)
+})
+
+test('dates that are not the document’s own do not make it recent', async () => {
+  const old = { ...okafor, date: '3 March 2026' }
+  const recent: Draw = (pen) => {
+    pen.stack(
+      [
+        'Printed 19 November 2026',
+        'Prices valid until 31 December 2026',
+        'Last payment received 2 November 2026',
+        'Next statement date: 18 November 2026',
+      ],
+      { x: 330, y: 560 },
+    )
+    pen.write('19 November 2026', { x: 330, y: 700 })
+  }
+  const verdict = await readDrawn(also(bankStatement(old), recent))
+  expect(verdict).toMatchObject({
+    valid: false,
+    metadata: { documentDate: '2026-03-03' },
+    flags: { isExpired: true },
+  })
+})
+
+test('transactions do not date a statement that shows no date', async () => {
+  const verdict = await readDrawn(bankStatement({ ...okafor, date: 'enclosed' }), proofOfFunds)
+  expect(verdict).toMatchObject({
+    valid: false,
+    metadata: { documentDate: null },
+    flags: { hasMissingElements: true },
+  })
+})
+
+test('words beside the page or too small to see are not read', async () => {
+  const hidden: Draw = (pen) => {
+    pen.stack([...okafor.name, ...okafor.address], { x: 60, y: -80 })
+    pen.stack([...okafor.name, ...okafor.address], { x: 300, y: 240, size: 1, step: 1.4 })
+  }
+  const verdict = await readDrawn(also(bankStatement({ ...okafor, name: ['Mr Peter Larkin'] }), hidden))
+  expect(verdict.outcomes.name_matches).toBe('failed')
+})
+
+test('words in white, or under a patch, are not read', async () => {
+  const hidden: Draw = (pen) => {
+    pen.write('Account holder: Mrs Adaeze Okafor', { x: 60, y: 300, isWhite: true })
+    pen.stack([...okafor.name, ...okafor.address], { x: 60, y: 520 })
+    pen.cover({ x: 50, y: 500, width: 300, height: 120 })
+  }
+  const verdict = await readDrawn(also(bankStatement({ ...okafor, name: ['Mr Peter Larkin'] }), hidden))
+  expect(verdict.metadata.fullName).toBe('Mr Peter Larkin')
+  expect(verdict.outcomes.name_matches).toBe('failed')
+  const onlyHidden = await readDrawn(also(bankStatement({ ...okafor, name: [], address: [] }), hidden))
+  expect(onlyHidden.metadata).toMatchObject({ fullName: null, address: null })
+})
+
+test('council tax in a bank statement and gas in a payslip do not change what they are', async () => {
+  expect((await readDrawn(bankStatement(okafor))).metadata.documentType).toBe('bank_statement')
+  const slip = also(payslip(okafor), (pen) =>
+    pen.write('Employer: British Gas Services Limited', { x: 60, y: 240 }),
+  )
+  expect((await readDrawn(slip, proofOfFunds)).metadata.documentType).toBe('funds_proof')
+})
+
+/** Papers that a careful person takes at once, in shapes that trip readers. */
+const plain: [string, Draw, Partial<typeof proofOfAddress>][] = [
+  ['a surname that is a street', bankStatement(named('MS JANE STREET')), { client: known('Jane', 'Street') }],
+  [
+    'an apostrophe and a hyphen',
+    bankStatement(named('Mr J. A. O’Brien-Smith')),
+    { client: known('John', "O'Brien-Smith") },
+  ],
+  ['a particle', bankStatement(named('Mr Jan van der Berg')), { client: known('Jan', 'van der Berg') }],
+  ['no title', utilityBill(named('Adaeze Okafor')), {}],
+  [
+    'capitals only',
+    councilTaxBill(
+      {
+        name: ['MRS ADAEZE OKAFOR'],
+        address: ['FLAT 2', '12 GARDEN STREET', 'LONDON', 'W1U 4PL'],
+        date: '10 MARCH 2026',
+      },
+      '2026/2027',
+    ),
+    {},
+  ],
+  [
+    'a house with a name',
+    utilityBill({
+      ...okafor,
+      name: ['Adaeze Okafor'],
+      address: ['Tall Trees', 'Mill Lane', 'Ely', 'CB7 4DL'],
+    }),
+    { client: known('Adaeze', 'Okafor', { address: 'Tall Trees, Mill Lane, Ely', postcode: 'CB7 4DL' }) },
+  ],
+  [
+    'everything on one line',
+    phoneBankStatement({
+      ...okafor,
+      name: ['Mrs Adaeze Okafor, Flat 2, 12 Garden Street, London W1U 4PL'],
+      address: [],
+    }),
+    {},
+  ],
+  ['two holders on two lines', bankStatement(named('Mr Chidi Okafor &', 'Mrs Adaeze Okafor')), {}],
+]
+
+test.each(plain)('%s does not stand in the way', async (_, draw, more) => {
+  const verdict = await readDrawn(draw, { ...proofOfAddress, ...more })
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+})
+
+function known(
+  firstName: string,
+  lastName: string,
+  home = { address: 'Flat 2, 12 Garden Street, London', postcode: 'W1U 4PL' },
+) {
+  return { firstName, lastName, ...home }
+}

@@ -1,0 +1,72 @@
+import type { DocumentType } from '#contract/validation.ts'
+import { type Kind, kinds } from './kinds.ts'
+
+/** What is known of the client. */
+export interface KnownClient {
+  firstName: string
+  lastName: string
+  /** Null until the client has told it. */
+  address: string | null
+  postcode: string | null
+}
+
+/** What a task asks for, and what its document is compared with. */
+export interface Expectation {
+  expectedTypes: DocumentType[]
+  /** YYYY-MM-DD, where the firm is. */
+  today: string
+  client: KnownClient | null
+}
+
+export type Purpose = 'address' | 'funds'
+
+const pictured: DocumentType[] = ['passport', 'drivers_license', 'identity', 'selfie', 'photo']
+
+/** Whether only documents are asked for whose reading is not built on words: passports, cards, faces. */
+export const wantsPicture = ({ expectedTypes }: Expectation) =>
+  expectedTypes.length > 0 && expectedTypes.every((type) => pictured.includes(type))
+
+/** A contract or deed can have any words: its file is checked, its meaning is for a person. */
+export const wantsLegal = ({ expectedTypes }: Expectation) =>
+  expectedTypes.length > 0 && expectedTypes.every((type) => type === 'legal')
+
+/** Whether a document of this kind is one of those asked for. A mobile phone bill proves nothing. */
+export const accepts = ({ expectedTypes }: Expectation, kind: Kind) => {
+  const { type, proves } = kinds[kind]
+  if (proves.length === 0) return false
+  return (
+    expectedTypes.includes(type) ||
+    (expectedTypes.includes('address_proof') && proves.includes('address')) ||
+    (expectedTypes.includes('funds_proof') && proves.includes('funds'))
+  )
+}
+
+/** What the document is to prove; where both are asked for, the stricter. */
+export const purposeOf = ({ expectedTypes }: Expectation, kind: Kind | null): Purpose => {
+  const wantsAddress = expectedTypes.includes('address_proof') || expectedTypes.includes('utility_bill')
+  const provesAddress = kind === null || kinds[kind].proves.includes('address')
+  const wantsFunds = expectedTypes.includes('funds_proof') || expectedTypes.includes('bank_statement')
+  return wantsAddress && (provesAddress || !wantsFunds) ? 'address' : 'funds'
+}
+
+/** What to upload instead: "a utility bill, a bank or card statement, …". */
+export const wantedInWords = (expectation: Expectation) => {
+  const { expectedTypes } = expectation
+  if (expectedTypes.includes('address_proof'))
+    return 'a utility bill, a bank or card statement, a council tax bill or a mortgage statement'
+  if (expectedTypes.includes('funds_proof'))
+    return 'a bank or savings statement, a payslip, a completion statement or a gift letter'
+  if (expectedTypes.includes('utility_bill')) return 'a gas, electricity, water or landline bill'
+  if (expectedTypes.includes('bank_statement')) return 'a bank or card statement'
+  if (expectedTypes.includes('selfie') || expectedTypes.includes('photo')) return 'a photo of your face'
+  return 'your passport, driving licence or identity card'
+}
+
+/** The client's address with its postcode, on one line; null while none is known. */
+export const addressOf = ({ address, postcode }: KnownClient) => {
+  if (address === null || address.trim() === '') return null
+  const line = address.trim().replace(/\s*\n\s*/g, ', ')
+  const squeezed = (text: string) => text.replace(/\s/g, '').toUpperCase()
+  if (postcode === null || squeezed(line).includes(squeezed(postcode))) return line
+  return `${line}, ${postcode.trim()}`
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { isVerified } from '#contract/validation.ts'
+import {
+  bankStatement,
+  completionStatement,
+  giftLetter,
+  okafor,
+  payslip,
+  utilityBill,
+} from '../testing/documents.ts'
+import { type Draw, drawPdf, drawScan } from '../testing/paper.ts'
+import { drawPhoto } from '../testing/pictures.ts'
+import { proofOfAddress, proofOfFunds, read, readDrawn } from '../testing/reading.ts'
+
+const good: [string, Draw, string][] = [
+  ['bank statement', bankStatement(okafor), 'bank_statement'],
+  ['payslip', payslip(okafor), 'funds_proof'],
+  ['completion statement', completionStatement(okafor), 'funds_proof'],
+]
+
+test.each(good)('a %s proves funds by name and date', async (_, draw, documentType) => {
+  const verdict = await readDrawn(draw, proofOfFunds)
+  expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata).toMatchObject({
+    documentType,
+    fullName: 'Mrs Adaeze Okafor',
+    documentDate: '2026-11-03',
+  })
+  expect(verdict.outcomes).toMatchObject({ address_matches: 'not_checked', dated_within_90_days: 'passed' })
+})
+
+test('where no address confirms it, an initial alone is looked at by a person', async () => {
+  const verdict = await readDrawn(payslip({ ...okafor, name: ['A OKAFOR'] }), proofOfFunds)
+  expect(verdict).toMatchObject({ valid: true, flags: { requiresManualReview: true } })
+})
+
+test('a gift letter is read for who receives, and a person always looks at it', async () => {
+  const verdict = await readDrawn(giftLetter(okafor), proofOfFunds)
+  expect(verdict.metadata).toMatchObject({
+    documentType: 'funds_proof',
+    fullName: 'Mrs Adaeze Okafor',
+    documentDate: '2026-11-03',
+    address: null,
+  })
+  expect(verdict).toMatchObject({ valid: true, flags: { requiresManualReview: true } })
+})
+
+test('a gift to somebody else is not the client’s', async () => {
+  const verdict = await readDrawn(
+    giftLetter({ ...okafor, name: ['Mr Peter Larkin'] }, 'Adaeze Okafor'),
+    proofOfFunds,
+  )
+  expect(verdict).toMatchObject({ valid: false, outcomes: { name_matches: 'failed' } })
+})
+
+test('a payslip of somebody else, of long ago, or of no date is doubted', async () => {
+  expect(await readDrawn(payslip({ ...okafor, name: ['Peter Larkin'] }), proofOfFunds)).toMatchObject({
+    valid: false,
+  })
+  expect((await readDrawn(payslip({ ...okafor, date: '31/03/2026' }), proofOfFunds)).issues).toEqual([
+    'This payslip is dated 31 March 2026, 234 days ago. Please upload one from the last 90 days.',
+  ])
+  expect((await readDrawn(payslip({ ...okafor, date: 'monthly' }), proofOfFunds)).issues).toEqual([
+    'We could not find the date of this payslip. Please upload one that shows when it was issued.',
+  ])
+})
+
+test('a statement of which pages are missing asks for all of them', async () => {
+  const counted: Draw = (pen) => {
+    bankStatement(okafor)(pen)
+    pen.write('Page 1 of 3', { x: 500, y: 780 })
+  }
+  const one = await read(await drawPdf(counted), proofOfFunds)
+  expect(one.issues).toEqual([
+    'This bank statement has 3 pages and only 1 is here. Please upload all of them in one file.',
+  ])
+  const blank: Draw = (pen) => pen.write('Continued', { x: 60, y: 60 })
+  expect(isVerified(await read(await drawPdf(counted, blank, blank), proofOfFunds))).toBe(true)
+  expect(isVerified(await read(await drawPdf(counted), proofOfAddress))).toBe(true)
+})
+
+test('a utility bill proves no funds', async () => {
+  expect((await readDrawn(utilityBill(okafor), proofOfFunds)).issues[0]).toContain(
+    'This looks like a utility bill.',
+  )
+})
+
+test('words hidden behind a picture of the page never pass by themselves', async () => {
+  const verdict = await read(await drawScan(await drawPhoto(), bankStatement(okafor)), proofOfAddress)
+  expect(isVerified(verdict)).toBe(false)
+  expect(verdict.outcomes.has_text).toBe('not_checked')
+  expect(verdict.flags.requiresManualReview).toBe(true)
+})
+
+test('a statement of an old period that was printed again yesterday is looked at by a person', async () => {
+  const again: Draw = (pen) => {
+    bankStatement({ ...okafor, date: '19 November 2026' })(pen)
+    pen.write('Statement period 1 January 2026 to 31 January 2026', { x: 330, y: 200 })
+  }
+  expect(isVerified(await readDrawn(again, proofOfFunds))).toBe(false)
+})

@@ -1,0 +1,79 @@
+import type { Segment } from '../read/lines.ts'
+import { folded } from '../read/names.ts'
+
+/** Who sends documents to people in the United Kingdom. A name that is not here is found by its form. */
+const known = `
+  British Gas | EDF Energy | EDF | E.ON Next | E.ON | Octopus Energy | OVO Energy | OVO |
+  ScottishPower | Scottish Power | SSE Energy | SSE | Utilita | Utility Warehouse | So Energy |
+  Good Energy | Ecotricity | Shell Energy | Outfox the Market | Rebel Energy | Power NI |
+  Thames Water | Severn Trent | United Utilities | Yorkshire Water | Anglian Water | Southern Water |
+  South West Water | Wessex Water | Northumbrian Water | Affinity Water | Scottish Water |
+  Welsh Water | BT | Sky | Virgin Media | TalkTalk | Plusnet | Vodafone | EE | O2 | Three |
+  giffgaff | Lebara | Tesco Mobile | Sky Mobile | iD Mobile | VOXI | SMARTY | Barclays |
+  Barclaycard | HSBC | Lloyds Bank | NatWest | Royal Bank of Scotland | Bank of Scotland |
+  Santander | Halifax | Nationwide | TSB | first direct | Metro Bank | Monzo | Starling Bank |
+  Revolut | Virgin Money | Clydesdale Bank | The Co-operative Bank | Co-operative Bank |
+  Tesco Bank | Sainsbury's Bank | M&S Bank | Ulster Bank | Danske Bank | Coutts | Handelsbanken |
+  American Express | Yorkshire Building Society | Skipton | Coventry Building Society |
+  Leeds Building Society | Vanguard | Hargreaves Lansdown | AJ Bell
+`
+  .split('|')
+  .map((name) => name.trim())
+
+/** Networks whose bills are for mobile phones whatever the words on them. */
+const mobileOnly = new Set([
+  'giffgaff',
+  'Lebara',
+  'Tesco Mobile',
+  'Sky Mobile',
+  'iD Mobile',
+  'VOXI',
+  'SMARTY',
+])
+
+export interface Issuer {
+  /** As printed or as it is known. */
+  name: string
+  isMobileOnly: boolean
+}
+
+/** Who sent the document: named at the top of its first page or in the small print at the foot of it. */
+export const issuerOf = (segments: Segment[]): Issuer | undefined => {
+  const edge = segments.filter(({ page, depth }) => page === 1 && (depth < 0.25 || depth > 0.85))
+  const found = firstKnown(edge.filter(({ depth }) => depth < 0.25)) ?? byForm(edge) ?? firstKnown(edge)
+  return found === undefined ? undefined : { name: found, isMobileOnly: mobileOnly.has(found) }
+}
+
+const patterns = known.map((name) => {
+  const plain = folded(name)
+    .replace(/[.&'-]/g, '.')
+    .replace(/\s/g, '\\s*')
+  return { name, pattern: new RegExp(`(?<![\\p{L}\\d])${plain}(?![\\p{L}\\d])`, 'u') }
+})
+
+const firstKnown = (segments: Segment[]) => {
+  for (const { text } of segments) {
+    const name = patterns.find(
+      ({ name, pattern }) => pattern.test(folded(text)) && standsOut(name, text),
+    )?.name
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+// "Three" and "Sky" are words and names of people too: only alone on a line they are the company.
+const standsOut = (name: string, text: string) =>
+  name.length > 6 || name.includes(' ') || text.trim().length <= name.length + 3
+
+const company =
+  /((?:[\p{Lu}][\p{L}&.'’-]*\s+){1,6}(?:Ltd|Limited|plc|PLC|LLP|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University))\b/u
+const authority =
+  /((?:London\s+Borough|City|Royal\s+Borough|Borough)\s+of\s+(?:\p{Lu}[\p{L}-]*(?:\s+(?:and|upon)\s+)?\s?){1,4})/u
+
+const byForm = (segments: Segment[]) => {
+  for (const { text } of segments) {
+    const name = (authority.exec(text) ?? company.exec(text))?.[1]
+    if (name !== undefined) return name.trim()
+  }
+  return undefined
+}

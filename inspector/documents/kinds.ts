@@ -1,0 +1,189 @@
+import type { DocumentType } from '#contract/validation.ts'
+
+/** What a text document can turn out to be; finer than what the contract names. */
+export type Kind =
+  | 'utility_bill'
+  | 'mobile_bill'
+  | 'council_tax'
+  | 'bank_statement'
+  | 'mortgage_statement'
+  | 'investment_statement'
+  | 'payslip'
+  | 'completion_statement'
+  | 'gift_letter'
+
+/** Telling words: those of a heading weigh most, those found in any bill weigh least. */
+type Sign = [weight: 1 | 2 | 4, words: RegExp]
+
+interface KindFacts {
+  /** To stand after "this" and "a": "bank statement". */
+  noun: string
+  type: DocumentType
+  /** What it can prove. */
+  proves: ('address' | 'funds')[]
+  /** What this kind calls the day it is from, beside the usual words. */
+  ownDate?: RegExp
+  /** Words before the name of the person it concerns. */
+  nameLabel: RegExp
+  signs: Sign[]
+}
+
+const holder =
+  /^(?:account\s*(?:holders?|name)s?|name\s*of\s*account|customer(?:\s*name)?|name|card\s*holder|in\s*the\s*name\s*of|account\s*in\s*the\s*name\s*of)\s*(?::|$|-)/i
+
+export const kinds: Record<Kind, KindFacts> = {
+  utility_bill: {
+    noun: 'utility bill',
+    type: 'utility_bill',
+    proves: ['address'],
+    nameLabel: holder,
+    signs: [
+      [
+        4,
+        /your\s*(?:\w+\s*)?(?:electricity|gas|energy|water|broadband|landline)\s*(?:&\s*\w+\s*)?(?:bill|statement|charges)/i,
+      ],
+      [4, /(?:electricity|gas|energy|water|dual\s*fuel|broadband|wastewater)\s*(?:bill|statement|account)/i],
+      [2, /\bkWh\b/],
+      [2, /\bM?PAN\b|\bMPRN\b|supply\s*(?:number|address)/i],
+      [2, /meter\s*(?:reading|serial|number|point)/i],
+      [2, /standing\s*charge|unit\s*rate/i],
+      [2, /wastewater|sewerage|surface\s*water|cubic\s*met|\bm3\b/i],
+      [2, /line\s*rental|broadband|landline|fibre/i],
+      [1, /tariff/i],
+      [1, /(?:amount|total|balance)\s*(?:due|to\s*pay)|total\s*charges/i],
+      [1, /customer\s*(?:number|reference)|account\s*number/i],
+    ],
+  },
+  mobile_bill: {
+    noun: 'mobile phone bill',
+    type: 'utility_bill',
+    proves: [],
+    nameLabel: holder,
+    signs: [
+      [4, /(?:your\s*)?mobile\s*(?:phone\s*)?(?:bill|statement|account)/i],
+      [4, /mobile\s*(?:number|phone\s*number)|phone\s*number\s*:?\s*07\d/i],
+      [2, /pay\s*monthly|sim\s*only|airtime|device\s*plan|handset/i],
+      [2, /data\s*(?:allowance|used|usage)|\bGB\s*(?:of\s*)?data/i],
+      [2, /roaming|texts?\s*(?:sent|messages)|picture\s*messages|\bminutes\b/i],
+      [2, /\b(?:Vodafone|EE|O2|Three|giffgaff|Lebara|VOXI|SMARTY|iD Mobile)\b/],
+      [1, /(?:amount|total)\s*due/i],
+    ],
+  },
+  council_tax: {
+    noun: 'council tax bill',
+    type: 'address_proof',
+    proves: ['address'],
+    nameLabel: /^(?:liable\s*(?:person|part(?:y|ies))s?|name|account\s*holders?)\s*(?::|$|-)/i,
+    signs: [
+      [4, /council\s*tax\s*(?:bill|demand|notice|statement|account|\d{4}|20\d\d)/i],
+      [2, /council\s*tax/i],
+      [2, /\b(?:property|valuation|council\s*tax)?\s*band\s*:?\s*[A-H]\b/i],
+      [2, /precept|fire\s*(?:and|&)\s*rescue|police\s*(?:and|&)\s*crime|adult\s*social\s*care/i],
+      [1, /instal?ments/i],
+      [1, /single\s*person\s*discount|exemption|liable/i],
+      [1, /borough|city\s*council|district\s*council|county\s*council/i],
+    ],
+  },
+  bank_statement: {
+    noun: 'bank statement',
+    type: 'bank_statement',
+    proves: ['address', 'funds'],
+    nameLabel: holder,
+    signs: [
+      [
+        4,
+        /(?:bank|current|account|card|savings?|credit\s*card)\s*(?:account\s*)?statement|statement\s*of\s*account|your\s*statement/i,
+      ],
+      [2, /sort\s*code/i],
+      [2, /\bIBAN\b|\bBIC\b|SWIFT/],
+      [
+        2,
+        /(?:opening|closing|start|end)\s*balance|balance\s*(?:brought|carried)\s*forward|(?:start|new|previous)\s*balance/i,
+      ],
+      [2, /money\s*(?:in|out)|paid\s*(?:in|out)|payments?\s*(?:in|out)|withdrawn|debits?\b.*credits?/i],
+      [2, /credit\s*limit|minimum\s*payment|available\s*credit|card\s*number/i],
+      [1, /account\s*number/i],
+      [1, /overdraft|\bAER\b|interest\s*rate|cash\s*ISA/i],
+      [1, /financial\s*services\s*compensation|prudential\s*regulation/i],
+    ],
+  },
+  mortgage_statement: {
+    noun: 'mortgage statement',
+    type: 'address_proof',
+    proves: ['address'],
+    nameLabel:
+      /^(?:borrowers?|(?:account|mortgage)\s*holders?|customer(?:\s*name)?|name)\s*(?:\(s\))?\s*(?::|$|-)/i,
+    signs: [
+      [4, /mortgage\s*(?:account\s*)?statement|annual\s*mortgage/i],
+      [2, /mortgage\s*(?:account|number|balance|term)/i],
+      [2, /early\s*repayment\s*charge|repayment\s*(?:type|method)|interest\s*only/i],
+      [2, /remaining\s*term|term\s*(?:remaining|left)/i],
+      [2, /outstanding\s*balance|amount\s*(?:owed|outstanding)|monthly\s*payment/i],
+      [1, /interest\s*rate|fixed\s*until/i],
+    ],
+  },
+  investment_statement: {
+    noun: 'investment statement',
+    type: 'funds_proof',
+    proves: ['funds'],
+    nameLabel: /^(?:investor|client|account\s*(?:holder|name)|customer(?:\s*name)?|name)\s*(?::|$|-)/i,
+    signs: [
+      [
+        4,
+        /(?:investment|portfolio|pension|isa|valuation)\s*(?:account\s*)?(?:statement|summary|report)|statement\s*of\s*investments/i,
+      ],
+      [2, /portfolio\s*value|total\s*value|market\s*value|valuation/i],
+      [2, /stocks\s*(?:and|&)\s*shares|\bunits?\s*held|\bholdings?\b|funds?\s*held/i],
+      [2, /dividends?|investment\s*growth|transfer\s*value/i],
+    ],
+  },
+  payslip: {
+    noun: 'payslip',
+    type: 'funds_proof',
+    proves: ['funds'],
+    ownDate:
+      /(?:pay(?:ment)?|paid)\s*date\s*:?\s*$|date\s*(?:of\s*payment|paid)\s*:?\s*$|process\s*date\s*:?\s*$/i,
+    nameLabel: /^(?:employee(?:'?s)?(?:\s*name)?|name)\s*(?::|$|-)/i,
+    signs: [
+      [4, /pay\s*-?\s*slip|pay\s*advice|statement\s*of\s*earnings|salary\s*advice/i],
+      [2, /net\s*pay/i],
+      [2, /gross\s*(?:pay|salary)|basic\s*(?:pay|salary)/i],
+      [2, /\bNI\b.{0,12}(?:no|number|code|cat)|national\s*insurance/i],
+      [2, /tax\s*code|\bPAYE\b/i],
+      [1, /employee\s*(?:no|number|id)|payroll|employer/i],
+      [1, /deductions|year\s*to\s*date/i],
+    ],
+  },
+  completion_statement: {
+    noun: 'completion statement',
+    type: 'funds_proof',
+    proves: ['funds'],
+    ownDate: /^\W*(?:date\s*of\s*)?completion(?:\s*date)?\s*:?\s*$/i,
+    nameLabel: /^(?:(?:our\s*)?clients?|sellers?|vendors?|buyers?|purchasers?|name)\s*(?:name)?\s*(?::|$|-)/i,
+    signs: [
+      [4, /completion\s*statement|statement\s*of\s*account\s*on\s*completion/i],
+      [2, /(?:purchase|sale)\s*price/i],
+      [2, /stamp\s*duty|\bSDLT\b|land\s*registry|disbursements?/i],
+      [2, /redemption|redeem/i],
+      [2, /(?:net\s*)?proceeds|balance\s*(?:due|payable)\s*(?:to|from)\s*you/i],
+      [1, /legal\s*fees|conveyancing|deposit/i],
+    ],
+  },
+  gift_letter: {
+    noun: 'gift letter',
+    type: 'funds_proof',
+    proves: ['funds'],
+    nameLabel:
+      /^(?:(?:name\s*of\s*)?(?:the\s*)?(?:recipient|donee|person\s*receiving(?:\s*the\s*gift)?|buyer|purchaser)(?:'?s)?(?:\s*name)?)\s*(?::|$|-)/i,
+    signs: [
+      [4, /gift(?:ed)?\s*(?:letter|deposit|declaration)|letter\s*of\s*gift|declaration\s*of\s*gift/i],
+      [4, /(?:confirm|declare|state)[^.]{0,80}\b(?:gift|giving|given)/i],
+      [
+        2,
+        /(?:no|not\s*(?:have|acquire|expect)\s*(?:any)?)\s*(?:legal\s*(?:or\s*beneficial\s*)?)?interest\s*in\s*the\s*property/i,
+      ],
+      [2, /not\s*(?:a\s*)?(?:loan|repayable|expect)|without\s*repayment|no\s*repayment/i],
+      [2, /unconditional|outright\s*gift|donor|donee|\bgift\b/i],
+    ],
+  },
+}

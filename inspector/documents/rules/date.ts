@@ -1,0 +1,67 @@
+import { daysBetween, inWords } from '../../read/dates.ts'
+import { doubtful, type Finding, failed, passed, verification } from '../finding.ts'
+import { nounOf, type Statement } from '../statement.ts'
+
+/** Documents older than this prove little about today; the firm's own limit, usual among UK firms. */
+export const freshDays = 90
+
+/** It is recent: at most 90 days old; a council tax bill is for the current year. */
+export const dateRule = (statement: Statement, today: string): Finding =>
+  statement.kind === 'council_tax' && statement.taxYear !== undefined
+    ? taxYearRule(statement, { year: statement.taxYear, today })
+    : ageRule(statement, today)
+
+const ageRule = (statement: Statement, today: string): Finding => {
+  const { date } = statement
+  const noun = nounOf(statement)
+  const words = {
+    rule: 'dated_within_90_days',
+    title: `Dated within the last ${freshDays} days`,
+    expected: `${inWords(daysBefore(today, freshDays))} or later`,
+    source: `${verification}; ${freshDays} days by the firm's rule`,
+  }
+  // A period that has not ended yet says nothing about when the page was made.
+  if (date === undefined || (date.basis === 'period' && date.day > today))
+    return doubtful(
+      words,
+      `We could not find the date of this ${noun}. Please upload one that shows when it was issued.`,
+      { isMissing: true },
+    )
+  const age = daysBetween(date.day, today)
+  const dated = `This ${noun} is dated ${inWords(date.day)}`
+  const shown = { ...words, read: inWords(date.day) }
+  if (age < 0)
+    return failed(shown, `${dated}, which is still to come. Please check that it is the right one.`)
+  if (age > freshDays)
+    return failed(shown, `${dated}, ${age} days ago. Please upload one from the last ${freshDays} days.`, {
+      isExpired: true,
+    })
+  return passed(shown, date.isReprint || date.basis === 'bare' ? 0.5 : date.basis === 'issue' ? 1 : 0.95)
+}
+
+const taxYearRule = ({ date }: Statement, { year, today }: { year: number; today: string }): Finding => {
+  const current = taxYearAt(today)
+  const words = {
+    rule: 'dated_within_90_days',
+    title: 'For the current council tax year',
+    read: yearInWords(year),
+    expected: yearInWords(current),
+    source: `${verification}; current year by the firm's rule`,
+  }
+  // The bill for the coming year arrives in March.
+  const isFresh = date !== undefined && date.day <= today && daysBetween(date.day, today) <= freshDays
+  if (year === current || (year === current + 1 && isFresh)) return passed(words)
+  return failed(
+    words,
+    `This council tax bill is for ${yearInWords(year)}. Please upload the one for ${yearInWords(current)}.`,
+    { isExpired: year < current },
+  )
+}
+
+// Council tax years begin on 1 April (Local Government Finance Act 1992 s 69).
+const taxYearAt = (today: string) => Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0)
+
+const yearInWords = (year: number) => `${year}/${String(year + 1).slice(2)}`
+
+const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,29 @@
+import type { Purpose } from '../expectation.ts'
+import { type Finding, failed, notChecked, passed } from '../finding.ts'
+import { nounOf, type Statement } from '../statement.ts'
+
+/** The words are the document's own and not laid over a picture of it. */
+export const textRule = (isLaidOverPicture: boolean): Finding => {
+  const words = { rule: 'has_text', title: 'Its words can be read' }
+  return isLaidOverPicture
+    ? notChecked({ ...words, read: 'words laid over a picture of the page, which may show something else' })
+    : passed({ ...words, read: 'words of the document itself' })
+}
+
+/** All the pages that it counts itself are there; to prove an address the first is enough. */
+export const pagesRule = (statement: Statement, pages: number, purpose: Purpose): Finding => {
+  const { printedPages } = statement
+  const words = {
+    rule: 'pages',
+    title: 'All its pages are there',
+    read: pagesInWords(pages),
+    expected: printedPages === null ? null : `${pagesInWords(printedPages)} by its own count`,
+  }
+  if (purpose === 'address' || printedPages === null || pages >= printedPages) return passed(words)
+  return failed(
+    words,
+    `This ${nounOf(statement)} has ${printedPages} pages and only ${pages} ${pages === 1 ? 'is' : 'are'} here. Please upload all of them in one file.`,
+  )
+}
+
+export const pagesInWords = (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`

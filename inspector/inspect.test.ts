@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { DocumentType } from '#contract/validation.ts'
+import { bankStatement, okafor, recipe, utilityBill } from './testing/documents.ts'
+import { activePdfs } from './testing/hostile.ts'
+import { drawPdf, drawScan } from './testing/paper.ts'
+import { drawPhoto, drawPng } from './testing/pictures.ts'
+import { proofOfAddress, read, readDrawn } from './testing/reading.ts'
+
+const wanting = (...expectedTypes: DocumentType[]) => ({ ...proofOfAddress, expectedTypes })
+const noVerdict = { valid: false, confidence: 0, issues: [], flags: { requiresManualReview: true } }
+
+const cases: [string, () => Promise<Uint8Array>, DocumentType][] = [
+  ['a photo of a bill', drawPhoto, 'address_proof'],
+  ['a photo of a passport', drawPhoto, 'passport'],
+  ['a selfie', drawPng, 'selfie'],
+  ['a scanned bill', async () => drawScan(await drawPhoto()), 'address_proof'],
+  ['a scanned passport', async () => drawScan(await drawPhoto()), 'passport'],
+  ['a PDF of words for a passport', () => drawPdf(recipe), 'passport'],
+  ['a contract', () => drawPdf(recipe), 'legal'],
+]
+
+test.each(cases)('%s gets no made-up verdict: a person looks', async (_, make, type) => {
+  expect(await read(await make(), wanting(type))).toMatchObject(noVerdict)
+})
+
+test('a file that cannot be opened is not read, and no error', async () => {
+  for (const bytes of [
+    new Uint8Array(),
+    Buffer.from('%PDF-1.7 broken'),
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]),
+  ])
+    expect(await read(bytes, proofOfAddress)).toMatchObject(noVerdict)
+})
+
+test('a bill in the place of a passport is told at once', async () => {
+  const verdict = await readDrawn(utilityBill(okafor), wanting('passport', 'identity'))
+  expect(verdict).toMatchObject({ valid: false, confidence: 0 })
+  expect(verdict.issues).toEqual([
+    'This looks like a utility bill. Please upload your passport, driving licence or identity card.',
+  ])
+})
+
+test('where nothing is known of the client, a bill is read and not judged', async () => {
+  const verdict = await readDrawn(bankStatement(okafor), { ...proofOfAddress, client: null })
+  expect(verdict).toMatchObject({ valid: false, issues: [], flags: { requiresManualReview: true } })
+  expect(verdict.metadata).toMatchObject({ fullName: 'Mrs Adaeze Okafor', issuer: 'Barclays' })
+  expect(verdict.confidence).toBeLessThan(0.9)
+})
+
+const outcomesOf = async (facts: Parameters<typeof drawPhoto>[0]) =>
+  (await read(await drawPhoto(facts), proofOfAddress)).outcomes
+
+test('a good photo has size, focus and light; its words wait for a reader', async () => {
+  expect(await outcomesOf({})).toEqual({
+    image_size: 'passed',
+    sharpness: 'passed',
+    brightness: 'passed',
+    glare: 'passed',
+    has_text: 'not_checked',
+  })
+})
+
+test.each([
+  ['too small', { width: 500, height: 400 }, 'image_size'],
+  ['out of focus', { blur: 3 }, 'sharpness'],
+  ['out of focus, from a better camera', { blur: 3, width: 3200, height: 2400 }, 'sharpness'],
+  ['too dark', { light: 0.2 }, 'brightness'],
+  ['hit by the flash', { glare: 0.2 }, 'glare'],
+])('a photo that is %s is measured as that', async (_, facts, rule) => {
+  const failed = Object.entries(await outcomesOf(facts)).filter(([, outcome]) => outcome === 'failed')
+  expect(failed.map(([name]) => name)).toEqual([rule])
+})
+
+test('what a file could do by itself is told with its verdict', async () => {
+  const script = activePdfs['JavaScript in an object stream'] ?? Buffer.alloc(0)
+  expect((await read(script, wanting('legal'))).metadata.hasActiveContent).toBe(true)
+  expect((await readDrawn(utilityBill(okafor))).metadata.hasActiveContent).toBe(false)
+})

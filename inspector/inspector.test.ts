@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from 'vitest'
+import { Validation } from '#contract/validation.ts'
+import { openInspector } from './inspector.ts'
+import { okafor, utilityBill } from './testing/documents.ts'
+import { heavyPdfs } from './testing/hostile.ts'
+import { drawPdf } from './testing/paper.ts'
+import { drawPhoto } from './testing/pictures.ts'
+import { refusalOf } from './testing/refusal.ts'
+
+const inspector = openInspector()
+afterAll(() => inspector.close())
+
+const bill = await drawPdf(utilityBill(okafor))
+const expectation = {
+  expectedTypes: ['address_proof' as const],
+  today: '2026-11-20',
+  client: {
+    firstName: 'Adaeze',
+    lastName: 'Okafor',
+    address: 'Flat 2, 12 Garden Street, London',
+    postcode: 'W1U 4PL',
+  },
+}
+const timed = async <T>(work: Promise<T>) => {
+  const began = performance.now()
+  const result = await work
+  return { result, took: performance.now() - began }
+}
+
+test('a bill is accepted, read, shown and searched in the separate process', async () => {
+  expect(await inspector.accept(bill, { filename: 'bill.pdf' })).toMatchObject({ kind: 'pdf', pages: 1 })
+  const verdict = await inspector.inspect(bill, expectation)
+  expect(Validation.parse(verdict)).toMatchObject({ valid: true, issues: [] })
+  const picture = await inspector.renderPage(bill, 1, { width: 300 })
+  expect(Buffer.from(picture).subarray(1, 4).toString()).toBe('PNG')
+  expect((await inspector.pageText(bill, 1)).map(({ text }) => text)).toContain('Mrs Adaeze Okafor')
+  const preview = await inspector.imagePreview(await drawPhoto(), { width: 200 })
+  expect([...preview.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+})
+
+test('a refusal crosses over with its code, reason and sentence', async () => {
+  expect(await refusalOf(inspector.accept(new Uint8Array(), { filename: 'a.pdf' }))).toMatchObject({
+    reason: 'file_empty',
+  })
+  const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3000, 'x'), Buffer.from('\n%%EOF')])
+  expect(await refusalOf(inspector.accept(broken, { filename: 'a.pdf' }))).toMatchObject({
+    code: 'unprocessable',
+    reason: 'file_damaged',
+  })
+  expect(await refusalOf(inspector.renderPage(bill, 2, { width: 300 }))).toMatchObject({ code: 'not_found' })
+})
+
+test.each(Object.entries(heavyPdfs))(
+  '%s costs at most its own verdict',
+  async (_, make) => {
+    const bytes = make()
+    const before = process.memoryUsage.rss()
+
+    const accepted = await timed(
+      inspector.accept(bytes, { filename: 'a.pdf' }).catch(({ code }: { code: string }) => code),
+    )
+    const read = await timed(inspector.inspect(bytes, expectation))
+
+    expect(accepted.took).toBeLessThan(5000)
+    expect(accepted.result).toSatisfy((answer) => answer === 'unprocessable' || typeof answer === 'object')
+    expect(read.result).toMatchObject({
+      valid: false,
+      metadata: { verificationFlags: { requiresManualReview: true } },
+    })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000)
+  },
+  30_000,
+)
+
+test('after the worst of files the next one is read as if nothing had been', async () => {
+  const bomb = heavyPdfs['a page of 875 KB that unpacks to 900 MB']?.() ?? Buffer.alloc(0)
+  const impatient = openInspector({ readLimit: 400, quickLimit: 400 })
+
+  const answers = await Promise.all([
+    impatient.inspect(bomb, expectation),
+    impatient.inspect(bomb, expectation),
+    refusalOf(impatient.renderPage(bomb, 1, { width: 300 })),
+  ])
+  expect(answers).toMatchObject([
+    { valid: false, confidence: 0, issues: [] },
+    { valid: false, confidence: 0, issues: [] },
+    { code: 'unprocessable', reason: 'no_preview' },
+  ])
+  await impatient.close()
+  expect(await inspector.inspect(bill, expectation)).toMatchObject({ valid: true })
+}, 20_000)
+
+test('once closed, files are put off and not lost in an error', async () => {
+  const closed = openInspector()
+  await closed.close()
+  expect(await refusalOf(closed.accept(bill, { filename: 'a.pdf' }))).toMatchObject({ code: 'unavailable' })
+  expect(await closed.inspect(bill, expectation)).toMatchObject({ valid: false, confidence: 0, issues: [] })
+})

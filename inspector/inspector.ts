@@ -1,0 +1,76 @@
+import { Problem } from '#contract/problem.ts'
+import type { Validation } from '#contract/validation.ts'
+import { type Accepted, screenUpload, type UploadFacts } from './accept.ts'
+import type { Expectation } from './documents/expectation.ts'
+import { notRead } from './documents/verdict.ts'
+import { noPreview, type PageWord } from './pages.ts'
+import type { Outcome } from './process/job.ts'
+import { type Log, openLane } from './process/lane.ts'
+import { tooHardToOpen } from './refusals.ts'
+
+export interface Inspector {
+  /** Decides whether an upload is taken, within 5 s. Throws `Problem` 415, 422, or 503 while too many wait. */
+  accept: (bytes: Uint8Array, facts: UploadFacts) => Promise<Accepted>
+  /** Reads and judges within 20 s of work. Never rejects: a file that breaks the reader is "not read". */
+  inspect: (bytes: Uint8Array, expectation: Expectation) => Promise<Validation>
+  /** A page (1-based) of a PDF as PNG. Throws `Problem` 404 or 422. */
+  renderPage: (bytes: Uint8Array, page: number, options: { width: number }) => Promise<Uint8Array>
+  /** The words of a page (1-based), placed. Throws `Problem` 404 or 422. */
+  pageText: (bytes: Uint8Array, page: number) => Promise<PageWord[]>
+  /** A JPEG of a picture, upright and without metadata. Throws `Problem` 422. */
+  imagePreview: (bytes: Uint8Array, options: { width: number }) => Promise<Uint8Array>
+  /** Ends its processes; what still waits is answered as not opened. */
+  close: () => Promise<void>
+}
+
+export interface InspectorOptions {
+  log?: Log
+  /** Milliseconds without work after which the memory is given back. */
+  idleAfter?: number
+  /** Milliseconds of work for accepting or showing a file. */
+  quickLimit?: number
+  /** Milliseconds of work for reading one. */
+  readLimit?: number
+}
+
+/**
+ * The inspector as the server uses it: every file is opened in a separate process, never in the
+ * web process. Reading has a lane to itself, so that an upload never waits for somebody else's long document.
+ */
+export const openInspector = (options: InspectorOptions = {}): Inspector => {
+  const { log = () => {}, idleAfter = 60_000, quickLimit = 4000, readLimit = 20_000 } = options
+  const quick = openLane({ name: 'quick', idleAfter, log })
+  const slow = openLane({ name: 'reading', idleAfter, log })
+  return {
+    accept: async (bytes, facts) => {
+      const kind = screenUpload(bytes, facts)
+      return valueOf<Accepted>(await quick.run({ task: 'open', bytes, kind }, quickLimit), tooHardToOpen)
+    },
+    inspect: async (bytes, expectation) => {
+      const outcome = await slow.run({ task: 'inspect', bytes, expectation }, readLimit)
+      return outcome.end === 'done' ? (outcome.value as Validation) : notRead()
+    },
+    renderPage: async (bytes, page, { width }) =>
+      valueOf<Uint8Array>(await quick.run({ task: 'renderPage', bytes, page, width }, quickLimit), noPreview),
+    pageText: async (bytes, page) =>
+      valueOf<PageWord[]>(await quick.run({ task: 'pageText', bytes, page }, quickLimit), noPreview),
+    imagePreview: async (bytes, { width }) =>
+      valueOf<Uint8Array>(await quick.run({ task: 'imagePreview', bytes, width }, quickLimit), noPreview),
+    close: async () => {
+      await Promise.all([quick.close(), slow.close()])
+    },
+  }
+}
+
+const valueOf = <T>(outcome: Outcome, otherwise: () => Problem): T => {
+  if (outcome.end === 'done') return outcome.value as T
+  if (outcome.end === 'busy') throw busy()
+  if (outcome.end === 'stopped') throw otherwise()
+  const { code, message, reason } = outcome.problem
+  throw new Problem(code, message, { reason })
+}
+
+const busy = () =>
+  new Problem('unavailable', 'Many documents are being read right now. Please try again in a minute.', {
+    retryAfter: 60,
+  })

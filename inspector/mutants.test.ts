@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { Problem } from '#contract/problem.ts'
+import { Validation } from '#contract/validation.ts'
+import { openInspector } from './inspector.ts'
+import { bankStatement, okafor, utilityBill } from './testing/documents.ts'
+import { activePdfs } from './testing/hostile.ts'
+import { drawLockedPdf, drawPdf } from './testing/paper.ts'
+import { drawPhoto, drawPng } from './testing/pictures.ts'
+import { proofOfAddress } from './testing/reading.ts'
+
+const inspector = openInspector()
+afterAll(() => inspector.close())
+
+const originals = [
+  await drawPhoto({ width: 900, height: 700 }),
+  await drawPng(120, 90),
+  Buffer.from(await drawPdf(utilityBill(okafor), bankStatement(okafor))),
+  Buffer.from(await drawLockedPdf({ owner: 'boss' }, bankStatement(okafor))),
+  activePdfs['JavaScript in plain sight'] ?? Buffer.alloc(0),
+]
+
+// Without a preference for the first bytes, which would only ever spoil the signature.
+const place = fc.noBias(fc.nat({ max: 9999 })).map((share) => share / 10_000)
+const wound = fc.oneof(
+  fc.record({ act: fc.constant('flip' as const), at: place, bits: fc.integer({ min: 1, max: 255 }) }),
+  fc.record({ act: fc.constant('cut' as const), at: place, length: fc.integer({ min: 1, max: 400 }) }),
+  fc.record({ act: fc.constant('repeat' as const), at: place, length: fc.integer({ min: 1, max: 3000 }) }),
+  fc.record({
+    act: fc.constant('noise' as const),
+    at: place,
+    bytes: fc.uint8Array({ minLength: 1, maxLength: 64 }),
+  }),
+  fc.record({
+    act: fc.constant('number' as const),
+    at: place,
+    value: fc.constantFrom('0', '-1', '99999999999', '1e9', '<<', ']', '/'),
+  }),
+)
+type Wound = typeof wound extends fc.Arbitrary<infer W> ? W : never
+
+const wounded = (bytes: Buffer, hurt: Wound): Buffer => {
+  const at = Math.floor(hurt.at * bytes.length)
+  const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)]
+  if (hurt.act === 'flip')
+    return Buffer.concat([before, Buffer.from([(after[0] ?? 0) ^ hurt.bits]), after.subarray(1)])
+  if (hurt.act === 'cut') return Buffer.concat([before, after.subarray(hurt.length)])
+  if (hurt.act === 'repeat') return Buffer.concat([before, after.subarray(0, hurt.length), after])
+  if (hurt.act === 'noise') return Buffer.concat([before, hurt.bytes, after.subarray(hurt.bytes.length)])
+  return Buffer.concat([before, Buffer.from(hurt.value), after.subarray(hurt.value.length)])
+}
+
+test('300 wounded files are refused with a sentence or read with a verdict, each within 5 s', async () => {
+  const ends = { refused: 0, read: 0 }
+  let slowest = 0
+  const mutant = fc.tuple(fc.constantFrom(...originals), fc.array(wound, { minLength: 1, maxLength: 4 }))
+  await fc.assert(
+    fc.asyncProperty(mutant, async ([original, wounds]) => {
+      const bytes = wounds.reduce(wounded, original)
+      const began = performance.now()
+      const refusal = await inspector.accept(bytes, { filename: 'x' }).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      slowest = Math.max(slowest, performance.now() - began)
+      if (refusal === undefined) {
+        Validation.parse(await inspector.inspect(bytes, proofOfAddress))
+        ends.read += 1
+        return
+      }
+      expect(refusal).toBeInstanceOf(Problem)
+      expect(refusal).toMatchObject({
+        code: expect.stringMatching(/^(unprocessable|unsupported)$/),
+        message: expect.stringMatching(/\w.*\.$/),
+      })
+      ends.refused += 1
+    }),
+    { numRuns: 300 },
+  )
+  expect(slowest).toBeLessThan(5000)
+  expect(ends.refused).toBeGreaterThan(50)
+  expect(ends.read).toBeGreaterThan(50)
+}, 60_000)

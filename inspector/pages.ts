@@ -1,0 +1,75 @@
+import { notFound, Problem } from '#contract/problem.ts'
+import { drawPage } from './read/draw.ts'
+import { readPageText } from './read/page-text.ts'
+import { isFault, openPdf, type Pdf } from './read/pdf.ts'
+import { previewPicture } from './read/picture.ts'
+
+/** A run of text for a layer to select from: fractions of the page's width and height, from its top left. */
+export interface PageWord {
+  text: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Pictures are made at most this wide and this high, in pixels. */
+const longest = 3000
+
+/** Page `number` (1-based) of a PDF as a PNG, `width` pixels wide. Throws `Problem` 404 or 422. */
+export const renderPage = (
+  bytes: Uint8Array,
+  number: number,
+  { width }: { width: number },
+): Promise<Uint8Array> =>
+  onPage(bytes, number, async (pdf) => {
+    const page = await pdf.page(number)
+    const natural = page.getViewport({ scale: 1 })
+    const scale = Math.min(clamped(width) / natural.width, longest / natural.height)
+    const canvas = await drawPage(page, scale)
+    return canvas.encode('png')
+  })
+
+/** The words of page `number` (1-based) and where they stand. Throws `Problem` 404 or 422. */
+export const pageText = (bytes: Uint8Array, number: number): Promise<PageWord[]> =>
+  onPage(bytes, number, async (pdf) => {
+    const { width, height, items } = await readPageText(await pdf.page(number))
+    return items
+      .filter(({ isLevel }) => isLevel)
+      .map((item) => ({
+        text: item.text,
+        x: item.x / width,
+        y: (item.baseline - item.height * 0.85) / height,
+        width: item.width / width,
+        height: item.height / height,
+      }))
+  })
+
+/** A picture to show in place of the original: JPEG, upright, without place or camera. Throws `Problem` 422. */
+export const imagePreview = async (bytes: Uint8Array, { width }: { width: number }): Promise<Uint8Array> => {
+  try {
+    return await previewPicture(bytes, clamped(width))
+  } catch {
+    throw noPreview()
+  }
+}
+
+export const noPreview = () =>
+  new Problem('unprocessable', 'This page cannot be shown here. You can still download the document.', {
+    reason: 'no_preview',
+  })
+
+const clamped = (width: number) => Math.min(longest, Math.max(16, Math.round(width)))
+
+const onPage = async <T>(bytes: Uint8Array, number: number, work: (pdf: Pdf) => Promise<T>): Promise<T> => {
+  const pdf = await openPdf(bytes)
+  if (isFault(pdf)) throw noPreview()
+  try {
+    if (!Number.isInteger(number) || number < 1 || number > pdf.pages) return notFound('page')
+    return await work(pdf)
+  } catch (error) {
+    throw error instanceof Problem ? error : noPreview()
+  } finally {
+    await pdf.close()
+  }
+}

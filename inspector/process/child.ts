@@ -1,0 +1,34 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+/** Bytes of memory at which the process is ended; the most hungry picture of 50 megapixels needs 550 MB. */
+const memoryLimit = 800 * 1024 * 1024
+
+/**
+ * Starts the process in which files are opened. It is given no environment, may read only the program and
+ * its packages, write nothing and start nothing.
+ */
+export const startChild = (): ChildProcess => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  // Packages may be installed above the program.
+  const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')))
+  const child = fork(new URL('./worker.ts', import.meta.url), [String(memoryLimit), String(process.pid)], {
+    serialization: 'advanced',
+    env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [
+      '--max-old-space-size=512',
+      '--no-warnings',
+      '--permission',
+      '--allow-addons',
+      '--allow-worker',
+      `--allow-fs-read=${root}`,
+      `--allow-fs-read=${packages}/`,
+    ],
+  })
+  return child
+}

@@ -1,0 +1,30 @@
+import type { ProblemCode } from '#contract/problem.ts'
+import type { Expectation } from '../documents/expectation.ts'
+import type { AllowedKind } from '../read/kind.ts'
+
+/** What the inspector's own process can be asked to do. */
+export type Job =
+  | { task: 'open'; bytes: Uint8Array; kind: AllowedKind }
+  | { task: 'inspect'; bytes: Uint8Array; expectation: Expectation }
+  | { task: 'renderPage'; bytes: Uint8Array; page: number; width: number }
+  | { task: 'pageText'; bytes: Uint8Array; page: number }
+  | { task: 'imagePreview'; bytes: Uint8Array; width: number }
+
+export interface Refused {
+  code: ProblemCode
+  message: string
+  reason: string | undefined
+}
+
+/**
+ * How a job ended: `stopped` when the file took too long, too much memory, or broke the process; `busy` when
+ * it was not begun because too many wait or no process could be started.
+ */
+export type Outcome =
+  | { end: 'done'; value: unknown }
+  | { end: 'refused'; problem: Refused }
+  | { end: 'stopped'; why: string }
+  | { end: 'busy' }
+
+/** What the process says: that it can begin, and then how each job ended. */
+export type Message = Outcome | { end: 'ready' }

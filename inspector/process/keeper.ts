@@ -1,0 +1,104 @@
+import type { ChildProcess } from 'node:child_process'
+import { Socket } from 'node:net'
+import { startChild } from './child.ts'
+import type { Job, Message, Outcome } from './job.ts'
+
+export interface Keeper {
+  /** Hands one job to the process, starting it where none runs. One at a time; never rejects. */
+  perform: (job: Job, limit: number) => Promise<Outcome>
+  /** The process that works or rests at this moment. */
+  pid: () => number | undefined
+  close: () => Promise<void>
+}
+
+/** Milliseconds that a process may take to load its packages on a busy machine. */
+const startLimit = 10_000
+
+/** Keeps one process: started when needed, replaced after it ended, let go after `idleAfter` milliseconds. */
+export const keepProcess = (idleAfter: number): Keeper => {
+  let child: ChildProcess | undefined
+  let rest: NodeJS.Timeout | undefined
+
+  const start = async () => {
+    const started = startChild()
+    child = started
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    // Between two jobs nobody listens, and an error that nobody hears would end the portal.
+    started.on('error', () => {})
+    const hello = await answerOf(started, startLimit)
+    return hello.end === 'ready' ? started : hello
+  }
+
+  const letGo = () => {
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  const perform = async (job: Job, limit: number): Promise<Outcome> => {
+    clearTimeout(rest)
+    // One that was told to end may not have ended yet.
+    const worker = child && !child.killed ? child : await start()
+    // Only a process that had begun can have been spoiled by the file.
+    if ('end' in worker) return { end: 'busy' }
+    holdOpen(worker, true)
+    const outcome = await answerOf(worker, limit, job)
+    holdOpen(worker, false)
+    rest = setTimeout(letGo, idleAfter).unref()
+    return outcome.end === 'ready' ? { end: 'busy' } : outcome
+  }
+
+  const close = async () => {
+    clearTimeout(rest)
+    const ending = child
+    letGo()
+    if (ending && ending.exitCode === null && ending.signalCode === null) await ended(ending)
+  }
+
+  return { perform, close, pid: () => child?.pid }
+}
+
+/** The next thing that a process says, to `job` where there is one; it is ended when it says nothing in time. */
+const answerOf = (child: ChildProcess, limit: number, job?: Job) =>
+  new Promise<Message>((resolve) => {
+    const said = tailOf(child)
+    const settle = (message: Message) => {
+      clearTimeout(timer)
+      child.removeListener('message', settle).removeListener('exit', gone).removeListener('error', failed)
+      child.stderr?.removeAllListeners('data')
+      resolve(message)
+    }
+    const stopped = (why: string) => settle({ end: 'stopped', why: `${why} ${said()}`.trim() })
+    const gone = (code: number | null, signal: string | null) => stopped(`ended with ${signal ?? code}`)
+    const failed = (error: Error) => stopped(error.message)
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      stopped(`took longer than ${limit} ms`)
+    }, limit)
+    child.on('message', settle).on('exit', gone).on('error', failed)
+    if (job) child.send(job, (error) => error && failed(error))
+  })
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    child.ref()
+    child.once('exit', () => resolve())
+  })
+
+// An idle process must not keep the server from ending.
+const holdOpen = (child: ChildProcess, isBusy: boolean) => {
+  const change = isBusy ? 'ref' : 'unref'
+  child[change]()
+  child.channel?.[change]()
+}
+
+/** The last words of a process, for the log. */
+const tailOf = (child: ChildProcess) => {
+  let said = ''
+  if (child.stderr instanceof Socket) child.stderr.unref()
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2000)
+  })
+  return () => said
+}

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { okafor, utilityBill } from '../testing/documents.ts'
+import { heavyPdfs } from '../testing/hostile.ts'
+import { drawPdf } from '../testing/paper.ts'
+import type { Job } from './job.ts'
+import { openLane } from './lane.ts'
+
+const bytes = await drawPdf(utilityBill(okafor))
+const job: Job = { task: 'open', bytes, kind: 'pdf' }
+const laneFor = (idleAfter: number, told: string[] = []) =>
+  openLane({ name: 'test', idleAfter, log: (_, sentence) => told.push(sentence) })
+
+const until = async (isSo: () => boolean) => {
+  for (let tries = 0; tries < 200 && !isSo(); tries++) await wait(10)
+  return isSo()
+}
+
+const isAlive = (pid: number | undefined) => {
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('no process runs before the first file, and none after a rest; the next file starts a new one', async () => {
+  const lane = laneFor(50)
+  expect(lane.pid()).toBeUndefined()
+  expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
+  const first = lane.pid()
+  expect(isAlive(first)).toBe(true)
+  expect(await until(() => lane.pid() === undefined && !isAlive(first))).toBe(true)
+
+  expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
+  expect(lane.pid()).not.toBe(first)
+  await lane.close()
+})
+
+test('one process serves file after file', async () => {
+  const lane = laneFor(5000)
+  const pids = new Set<number | undefined>()
+  for (let files = 0; files < 5; files++) {
+    expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
+    pids.add(lane.pid())
+  }
+  expect(pids.size).toBe(1)
+  const last = lane.pid()
+  await lane.close()
+  expect(isAlive(last)).toBe(false)
+})
+
+test('a process that is killed at work costs one file; those that wait are read by the next', async () => {
+  const told: string[] = []
+  const lane = laneFor(5000, told)
+  await lane.run(job, 4500)
+  const killed = lane.pid() ?? 0
+
+  const three = [lane.run(job, 4500), lane.run(job, 4500), lane.run(job, 4500)]
+  process.kill(killed, 'SIGKILL')
+
+  const ends = (await Promise.all(three)).map(({ end }) => end)
+  expect(ends).toEqual(['stopped', 'done', 'done'])
+  expect(lane.pid()).not.toBe(killed)
+  expect(told).toEqual(['A file could not be opened'])
+  await lane.close()
+})
+
+test('a file that takes too long is given up; the next is read at once by another process', async () => {
+  const told: string[] = []
+  const lane = laneFor(5000, told)
+  const bomb = heavyPdfs['a page of 875 KB that unpacks to 900 MB']?.() ?? bytes
+
+  const all = await Promise.all([
+    lane.run({ task: 'renderPage', bytes: bomb, page: 1, width: 100 }, 300),
+    lane.run(job, 4500),
+    lane.run({ task: 'renderPage', bytes: bomb, page: 1, width: 100 }, 300),
+    lane.run(job, 4500),
+  ])
+
+  expect(all).toMatchObject([
+    { end: 'stopped', why: 'took longer than 300 ms' },
+    { end: 'done' },
+    { end: 'stopped' },
+    { end: 'done' },
+  ])
+  expect(told).toHaveLength(2)
+  await lane.close()
+})
+
+test('a process killed at rest costs nothing', async () => {
+  const lane = laneFor(5000)
+  await lane.run(job, 4500)
+  const killed = lane.pid() ?? 0
+  process.kill(killed, 'SIGKILL')
+  await until(() => lane.pid() === undefined)
+
+  expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
+  await lane.close()
+})
+
+test('the 66th waiting file is put off, so that memory stays bounded', async () => {
+  const lane = laneFor(5000)
+  const all = await Promise.all(Array.from({ length: 66 }, () => lane.run(job, 4500)))
+  expect(all.map(({ end }) => end).filter((end) => end === 'busy')).toEqual(['busy'])
+  expect(all.slice(0, 65).every(({ end }) => end === 'done')).toBe(true)
+  await lane.close()
+})

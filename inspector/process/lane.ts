@@ -1,0 +1,52 @@
+import type { Job, Outcome } from './job.ts'
+import { keepProcess } from './keeper.ts'
+
+/** Facts for a log line and the sentence, in the order in which pino takes them. */
+export type Log = (facts: Record<string, unknown>, sentence: string) => void
+
+export interface Lane {
+  /** Performs a job when its turn comes. Never rejects; `limit` is milliseconds of work, waiting aside. */
+  run: (job: Job, limit: number) => Promise<Outcome>
+  /** The process that works or rests at this moment; none before the first job and after a long rest. */
+  pid: () => number | undefined
+  close: () => Promise<void>
+}
+
+/** More waiting files than this are put off, so that memory stays bounded. */
+const queueLimit = 64
+
+const busy: Outcome = { end: 'busy' }
+
+/** A queue of files before one process. */
+export const openLane = ({ name, idleAfter, log }: { name: string; idleAfter: number; log: Log }): Lane => {
+  const keeper = keepProcess(idleAfter)
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let isClosed = false
+
+  const perform = async (job: Job, limit: number) => {
+    const outcome = isClosed ? busy : await keeper.perform(job, limit)
+    // A file is not to blame for the portal's end.
+    if (outcome.end !== 'stopped' || isClosed) return outcome.end === 'stopped' ? busy : outcome
+    log({ lane: name, task: job.task, why: outcome.why }, 'A file could not be opened')
+    return outcome
+  }
+
+  const run: Lane['run'] = (job, limit) => {
+    if (isClosed || waiting > queueLimit) return Promise.resolve(busy)
+    waiting += 1
+    const outcome = last.then(() => perform(job, limit))
+    last = outcome.finally(() => {
+      waiting -= 1
+    })
+    return outcome
+  }
+
+  const close = async () => {
+    isClosed = true
+    await keeper.close()
+    await last
+  }
+
+  return { run, close, pid: keeper.pid }
+}

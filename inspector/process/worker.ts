@@ -1,0 +1,36 @@
+import process from 'node:process'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '#contract/problem.ts'
+import { openUpload } from '../accept.ts'
+import { inspect } from '../inspect.ts'
+import { imagePreview, pageText, renderPage } from '../pages.ts'
+import type { Job, Message, Outcome } from './job.ts'
+
+const perform = (job: Job): Promise<unknown> => {
+  if (job.task === 'open') return openUpload(job.bytes, job.kind)
+  if (job.task === 'inspect') return inspect(job.bytes, job.expectation)
+  if (job.task === 'renderPage') return renderPage(job.bytes, job.page, job)
+  if (job.task === 'pageText') return pageText(job.bytes, job.page)
+  return imagePreview(job.bytes, job)
+}
+
+const answer = (message: Message) => {
+  process.send?.(message)
+}
+
+process.on('message', (job: Job) => {
+  perform(job).then(
+    (value) => answer({ end: 'done', value }),
+    (error: unknown) => answer(failure(error)),
+  )
+})
+process.on('disconnect', () => process.exit())
+
+const failure = (error: unknown): Outcome =>
+  error instanceof Problem
+    ? { end: 'refused', problem: { code: error.code, message: error.message, reason: error.reason } }
+    : { end: 'stopped', why: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+
+const [memoryLimit, parent] = process.argv.slice(2).map(Number)
+new Worker(new URL('./guard.ts', import.meta.url), { workerData: { memoryLimit, parent } }).unref()
+answer({ end: 'ready' })

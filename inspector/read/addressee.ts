@@ -1,0 +1,103 @@
+import { postcodeIn, withoutPostcode } from './addresses.ts'
+import { above, besideOrBelow } from './layout.ts'
+import type { Segment } from './lines.ts'
+import { hasTitle } from './names.ts'
+import { isCompanyName, isPersonName } from './person.ts'
+
+/** Whom a letter is sent to: the block that shows in the window of the envelope. */
+export interface Addressee {
+  /**
+   * As printed, joint holders joined by "and". More than one where it cannot be told whether a line is the
+   * person or the name of the house; none where the block names nobody, or a company.
+   */
+  names: string[]
+  /** As printed, lines joined by commas, the postcode last. */
+  address: string
+}
+
+/** Address blocks in reading order, those that name a person first. */
+export const addresseesOf = (segments: Segment[]): Addressee[] =>
+  segments
+    .filter(({ text }) => postcodeIn(text) !== undefined && !isIssuersOwn(withoutPostcode(text)))
+    .map((segment) => addresseeIn(linesUpFrom(segment, segments)))
+    .filter((found) => found !== undefined)
+    .toSorted((a, b) => Math.sign(b.names.length) - Math.sign(a.names.length))
+
+/** Names of people or companies that stand beside or below a label such as "Account holder". */
+export const labelledNames = (segments: Segment[], label: RegExp): string[] =>
+  segments.flatMap((segment) => {
+    const match = label.exec(segment.text)
+    if (!match) return []
+    const same = segment.text.slice(match[0].length).replace(/^[\s:.-]+/, '')
+    const values = same === '' ? besideOrBelow(segment, segments).map(({ text }) => text) : [same]
+    return values.filter((value) => isPersonName(value) || isCompanyName(value)).slice(0, 1)
+  })
+
+const addresseeIn = (printed: string[]): Addressee | undefined => {
+  const lines = printed.map(unlabelled).filter((line) => !isRemark(line))
+  if (lines.slice(-6).some(isIssuersOwn)) return undefined
+  const { names, from } = peopleIn(lines)
+  const address = lines.slice(from).join(', ')
+  // What is sent to a company is about the company, whoever opens it.
+  return { names: lines.some(isCompanyName) ? [] : names, address }
+}
+
+interface People {
+  names: string[]
+  /** The line at which the address begins. */
+  from: number
+}
+
+const peopleIn = (lines: string[]): People => {
+  const titled = lines.slice(0, -1).findLastIndex((line) => isPersonName(line) && hasTitle(line))
+  return titled < 0 ? untitledIn(lines) : titledIn(lines, titled)
+}
+
+// Joint holders stand on lines of their own, each with a title.
+const titledIn = (lines: string[], last: number): People => {
+  let first = last
+  while (first > 0 && hasTitle(lines[first - 1] ?? '') && isPersonName(lines[first - 1] ?? '')) first -= 1
+  const names = lines.slice(first, last + 1).map((line) => line.replace(/\s*(?:&|and)$/i, ''))
+  return { names: [names.join(' and ')], from: last + 1 }
+}
+
+// "Adaeze Okafor / Tall Trees / Mill Lane": each line above the street may be the person.
+const untitledIn = (lines: string[]): People => {
+  const street = lines.findIndex((line, at) => at > 0 && /\d/.test(line) && !/\d/.test(lines[at - 1] ?? ''))
+  const end = street < 0 ? lines.length - 1 : street
+  let first = end
+  while (first > 0 && isPersonName(lines[first - 1] ?? '')) first -= 1
+  if (first === end) first = lines.findIndex((line, at) => at < end && isPersonName(line))
+  const names = first < 0 ? [] : lines.slice(first, end).filter(isPersonName)
+  return { names, from: names.length === 0 ? 0 : first + 1 }
+}
+
+// A postal address has at most eight lines above its postcode, evenly set.
+const linesUpFrom = (last: Segment, segments: Segment[]) => {
+  const stack = [last]
+  for (let next = above(last, segments); next && stack.length < 9; next = above(next, segments)) {
+    if (Math.abs(next.height - last.height) > last.height * 0.35) break
+    stack.unshift(next)
+  }
+  return stack.flatMap(({ text }, at) => (at === stack.length - 1 ? partsOf(text) : [text]))
+}
+
+// A whole address on one line: "Mr J Smith, Flat 2, 12 Garden Street, London W1U 4PL".
+const partsOf = (text: string) => {
+  const parts = text.split(/,\s+/)
+  return parts.length > 2 ? parts : [text]
+}
+
+const unlabelled = (line: string) =>
+  line.replace(
+    /^(?:account holders?|customer|name|account name|to|fao|for|employee|prepared for|(?:supply|service|property|billing|home)?\s*address)(?:\s*name)?\s*:\s*/i,
+    '',
+  )
+
+const isRemark = (line: string) =>
+  /^(?:private|confidential|by post|royal mail|ref|customer number)\b/i.test(line)
+
+const isIssuersOwn = (line: string) =>
+  /registered|head office|write to|correspondence to|contact us|customer (?:service|care)|p\.?\s?o\.? box|freepost|return (?:address|to)|\bvat\b|company (?:no|number|reg)|www\.|@|\btel\b|telephone|authori[sz]ed|regulated|payable to/i.test(
+    line,
+  )

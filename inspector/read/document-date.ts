@@ -1,0 +1,113 @@
+import { daysBetween, type FoundDate, findDates } from './dates.ts'
+import { besideOrAbove, rightOf } from './layout.ts'
+import type { Segment } from './lines.ts'
+
+export interface DocumentDate {
+  /** YYYY-MM-DD */
+  day: string
+  /** `issue`: the page calls it so; `period`: the end of the period covered; `bare`: a date standing alone. */
+  basis: 'issue' | 'period' | 'bare'
+  /** The page also names a period that ended long before it was printed: a copy of something old. */
+  isReprint: boolean
+}
+
+interface Option extends FoundDate {
+  label: 'issue' | 'period' | 'other' | 'none'
+  segment: Segment
+}
+
+/**
+ * The day a document is from: what it calls its statement, bill or issue date, else the end of the period it
+ * covers, else a date that stands alone at its top. Due dates, meter readings, births and the dates of
+ * transactions are never taken. `own` adds what this kind of document calls its date.
+ */
+export const documentDateOf = (segments: Segment[], own?: RegExp): DocumentDate | undefined => {
+  const options = segments.flatMap((segment) =>
+    findDates(segment.text).map((date) => ({
+      ...date,
+      segment,
+      label: labelOf(date, { segment, segments, own }),
+    })),
+  )
+  const issue = options.find(({ label, inPeriod }) => label === 'issue' && inPeriod === null)
+  const period = options.find((option) => option.segment.page === 1 && endsPeriod(option))
+  if (issue) return { day: issue.day, basis: 'issue', isReprint: isReprint(issue, period) }
+  if (period) return { day: period.day, basis: 'period', isReprint: false }
+  const bare = bareDate(options, segments)
+  return bare === undefined ? undefined : { day: bare, basis: 'bare', isReprint: false }
+}
+
+/** The council tax year a bill is for, as the year it begins in: 2026 for 2026/27. */
+export const taxYearOf = (segments: Segment[]): number | undefined => {
+  for (const { text } of segments) {
+    const spoken = /\b(20\d\d)\s*(?:[/–-]|to|and)\s*(?:20)?(\d\d)(?![\d/-])/i.exec(text)
+    if (spoken && (Number(spoken[1]) + 1) % 100 === Number(spoken[2])) return Number(spoken[1])
+    const [first, last] = findDates(text)
+    if (first?.inPeriod === 'first' && first.day.endsWith('-04-01') && last?.day.endsWith('-03-31'))
+      return Number(first.day.slice(0, 4))
+  }
+  return undefined
+}
+
+const endsPeriod = ({ label, inPeriod }: Option) =>
+  label === 'period' ? inPeriod !== 'first' : inPeriod === 'last' && label !== 'other'
+
+// A statement of an old period can be printed again today; a bill follows its period within weeks.
+const isReprint = (issue: Option, period: Option | undefined) =>
+  period !== undefined && daysBetween(period.day, issue.day) > 62
+
+// The date of a letter ends its line; that of a transaction begins one.
+const bareDate = (options: Option[], segments: Segment[]) => {
+  const alone = options.filter(
+    ({ label, segment, start, end }) =>
+      label === 'none' &&
+      segment.page === 1 &&
+      segment.depth < 0.45 &&
+      segment.text.slice(0, start).replace(weekday, '').trim() === '' &&
+      segment.text.slice(end).trim() === '' &&
+      rightOf(segment, segments) === undefined,
+  )
+  const days = new Set(alone.map(({ day }) => day))
+  return days.size === 1 ? alone[0]?.day : undefined
+}
+
+interface Place {
+  segment: Segment
+  segments: Segment[]
+  own: RegExp | undefined
+}
+
+// The words that say what a date is stand before it, at its left, or above it as the head of a column.
+const labelOf = (date: FoundDate, { segment, segments, own }: Place): Option['label'] => {
+  const earlier = findDates(segment.text).filter(
+    ({ end, inPeriod }) => end <= date.start && inPeriod !== 'first',
+  )
+  const before = segment.text.slice(earlier.at(-1)?.end ?? 0, date.start)
+  const meaning = meaningOf(before, own)
+  if (meaning !== 'none') return meaning
+  if (/\p{L}{3}/u.test(before.replace(weekday, '')) && date.inPeriod === null) return 'other'
+  const around = besideOrAbove(segment, segments).filter((other) => !isTableHead(other, segment))
+  return around.map(({ text }) => meaningOf(text, own)).find((found) => found !== 'none') ?? 'none'
+}
+
+// "Date" above a date is the head of a list of transactions as often as not.
+const isTableHead = (label: Segment, value: Segment) =>
+  label.baseline < value.baseline - value.height * 0.4 && /^\W*date\W*$/i.test(label.text)
+
+const weekday = /\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?\b,?/i
+
+const meaningOf = (label: string, own: RegExp | undefined): Option['label'] => {
+  // The nearest words decide, so a long sentence before the date does not.
+  const near = label.slice(-60)
+  if (own?.test(near)) return 'issue'
+  if (otherDate.test(near)) return 'other'
+  if (periodDate.test(near)) return 'period'
+  return issueDate.test(near) ? 'issue' : 'none'
+}
+
+const otherDate =
+  /due|pay(?:able|ment)?\s*(?:by|on|date|will)|direct\s*debit|\bby\b|before|\bnext|renew|birth|d\.?o\.?b\b|expir|valid|until\s*$|matur|\bstart|tariff|contract|previous|\blast\b|reading|\bread\b|\bmov(?:e|ing)|open(?:ed|ing)|since|joined|effective|on or (?:around|after)|incorporat|sort\s*code|completion|\bborn\b|collected|\btaken|\bsign/i
+const periodDate =
+  /(?:period|month|quarter|year|week)\s*(?:end(?:ing|ed)?|to|up\s*to)?\s*:?\s*(?:from)?\s*$|(?:period|dates?)\s*covered|covering|(?:bill|billing|statement|charge)\s*period|\bup\s*to\s*$/i
+const issueDate =
+  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*dated?\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$/i

@@ -1,0 +1,93 @@
+import type { PageText, TextItem } from './page-text.ts'
+
+/** Words that stand together on one line of one column. */
+export interface Segment {
+  text: string
+  /** 1-based. */
+  page: number
+  x: number
+  right: number
+  baseline: number
+  height: number
+  /** How far down its page it stands, 0 top to 1 bottom. */
+  depth: number
+}
+
+/** Puts runs of text together into lines, and parts lines where a gap shows that a new column begins. */
+export const segmentsOf = (page: PageText, number: number): Segment[] =>
+  linesOf(page.items.filter((item) => item.isLevel && isSeen(item, page)))
+    .flatMap(partsOf)
+    .map((items) => segmentOf(items, { page: number, pageHeight: page.height }))
+    .filter(({ text }) => text !== '')
+
+// Words beside the page or too small to see are not what the document says to people.
+const isSeen = ({ x, baseline, height }: TextItem, page: PageText) =>
+  height >= 3 && x > -1 && x < page.width && baseline > 0 && baseline < page.height + 1
+
+const linesOf = (items: TextItem[]) => {
+  const lines: TextItem[][] = []
+  for (const item of items.toSorted((a, b) => a.baseline - b.baseline || a.x - b.x)) {
+    const line = lines.at(-1)
+    const first = line?.[0]
+    const isSameLine =
+      first && Math.abs(first.baseline - item.baseline) < Math.max(first.height, item.height) * 0.4
+    if (line && isSameLine) line.push(item)
+    else lines.push([item])
+  }
+  return lines.map((line) => line.toSorted((a, b) => a.x - b.x))
+}
+
+// Letters set apart have wide spaces between words too, so their columns part later.
+const partsOf = (line: TextItem[]) => {
+  const widest = isSpaced(line.map(({ text }) => text)) ? 2.6 : 1.5
+  const parts: TextItem[][] = []
+  for (const item of line) {
+    const part = parts.at(-1)
+    const before = part?.at(-1)
+    const gap = before ? item.x - (before.x + before.width) : Number.POSITIVE_INFINITY
+    if (part && gap < Math.max(item.height, before?.height ?? 0) * widest) part.push(item)
+    else parts.push([item])
+  }
+  return parts
+}
+
+const segmentOf = (
+  items: TextItem[],
+  { page, pageHeight }: { page: number; pageHeight: number },
+): Segment => {
+  const first = items[0]
+  const last = items.at(-1)
+  const [x, baseline, height] = [first?.x ?? 0, first?.baseline ?? 0, first?.height ?? 0]
+  const right = (last?.x ?? 0) + (last?.width ?? 0)
+  return { text: joined(items), page, x, right, baseline, height, depth: baseline / pageHeight }
+}
+
+const joined = (items: TextItem[]) => {
+  const words = items.map(({ text }) => text)
+  const text = isSpaced(words) ? words.map(closed).join(' ') : glued(items)
+  return text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+}
+
+// Some makers of PDFs place every letter or half a word by itself: only a visible gap is a space.
+const glued = (items: TextItem[]) => {
+  let text = ''
+  let end = Number.NEGATIVE_INFINITY
+  for (const item of items) {
+    text += (item.x - end > item.height * 0.15 ? ' ' : '') + item.text
+    end = item.x + item.width
+  }
+  return text
+}
+
+/** "S T A T E M E N T": nearly every word is one letter long. */
+const isSpaced = (words: string[]) => {
+  const tokens = words.join(' ').split(/\s+/).filter(Boolean)
+  return tokens.length >= 5 && tokens.filter(({ length }) => length === 1).length > tokens.length * 0.75
+}
+
+// Where the spaces between words are lost as well, capitals and figures show where words began.
+const closed = (text: string) =>
+  text
+    .replace(/\s+/g, '')
+    .replace(/(\p{Ll})(?=[\p{Lu}\d])/gu, '$1 ')
+    .replace(/(\d)(?=\p{L}{3})/gu, '$1 ')

@@ -1,0 +1,139 @@
+/** How a printed name relates to the client's. Only `full`, `initial` and `reordered` may count as a match. */
+export type NameMatch = 'full' | 'initial' | 'reordered' | 'unclear' | 'different'
+
+export interface PersonName {
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Compares a name as printed with the client's. Case, accents, apostrophes, hyphens, titles and order do not
+ * matter; an initial may stand for a first name; of a joint account one holder is enough. A contradiction in
+ * a middle name, half of a double-barrelled surname, or a surname alone is `unclear`, never a match.
+ */
+export const matchName = (printed: string, client: PersonName): NameMatch => {
+  const matches = holdersOf(printed).map((holder) => matchOne(holder, client))
+  return ranking.find((match) => matches.includes(match)) ?? 'different'
+}
+
+/** The holders of a joint account; one who is named without a surname shares the last one's. */
+export const holdersOf = (printed: string): string[] => {
+  const holders = printed.split(/\s*[&+/;]\s*|\s+(?:and|or)\s+/i).filter((part) => part.trim() !== '')
+  const family = wordsOf(holders.at(-1) ?? '').slice(-1)
+  return holders.map((holder, at) => {
+    const words = wordsOf(holder)
+    const isShort =
+      at < holders.length - 1 && (words.length <= 1 || words.every(({ length }) => length === 1))
+    return isShort ? [holder, ...family].join(' ') : holder
+  })
+}
+
+/** Letters alone, without case or accents: "Núñez-O'Neill" is "nunezoneill". */
+export const folded = (text: string) =>
+  text
+    .replace(/[øØ]/g, 'o')
+    .replace(/[łŁ]/g, 'l')
+    .replace(/[đĐðÐ]/g, 'd')
+    .replace(/ß/g, 'ss')
+    .replace(/[æÆ]/g, 'ae')
+    .replace(/[œŒ]/g, 'oe')
+    .replace(/ı/g, 'i')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+
+const ranking: NameMatch[] = ['full', 'initial', 'reordered', 'unclear', 'different']
+
+const titles = new Set(
+  'mr mrs ms miss mx master dr doctor prof professor sir dame lord lady rev reverend fr hon the capt captain major col messrs'.split(
+    ' ',
+  ),
+)
+const suffixes = new Set('esq mbe obe cbe kc qc jr snr sr jnr phd md dipl bsc ba ma msc llb'.split(' '))
+
+/** The words of a name without titles and honours. */
+export const wordsOf = (name: string): string[] => {
+  const words = folded(name)
+    .replace(/['’‘`´]/g, '')
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+  const untitled = words.slice(words.findIndex((word) => !titles.has(word)))
+  const bare = words.every((word) => titles.has(word)) ? [] : untitled
+  while (bare.length > 2 && suffixes.has(bare.at(-1) ?? '')) bare.pop()
+  return bare
+}
+
+export const hasTitle = (name: string) => titles.has(/^[\p{L}]+/u.exec(folded(name).trim())?.[0] ?? '')
+
+const matchOne = (printed: string, client: PersonName): NameMatch => {
+  const given = wordsOf(client.firstName)
+  const family = familyOf(client)
+  const isSurnameFirst = /^[^,]+,\s*\p{L}/u.test(printed)
+  const spelt = [wordsOf(printed), wordsOf(withUmlauts(printed))]
+  const families = [family, familyOf({ ...client, lastName: withUmlauts(client.lastName) })]
+  const matches = spelt.flatMap((words) =>
+    families.map((name) => matchWords(words, { given, family: name, isSurnameFirst })),
+  )
+  return ranking.find((match) => matches.includes(match)) ?? 'different'
+}
+
+// A surname may begin with what is otherwise a title ("Lord", "Major"), so it keeps every word.
+const familyOf = ({ lastName }: PersonName) =>
+  folded(lastName)
+    .replace(/['’‘`´]/g, '')
+    .split(/[^\p{L}]+/u)
+    .join('')
+
+// Müller is printed as Muller and as Mueller.
+const withUmlauts = (text: string) =>
+  text.normalize('NFC').replace(/[äöüÄÖÜ]/g, (letter) => `${folded(letter)}e`)
+
+interface Wanted {
+  given: string[]
+  /** The surname in one word. */
+  family: string
+  isSurnameFirst: boolean
+}
+
+const matchWords = (words: string[], { given, family, isSurnameFirst }: Wanted): NameMatch => {
+  if (family === '' || given.length === 0) return 'unclear'
+  const whole = words.join('')
+  // Wide letters can lose the spaces between words; the same letters in the same order are the same name.
+  if (words.length === 1 && ['', ...titles].some((title) => whole === title + given.join('') + family))
+    return 'full'
+  const last = isSurnameFirst ? undefined : restAround(words, family, 'end')
+  if (last) return matchGiven(last, given)
+  const first = restAround(words, family, 'start')
+  if (first) return isSurnameFirst ? matchGiven(first, given) : inOtherOrder(matchGiven(first, given))
+  return words.some((word) => word.length > 2 && (family.startsWith(word) || family.endsWith(word)))
+    ? 'unclear'
+    : 'different'
+}
+
+const inOtherOrder = (match: NameMatch): NameMatch => (match === 'full' ? 'reordered' : 'unclear')
+
+/** The other words, where the surname (one or several words) stands at that end; else nothing. */
+const restAround = (words: string[], family: string, side: 'start' | 'end') => {
+  for (let count = 1; count <= words.length; count++) {
+    const taken = side === 'end' ? words.slice(-count) : words.slice(0, count)
+    if (taken.join('') === family) return side === 'end' ? words.slice(0, -count) : words.slice(count)
+  }
+  return undefined
+}
+
+const matchGiven = (printed: string[], given: string[]): NameMatch => {
+  if (printed.length === 0) return 'unclear'
+  if (printed.join('') === given.join('')) return 'full'
+  const initials = given.map((word) => word.charAt(0)).join('')
+  if (printed.length === 1 && given.length > 1 && printed[0] === initials) return 'initial'
+  const pairs = printed.slice(0, given.length).map((word, at) => agree(word, given[at] ?? ''))
+  if (pairs[0] === 'different') return given.some((word) => printed.includes(word)) ? 'unclear' : 'different'
+  if (pairs.includes('different')) return 'unclear'
+  return pairs[0] === 'same' ? 'full' : 'initial'
+}
+
+const agree = (printed: string, given: string) => {
+  if (printed === given) return 'same'
+  const isInitial = printed.length === 1 || given.length === 1
+  return isInitial && printed.charAt(0) === given.charAt(0) ? 'initial' : 'different'
+}

@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { objectStreamsOf } from './object-streams.ts'
+
+export interface Pdf {
+  pages: number
+  document: PDFDocumentProxy
+  /** 1-based. Rejects for a page that is not there or whose tree is broken. */
+  page: (number: number) => Promise<PDFPageProxy>
+  close: () => Promise<void>
+}
+
+/** `swollen`: its objects are packed so that opening it would take far more memory than any document needs. */
+export type PdfFault = 'password' | 'damaged' | 'swollen'
+
+/**
+ * Opens a PDF that needs no password (one that only an owner's password restricts opens too).
+ * Answers what is wrong where it does not open. Its work can be unbounded: call it where it can be stopped.
+ */
+export const openPdf = async (bytes: Uint8Array): Promise<Pdf | PdfFault> => {
+  if (objectStreamsOf(bytes).includes(null)) return 'swollen'
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  // The reader takes its bytes away from whoever hands them in, so it gets a copy.
+  const task = getDocument({
+    data: Uint8Array.from(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    maxImageSize: 50_000_000,
+    enableXfa: false,
+    useSystemFonts: false,
+    ...resources(),
+  })
+  try {
+    const document = await task.promise
+    return {
+      pages: document.numPages,
+      document,
+      page: (number) => document.getPage(number),
+      close: () => task.destroy(),
+    }
+  } catch (error) {
+    await task.destroy()
+    return error instanceof Error && error.name === 'PasswordException' ? 'password' : 'damaged'
+  }
+}
+
+export const isFault = (pdf: Pdf | PdfFault): pdf is PdfFault => typeof pdf === 'string'
+
+// Readers look for the end mark in the last 1,024 bytes (PDF 1.7 annex H.3.18); a file cut short has none.
+export const hasPdfEnd = (bytes: Uint8Array) => {
+  let end = bytes.length
+  while (end > 0 && isPadding(bytes[end - 1] ?? 0)) end -= 1
+  const tail = Buffer.from(bytes.subarray(Math.max(0, end - 1024), end)).toString('latin1')
+  return tail.includes('%%EOF') || tail.includes('startxref')
+}
+
+const isPadding = (byte: number) => byte === 0 || byte === 10 || byte === 13 || byte === 32
+
+const resources = () => {
+  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  return {
+    standardFontDataUrl: join(folder, 'standard_fonts/'),
+    cMapUrl: join(folder, 'cmaps/'),
+    cMapPacked: true,
+    wasmUrl: join(folder, 'wasm/'),
+    iccUrl: join(folder, 'iccs/'),
+  }
+}

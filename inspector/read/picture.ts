@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import type { Size } from './jpeg.ts'
+
+/** A phone's 8000 × 6000 photo passes; a picture that claims more is refused before it is unpacked. */
+export const pixelLimit = 50_000_000
+
+// An SVG or a TIFF that calls itself a picture must not reach its own parser.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+sharp.cache(false)
+sharp.concurrency(1)
+
+const open = (bytes: Uint8Array) =>
+  sharp(bytes, { failOn: 'error', limitInputPixels: pixelLimit, sequentialRead: true })
+
+/** Decodes the whole picture, so that one that ends early is noticed; gives its size as it is looked at. */
+export const decodePicture = async (bytes: Uint8Array): Promise<Size> => {
+  const { autoOrient } = await open(bytes).metadata()
+  await open(bytes).resize({ width: 64, height: 64, fit: 'inside' }).raw().toBuffer()
+  return { width: autoOrient.width, height: autoOrient.height }
+}
+
+export interface GreyPicture extends Size {
+  /** One byte a pixel, row by row, 0 black. */
+  pixels: Uint8Array
+}
+
+/** The picture upright, in grey, at a width at which measures can be compared. */
+export const greyPicture = async (bytes: Uint8Array, width: number): Promise<GreyPicture> => {
+  const { data, info } = await open(bytes)
+    .autoOrient()
+    .resize({ width, kernel: 'cubic' })
+    .flatten({ background: 'white' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}
+
+/**
+ * A copy to show: upright, at most `width` pixels wide, and re-encoded, so that neither the place where the
+ * photo was taken nor anything hidden in the file reaches the screen.
+ */
+export const previewPicture = async (bytes: Uint8Array, width: number): Promise<Uint8Array> =>
+  open(bytes)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 84, progressive: true })
+    .toBuffer()

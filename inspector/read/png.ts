@@ -1,0 +1,74 @@
+import { crc32, inflateSync } from 'node:zlib'
+import type { Size } from './jpeg.ts'
+
+/** Notes inside a PNG (text, colour profile) that unpack to more than this are an attack. */
+const notesLimit = 4 * 1024 * 1024
+
+interface Chunk {
+  type: string
+  data: Uint8Array
+  isIntact: boolean
+}
+
+/** Pixels a PNG claims; nothing when its first chunk is not a header. */
+export const pngSize = (bytes: Uint8Array): Size | undefined => {
+  const [header] = chunksOf(bytes)
+  if (header?.type !== 'IHDR' || header.data.length !== 13) return undefined
+  const view = new DataView(header.data.buffer, header.data.byteOffset)
+  return { width: view.getUint32(0), height: view.getUint32(4) }
+}
+
+/** Whether every chunk has its checksum right and the last one is there. */
+export const isWholePng = (bytes: Uint8Array) => {
+  let last = ''
+  for (const { type, isIntact } of chunksOf(bytes)) {
+    if (!isIntact) return false
+    last = type
+  }
+  return last === 'IEND'
+}
+
+/** Whether compressed notes unpack to far more than notes need; nothing is unpacked beyond the limit. */
+export const hasNotesBomb = (bytes: Uint8Array) => {
+  let left = notesLimit
+  for (const { type, data } of chunksOf(bytes)) {
+    const packed = packedNotes(type, data)
+    if (packed === undefined) continue
+    const size = unpackedSize(packed, left)
+    if (size === 'too large') return true
+    left -= size
+  }
+  return false
+}
+
+function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 8; at < bytes.length; ) {
+    const length = at + 8 <= bytes.length ? view.getUint32(at) : Number.POSITIVE_INFINITY
+    const end = at + 12 + length
+    if (end > bytes.length) return yield { type: 'cut', data: bytes.subarray(at), isIntact: false }
+    const named = bytes.subarray(at + 4, at + 8 + length)
+    const type = String.fromCharCode(...named.subarray(0, 4))
+    yield { type, data: named.subarray(4), isIntact: crc32(named) === view.getUint32(end - 4) }
+    // Some phones leave old bytes after the end; no reader looks at them.
+    if (type === 'IEND') return
+    at = end
+  }
+}
+
+const packedNotes = (type: string, data: Uint8Array) => {
+  const afterKeyword = data.indexOf(0) + 1
+  if (type === 'zTXt' || type === 'iCCP') return data.subarray(afterKeyword + 1)
+  if (type !== 'iTXt' || data[afterKeyword] !== 1) return undefined
+  const afterLanguage = data.indexOf(0, afterKeyword + 2) + 1
+  return data.subarray(data.indexOf(0, afterLanguage) + 1)
+}
+
+const unpackedSize = (packed: Uint8Array, limit: number) => {
+  try {
+    return inflateSync(packed, { maxOutputLength: Math.max(1, limit) }).length
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    return code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : 0
+  }
+}

@@ -1,0 +1,79 @@
+import { Problem } from '#contract/problem.ts'
+import type { AllowedKind, FileKind } from './read/kind.ts'
+
+/** The sentence of the specification, which every refusal of a kind ends with. */
+const allowedTypes = 'Please upload a JPG, PNG, or PDF file.'
+
+const refusal = (reason: string, message: string) => new Problem('unprocessable', message, { reason })
+
+export const fileEmpty = () => refusal('file_empty', 'This file is empty.')
+
+export const malwareFound = () =>
+  refusal(
+    'malware_found',
+    'This file was refused by the virus scanner. Please do not open it again, and upload another copy of your document.',
+  )
+
+export const typeNotAllowed = ({ kind, name }: FileKind) => {
+  const advice = kind === 'heic' ? 'Open it on your phone or computer, save as JPEG and upload that. ' : ''
+  return new Problem('unsupported', `This is ${name}. ${advice}${allowedTypes}`, {
+    reason: 'type_not_allowed',
+  })
+}
+
+export const twoKindsAtOnce = () =>
+  new Problem(
+    'unsupported',
+    `This file is two kinds of file in one, so we cannot take it. Save it again as a plain picture or PDF. ${allowedTypes}`,
+    { reason: 'type_not_allowed' },
+  )
+
+export const typeMismatch = (filename: string, { is, named }: { is: AllowedKind; named: AllowedKind }) =>
+  new Problem(
+    'unsupported',
+    `“${shownName(filename)}” is a ${is.toUpperCase()}; rename or choose a ${named.toUpperCase()}.`,
+    { reason: 'type_mismatch' },
+  )
+
+export const fileDamaged = (kind: AllowedKind) =>
+  refusal(
+    'file_damaged',
+    kind === 'pdf'
+      ? 'This PDF could not be read to the end; please take it again from where it came and upload the new copy.'
+      : 'This picture could not be read to the end; please take it again.',
+  )
+
+export const tooManyPixels = (pixels: number) =>
+  refusal(
+    'too_many_pixels',
+    `This picture has ${Math.round(pixels / 1_000_000)} million pixels, and we can read up to 50 million. Please take an ordinary photo of the page and upload that.`,
+  )
+
+export const unpacksTooFar = () =>
+  refusal(
+    'too_many_pixels',
+    'This picture unpacks to far more than a picture holds. Please take an ordinary photo of the page and upload that.',
+  )
+
+export const pdfPassword = () =>
+  refusal(
+    'pdf_password',
+    'This PDF opens only with a password. Please remove the password and upload again: open it, choose print, and save it as a new PDF.',
+  )
+
+export const tooManyPages = (pages: number, limit: number) =>
+  refusal(
+    'too_many_pages',
+    `This PDF has ${pages.toLocaleString('en-GB')} pages, and we can take up to ${limit.toLocaleString('en-GB')}. Please upload only the pages you were asked for.`,
+  )
+
+export const tooHardToOpen = () =>
+  refusal(
+    'too_complex',
+    'We could not open this file safely. Please print it to a new PDF, or take a photo of the page, and upload that.',
+  )
+
+const shownName = (filename: string) => {
+  const last = filename.split(/[\\/]/).at(-1) ?? ''
+  return last.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu, '').slice(-80) || 'This file'
+}

@@ -1,0 +1,140 @@
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
+import { onePage, packedPdf, rawPdf, stream } from './raw-pdf.ts'
+
+const words = stream('', 'BT /F1 12 Tf 60 780 Td (Hello) Tj ET')
+const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>'
+
+/** Ways to make a PDF do something or carry something; all must be answered alike. */
+export const activePdfs: Record<string, Buffer> = {
+  'JavaScript in plain sight': onePage(words, '/Names << /JavaScript << /Names [(a) 6 0 R] >> >>', [
+    '<< /S /JavaScript /JS (app.alert(1)) >>',
+  ]),
+  'JavaScript in an object stream': packedPdf('<< /Type /Catalog /Pages 4 0 R /OpenAction 10 0 R >>', {
+    data: deflateSync('10 0 << /S /JavaScript /JS (app.alert(1)) >>'),
+    first: 5,
+  }),
+  'JavaScript spelled /J#61vaScript': onePage(
+    words,
+    '/AA << /WC << /S /J#61vaScript /JS (app.alert(1)) >> >>',
+  ),
+  'an opening action': onePage(words, '/OpenAction << /S /URI /URI (http://127.0.0.1/) >>'),
+  'a program to launch': onePage(words, '', ['<< /S /Launch /F (cmd.exe) >>']),
+  'an embedded file': onePage(words, '/Names << /EmbeddedFiles << /Names [(x) 6 0 R] >> >>', [
+    '<< /Type /Filespec /F (x.exe) /EF << /F 7 0 R >> >>',
+    stream('/Type /EmbeddedFile', 'MZ'),
+  ]),
+}
+
+/** `times` ten million bytes of a pattern, packed once and repeated: making the bomb takes no time itself. */
+const flateBomb = (pattern: string, times: number, start = '') => {
+  const pack = (bytes: Buffer) => deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const tenMillion = pack(Buffer.alloc(10_000_000, pattern))
+  const parts = Array.from({ length: times }, () => tenMillion)
+  // The header, an empty last block, and a checksum that no reader waits for.
+  return Buffer.concat([
+    Buffer.from([0x78, 0xda]),
+    pack(Buffer.from(start)),
+    ...parts,
+    Buffer.from([3, 0, 0, 0, 0, 1]),
+  ])
+}
+
+/** PDFs that take forever, swell or never end when a naive reader opens them. */
+export const heavyPdfs: Record<string, () => Buffer> = {
+  'a page of 875 KB that unpacks to 900 MB': () =>
+    onePage(stream('/Filter /FlateDecode', flateBomb('q Q ', 90))),
+  'an object stream that unpacks to 900 MB': () =>
+    packedPdf('<< /Type /Catalog /Pages 10 0 R >>', {
+      data: flateBomb(' ', 90, '10 0 '),
+      first: 5,
+    }),
+  '50,000 pages': () => {
+    const kids = Array.from({ length: 50_000 }, (_, at) => `${at + 3} 0 R`).join(' ')
+    const pages = `<< /Type /Pages /Count 50000 /Kids [${kids}] >>`
+    return rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', pages, ...Array.from({ length: 50_000 }, () => page)])
+  },
+  'a page tree that bites its tail': () =>
+    rawPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 5 >>',
+      '<< /Type /Pages /Parent 2 0 R /Kids [2 0 R] /Count 5 >>',
+    ]),
+  'arrays nested 10,000 deep': () =>
+    rawPdf([
+      `<< /Type /Catalog /Pages 2 0 R /X ${'['.repeat(10_000)}${']'.repeat(10_000)} >>`,
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      page,
+    ]),
+  'a page tree 10,000 deep': () => {
+    const node = (at: number) => `<< /Type /Pages /Parent ${at + 1} 0 R /Kids [${at + 3} 0 R] /Count 1 >>`
+    const nodes = Array.from({ length: 10_000 }, (_, at) => node(at))
+    return rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', ...nodes, '<< /Type /Page /MediaBox [0 0 10 10] >>'])
+  },
+  'two thousand million pages by its own count': () =>
+    rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 2000000000 >>', page]),
+  'forms that draw each other twice, 30 deep': () => {
+    const form = (next: number) =>
+      stream(
+        `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X ${next} 0 R >> >>`,
+        '/X Do /X Do',
+      )
+    const forms = Array.from({ length: 30 }, (_, at) => form(at + 7))
+    return onePage(
+      stream('', '/X Do'),
+      '',
+      forms.concat(stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', '')),
+    )
+  },
+  'a page a million points high': () => {
+    const bytes = onePage(words).toString('latin1').replace('595 842]', '1 1000000]')
+    return Buffer.from(bytes, 'latin1')
+  },
+}
+
+export const pngChunk = (type: string, data: Uint8Array): Buffer => {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+const pngMagic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+const pngHeader = (width: number, height: number) => {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  data.set([1, 0, 0, 0, 0], 8)
+  return pngChunk('IHDR', data)
+}
+
+/** A real PNG of 20,000 × 20,000 black points in about 49 KB. */
+export const pixelBomb = (): Buffer => {
+  const rows = deflateSync(Buffer.alloc(20_000 * 2501), { level: 9 })
+  return Buffer.concat([
+    pngMagic,
+    pngHeader(20_000, 20_000),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A small PNG with a note that unpacks to 200 MB. */
+export const notesBomb = (): Buffer => {
+  const note = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), flateBomb('\0', 20)])
+  const rows = deflateSync(Buffer.alloc(8 * 2))
+  return Buffer.concat([
+    pngMagic,
+    pngHeader(8, 8),
+    pngChunk('zTXt', note),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** The EICAR test file, put together so that this source is not taken for it. */
+export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+
+/** The smallest ZIP: an empty directory. */
+export const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])

@@ -1,0 +1,92 @@
+import {
+  PDFDocument,
+  type PDFFont,
+  type PDFPage,
+  rgb,
+  StandardFonts,
+  setCharacterSpacing,
+} from '@cantoo/pdf-lib'
+
+/** Where the pen stands and how it writes, in points from the top left corner of an A4 page. */
+export interface Pen {
+  write: (
+    text: string,
+    at: { x: number; y: number; size?: number; isBold?: boolean; isWhite?: boolean },
+  ) => void
+  /** Lines below each other. */
+  stack: (lines: string[], at: { x: number; y: number; size?: number; step?: number }) => void
+  /** A label and its value beside it. */
+  pair: (label: string, value: string, at: { x: number; y: number; gap?: number }) => void
+  /** A white patch over whatever is there; `y` is its top. */
+  cover: (box: { x: number; y: number; width: number; height: number }) => void
+  /** Letters set apart by so many points from here on. */
+  space: (points: number) => void
+}
+
+export type Draw = (pen: Pen) => void
+
+const paperHeight = 842
+const white = rgb(1, 1, 1)
+const black = rgb(0, 0, 0)
+
+/** A PDF of as many A4 pages as drawings, its words real text. */
+export const drawPdf = async (...drawings: Draw[]): Promise<Uint8Array> => {
+  const document = await newPdf(drawings)
+  return document.save()
+}
+
+/** The same, locked: `user` must be typed to open it, `owner` only to change it. */
+export const drawLockedPdf = async (passwords: { user?: string; owner: string }, draw: Draw) => {
+  const document = await newPdf([draw])
+  document.encrypt({ userPassword: passwords.user ?? '', ownerPassword: passwords.owner })
+  return document.save()
+}
+
+/** Pages that only show a picture, as a scanner makes them; with `words`, a layer of them is hidden behind it. */
+export const drawScan = async (jpeg: Uint8Array, words: Draw = () => {}) => {
+  const document = await PDFDocument.create()
+  const page = document.addPage([595, paperHeight])
+  words(penFor(page, await fontsOf(document)))
+  page.drawImage(await document.embedJpg(jpeg), { x: 0, y: 0, width: 595, height: paperHeight })
+  return document.save()
+}
+
+const newPdf = async (drawings: Draw[]) => {
+  const document = await PDFDocument.create()
+  const fonts = await fontsOf(document)
+  for (const draw of drawings) draw(penFor(document.addPage([595, paperHeight]), fonts))
+  return document
+}
+
+interface Fonts {
+  plain: PDFFont
+  bold: PDFFont
+}
+const fontsOf = async (document: PDFDocument): Promise<Fonts> => ({
+  plain: await document.embedFont(StandardFonts.Helvetica),
+  bold: await document.embedFont(StandardFonts.HelveticaBold),
+})
+
+const penFor = (page: PDFPage, { plain, bold }: Fonts): Pen => {
+  const write: Pen['write'] = (text, { x, y, size = 10, isBold = false, isWhite = false }) =>
+    page.drawText(text, {
+      x,
+      y: paperHeight - y,
+      size,
+      font: isBold ? bold : plain,
+      color: isWhite ? white : black,
+    })
+  return {
+    write,
+    stack: (lines, { x, y, size = 10, step = 14 }) => {
+      for (const [at, line] of lines.entries()) write(line, { x, y: y + at * step, size })
+    },
+    pair: (label, value, { x, y, gap = 110 }) => {
+      write(label, { x, y })
+      write(value, { x: x + gap, y })
+    },
+    cover: ({ x, y, width, height }) =>
+      page.drawRectangle({ x, y: paperHeight - y - height, width, height, color: white }),
+    space: (points) => page.pushOperators(setCharacterSpacing(points)),
+  }
+}
