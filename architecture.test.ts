@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -63,11 +64,7 @@ test('the fence sees a planted offender of every rule', () => {
   }
 }, 60_000)
 
-const loadRules = () => {
-  const module: { exports: { forbidden: { name: string }[] } } = { exports: { forbidden: [] } }
-  new Function('module', readFileSync(rules, 'utf8'))(module)
-  return module.exports
-}
+const loadRules = (): { forbidden: { name: string }[] } => createRequire(import.meta.url)(rules)
 
 const plant = (folder: string) => {
   const write = (path: string, text: string) => {

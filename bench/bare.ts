@@ -10,9 +10,10 @@ const pool = new pg.Pool({ connectionString, max: 10 })
 const text = `select id, title, description, category, kind, status, amount, currency, outcome, reason,
   created_at as "createdAt", completed_at as "completedAt" from tasks where client_id = $1 order by position`
 
-const server = http.createServer(async (_, response) => {
-  const { rows } = await pool.query({ name: 'tasks', text, values: [clientId] })
-  response.setHeader('content-type', 'application/json; charset=utf-8')
-  response.end(JSON.stringify(rows))
+const server = http.createServer((_, response) => {
+  void pool.query({ name: 'tasks', text, values: [clientId] }).then(({ rows }) => {
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.end(JSON.stringify(rows))
+  })
 })
 server.listen(Number(port), '127.0.0.1', () => process.send?.('ready'))

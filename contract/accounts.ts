@@ -34,6 +34,10 @@ const emailWords = 'Please enter a valid email'
 // 254 octets is the longest address SMTP carries (RFC 5321 §4.5.3.1.3).
 export const email = (words: string) => z.email(words).max(254, words)
 
+/** One address, however it is written: only another one asks for the password. */
+export const isSameEmail = (one: string, other: string) => foldedEmail(one) === foldedEmail(other)
+const foldedEmail = (address: string) => address.trim().normalize('NFKC').toLowerCase()
+
 // The upper bound keeps a megabyte from reaching the hash; it is far above what a person types.
 export const newPassword = z
   .string()
@@ -99,6 +103,11 @@ const bothTyped = (value: unknown) => {
     typeof first === 'string' && typeof typed?.confirmPassword === 'string' && typed.confirmPassword !== ''
   )
 }
+
+/** A session ends after this many minutes without a request, and in any case after twelve hours. */
+export const idleMinutes: Record<Role, number> = { client: 120, fee_earner: 30, administrator: 30 }
+/** So long before that the page offers to stay signed in. */
+export const warningMinutes = 2
 
 export const SessionId = id('session')
 

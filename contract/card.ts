@@ -1,14 +1,5 @@
 import { z } from 'zod'
 
-/** Only digits, at most sixteen: what a card field keeps of what is typed or pasted. */
-export const cardDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, 16)
-/** `0927` → `09/27`, while typing. */
-export const expiryText = (typed: string) => {
-  const digits = typed.replace(/\D/g, '').slice(0, 4)
-  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
-}
-export const cvcDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, 4)
-
 /** The check digit of card numbers (ISO/IEC 7812-1 annex B). */
 export const passesLuhn = (digits: string) => {
   const values = [...digits].reverse().map(Number)
@@ -57,6 +48,13 @@ export const cardOnPage = (today: string) =>
       .regex(/^(0[1-9]|1[0-2])\/\d\d$/, mistyped('Expiry date must be in MM/YY format'))
       .refine((expiry) => !isExpired(expiry, today), expired),
     cvc: z.string().regex(/^\d{3,4}$/, mistyped('CVC must be 3 or 4 digits')),
+  })
+
+/** The whole payment dialog of the payments page; `amount` in pence comes with the task. */
+export const paymentOnPage = (today: string) =>
+  cardOnPage(today).extend({
+    amount: z.number().min(1, 'Amount is required'),
+    taskId: z.string().min(1, 'Task is required'),
   })
 
 export type Card = z.infer<ReturnType<typeof cardOnTask>>

@@ -3,9 +3,18 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 /** `34250` → `£342.50`. */
 export const formatPounds = (minor: number) => pounds.format(minor / 100)
 
+const figure = /£\s?(\d[\d,]*)(?:\.(\d{1,2}))?/
+
 /** The first pound figure in a text, in pence; 0 when there is none. Decimals are optional. */
 export const poundsIn = (text: string) => {
-  const [, whole, pence = ''] = /£\s?(\d[\d,]*)(?:\.(\d{1,2}))?/.exec(text) ?? []
+  const [, whole, pence = ''] = figure.exec(text) ?? []
   if (whole === undefined) return 0
   return Number(whole.replaceAll(',', '')) * 100 + Number(pence.padEnd(2, '0'))
 }
+
+/** A text in pieces, so that its pound figures can be shown in another way than the words between them. */
+export const splitAtPounds = (text: string) =>
+  text
+    .split(/(£\s?\d[\d,]*(?:\.\d{1,2})?)/)
+    .map((words) => ({ words, isAmount: words.startsWith('£') && poundsIn(words) > 0 }))
+    .filter(({ words }) => words !== '')

@@ -46,22 +46,25 @@ export interface Arrival {
 
 /** Where a page leads instead of being shown; null shows it (part 2, section 2). */
 export const detourFrom = (page: Page, { gate, hasViewedWelcome }: Arrival): Page | null => {
-  const { user, isMarkedComplete } = gate
-  const isNew = user !== null && isOnFirstLogin(user) && !isMarkedComplete
+  const { isLoading, user, isMarkedComplete } = gate
+  if (isLoading || user === null) return null
+  const isNew = isOnFirstLogin(user)
   if (page === pages.welcome || page === pages.onboarding) return isNew ? null : pages.dashboard
   const isHeldBack = page in lockWords && shouldShowOnboarding(gate)
-  const isUnwelcomed = page === pages.dashboard && isNew && !gate.isLoading
-  if (!isHeldBack && !isUnwelcomed) return null
-  if (!hasViewedWelcome) return pages.welcome
+  const isUnwelcomed = page === pages.dashboard && isNew && !isMarkedComplete
+  if ((isHeldBack || isUnwelcomed) && !hasViewedWelcome) return pages.welcome
   return isHeldBack ? pages.onboarding : null
 }
 
 export const isOnFirstLogin = ({ isFirstLogin, role }: Pick<User, 'isFirstLogin' | 'role'>) =>
   isFirstLogin && role === 'client'
 
-/** Where somebody goes after signing in: a first login is welcomed, everybody else goes where they wanted. */
-export const landingOf = (user: Pick<User, 'isFirstLogin' | 'role'>, next: string | null): string => {
-  if (isOnFirstLogin(user)) return pages.welcome
+/** Where a signed-in person goes from the sign-in page: to be welcomed, or where they wanted to be. */
+export const landingOf = (
+  user: Pick<User, 'isFirstLogin' | 'role'>,
+  { next, hasViewedWelcome }: { next: string | null; hasViewedWelcome: boolean },
+): string => {
+  if (isOnFirstLogin(user) && !hasViewedWelcome) return pages.welcome
   const wanted = ownPath(next)
   return user.role !== 'client' && wanted === pages.dashboard ? pages.firm : wanted
 }

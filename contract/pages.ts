@@ -19,11 +19,16 @@ export type Page = (typeof pages)[keyof typeof pages]
 
 const demoOnly: readonly string[] = [pages.authTest]
 
+/** The page of a path, with or without a slash at its end. */
+export const pageAt = (path: string): Page | null => {
+  const plain = path.replace(/(?<=[^/])\/$/, '')
+  return Object.values<Page>(pages).find((page) => page === plain) ?? null
+}
+
 /** Whether this path is a page of the portal; pages of the demo exist in demo mode only. */
 export const isPage = (path: string, isDemo: boolean) => {
-  const plain = path.length > 1 ? path.replace(/\/$/, '') : path
-  const isKnown = Object.values<string>(pages).includes(plain)
-  return isKnown && (isDemo || !demoOnly.includes(plain))
+  const page = pageAt(path)
+  return page !== null && (isDemo || !demoOnly.includes(page))
 }
 
 /** A place to go to after signing in: only a path of this portal, never another site. */
@@ -32,6 +37,10 @@ export const ownPath = (next: string | null): string => {
   const decoded = safelyDecoded(next)
   return decoded === null || /^\/[/\\]/.test(decoded) ? pages.dashboard : next
 }
+
+/** The sign-in page that leads back to where somebody was. */
+export const authPath = (from: string) =>
+  ownPath(from) === pages.dashboard ? pages.auth : `${pages.auth}?next=${encodeURIComponent(from)}`
 
 const safelyDecoded = (text: string) => {
   try {

@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import { create, file, id, instant, list } from './kit.ts'
-import { TaskId } from './tasks.ts'
+import { create, file, id, instant, list, read } from './kit.ts'
+import { poundsIn } from './money.ts'
+import { isDone, type Task, TaskId } from './tasks.ts'
 
 export const PaymentId = id('payment')
 export type PaymentId = z.infer<typeof PaymentId>
 
 export const PaymentMethod = z.enum(['card', 'apple_pay', 'google_pay'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const methodNames: Record<PaymentMethod, string> = {
+  card: 'Card',
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+}
 
 export const Payment = z.strictObject({
   id: PaymentId,
@@ -15,19 +22,41 @@ export const Payment = z.strictObject({
   description: z.string(),
   /** In pence. */
   amount: z.number().int(),
+  /** Of the amount, in pence. */
+  vat: z.number().int(),
   currency: z.literal('GBP'),
   paymentMethod: PaymentMethod,
   /** `checking`: the processor's answer is not known yet; nobody is asked to pay again meanwhile. */
   status: z.enum(['completed', 'checking', 'declined', 'failed']),
-  /** Why it was declined, in words a person understands. */
+  /** Why it is not completed, in words a person understands. */
   reason: z.string().nullable(),
   /** Money on account of costs is the client's until it is billed (SRA Accounts Rules 2.1). */
   account: z.enum(['client', 'office']),
+  /** Made by the sandbox: no money has moved. */
+  isTest: z.boolean(),
   receiptNumber: z.string().nullable(),
   createdAt: instant,
   completedAt: instant.nullable(),
 })
 export type Payment = z.infer<typeof Payment>
+
+/** A card number must not come near us, whatever a page does: it would be ours to protect (PCI DSS 3). */
+const looksLikeCard = /(?:\d[ -]?){12}/
+
+const payment = z.strictObject({
+  taskId: TaskId,
+  amount: z.number('Amount is required').int().min(1, 'Amount is required').max(99_999_999),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Please name the currency by three letters'),
+  paymentMethod: PaymentMethod,
+  /** The page may say what it hopes for; the server decides. */
+  status: z.unknown().optional(),
+  /** What stands for the card at the processor. Missing in the sandbox means a good test card. */
+  paymentToken: z
+    .string()
+    .max(200)
+    .refine((token) => !looksLikeCard.test(token), 'Please send a token, never a card number')
+    .optional(),
+})
 
 export const payments = {
   list: list('/api/payments', {
@@ -36,22 +65,45 @@ export const payments = {
     summary: "The client's payments, newest first",
   }),
   pay: create('/api/payments', {
-    input: z.strictObject({
-      taskId: TaskId,
-      amount: z.number('Amount is required').int().min(1, 'Amount is required').max(99_999_999),
-      currency: z.literal('GBP'),
-      paymentMethod: PaymentMethod,
-      /** The page may say what it hopes for; the server decides. */
-      status: z.string().max(40).optional(),
-      paymentToken: z.string().max(200).optional(),
-    }),
+    input: payment,
     output: Payment,
     audience: 'client',
     summary: 'Pays a task once; takes an Idempotency-Key header',
   }),
+  processor: read('/api/payments/processor', {
+    output: z.strictObject({ name: z.string(), isSandbox: z.boolean() }),
+    audience: 'client',
+    summary: 'Who moves the money; the sandbox moves none',
+  }),
   receipt: file('/api/payments/:id/receipt', {
     input: z.strictObject({ id: PaymentId }),
     audience: 'client',
-    summary: 'The receipt as a PDF',
+    summary: 'The receipt of a completed payment as a PDF',
   }),
+}
+
+export const checkingWords = 'We are checking this payment with the bank. You do not need to pay again.'
+
+/** Shared rules: the server enforces them, the page shows only what they allow. */
+export const hasReceipt = ({ status }: Pick<Payment, 'status'>) => status === 'completed'
+
+/** Pays, or may yet turn out to have paid: while there is one, its task is not paid again. */
+export const isStanding = ({ status }: Pick<Payment, 'status'>) =>
+  status === 'completed' || status === 'checking'
+
+/** In pence; where a task carries no amount, the pound figure of its description stands, or 0. */
+export const amountDue = ({ amount, description }: Pick<Task, 'amount' | 'description'>) =>
+  amount ?? poundsIn(description)
+
+/** The three tiles: the sum of completed payments in pence, how many they are, and what is still to pay. */
+export const paymentSummary = (
+  made: readonly Pick<Payment, 'status' | 'amount'>[],
+  tasks: readonly Pick<Task, 'category' | 'status'>[],
+) => {
+  const completed = made.filter(({ status }) => status === 'completed')
+  return {
+    total: completed.reduce((sum, { amount }) => sum + amount, 0),
+    completed: completed.length,
+    pending: tasks.filter((task) => task.category === 'payments' && !isDone(task)).length,
+  }
 }

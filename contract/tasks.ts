@@ -38,9 +38,10 @@ export const Task = z.strictObject({
   title: z.string(),
   /** A payment's description names its pound figure. */
   description: z.string(),
-  category: TaskCategory,
-  kind: TaskKind,
-  status: TaskStatus,
+  /** An unknown category falls into forms, and an unknown status counts as pending. */
+  category: TaskCategory.catch('forms'),
+  kind: TaskKind.catch('other'),
+  status: TaskStatus.catch('pending'),
   /** In pence, for payment tasks. */
   amount: z.number().int().nullable(),
   currency: z.literal('GBP').nullable(),
@@ -63,12 +64,6 @@ export const tasks = {
 
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const isDone = ({ status }: Pick<Task, 'status'>) => status === 'completed'
-
-/** Any status that is not known counts as pending. */
-export const statusFrom = (text: string): TaskStatus => TaskStatus.safeParse(text).data ?? 'pending'
-
-/** An unknown category falls into forms. */
-export const categoryFrom = (text: string): TaskCategory => TaskCategory.safeParse(text).data ?? 'forms'
 
 export const actionLabel = ({ status, category }: Pick<Task, 'status' | 'category'>) => {
   if (status === 'completed') return 'View'
@@ -99,23 +94,62 @@ export const progressOf = (all: readonly Pick<Task, 'status'>[]) => {
   return { completed, total, percentage, minutesLeft: (total - completed) * minutesPerTask }
 }
 
+/** Nothing is left to do. Where nothing was asked, nothing is done either. */
+export const isAllDone = (all: readonly Pick<Task, 'status'>[]) => all.length > 0 && all.every(isDone)
+
+export const groupTitles: Record<TaskCategory, string> = {
+  documents: 'Documents & Signatures',
+  payments: 'Payments',
+  verification: 'ID & Bank Verification',
+  forms: 'Forms',
+  risk_assessment: 'Risk Assessment Questionnaire',
+  legal_services: 'Legal Services',
+}
+
+/** The order in which a client is led through the groups, and in which "next" is looked for. */
+export const progressOrder: readonly TaskCategory[] = [
+  'forms',
+  'documents',
+  'payments',
+  'verification',
+  'risk_assessment',
+  'legal_services',
+]
+
+type Grouped = Pick<Task, 'category' | 'status'>
+export interface TaskGroup<T extends Grouped = Task> {
+  category: TaskCategory
+  tasks: T[]
+}
+
+/** All tasks by category, in this order; a category without tasks is an empty group. */
+export const groupsOf = <T extends Grouped>(
+  all: readonly T[],
+  order: readonly TaskCategory[] = categories,
+): TaskGroup<T>[] =>
+  order.map((category) => ({ category, tasks: all.filter((task) => task.category === category) }))
+
+const shownWithTasksOnly: readonly TaskCategory[] = ['risk_assessment', 'legal_services']
+/** A dashboard always shows its four main groups, and the two others where they hold something. */
+export const isOnDashboard = ({ category, tasks }: TaskGroup<Grouped>) =>
+  tasks.length > 0 || !shownWithTasksOnly.includes(category)
+
 export type GroupStatus = 'completed' | 'next' | 'incomplete'
 
 /**
  * How each group of tasks stands: completed when it has tasks and all are done; next is the first that
- * is not completed once any task is done, and `forms` when none is; all others are incomplete.
+ * is not completed once any task is done, and `forms` when none is; all others are incomplete. A group
+ * that asks for nothing is never next.
  */
 export const groupStatuses = <C extends string>(
   groups: readonly { category: C; tasks: readonly Pick<Task, 'status'>[] }[],
 ): Map<C, GroupStatus> => {
-  const isComplete = ({ tasks }: (typeof groups)[number]) => tasks.length > 0 && tasks.every(isDone)
-  const anyDone = groups.some(({ tasks }) => tasks.some(isDone))
-  const next = anyDone
-    ? groups.find((group) => group.tasks.length > 0 && !isComplete(group))
-    : groups.find(({ category }) => category === 'forms')
+  const open = groups.filter(({ tasks }) => tasks.length > 0 && !isAllDone(tasks))
+  const isBegun = groups.some(({ tasks }) => tasks.some(isDone))
+  const next = (isBegun ? undefined : open.find(({ category }) => category === 'forms')) ?? open[0]
   return new Map(
     groups.map((group) => {
-      if (isComplete(group)) return [group.category, 'completed']
+      if (isAllDone(group.tasks)) return [group.category, 'completed']
       return [group.category, group === next ? 'next' : 'incomplete']
     }),
   )

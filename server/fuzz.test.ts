@@ -28,7 +28,7 @@ const ask = async (endpoint: Endpoint, input: unknown, person: Person | null) =>
   const values = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
   const { path, rest } = addressOf(endpoint, values as Record<string, unknown>)
   const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  const query = isQuery ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+  const query = isQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
   const headers = person ? cookieOf(person.jar) : {}
   const base = { method: endpoint.method, url: path + query, headers }
   if (isQuery) return portal.app.inject(base)

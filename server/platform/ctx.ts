@@ -4,7 +4,7 @@ import type { Happening, Happenings } from '#contract/happenings.ts'
 import type { Topic } from '#contract/portal.ts'
 import type { Db } from './db.ts'
 import type { StagedFile } from './files/port.ts'
-import type { JobName, JobPayloads } from './jobs.ts'
+import type { JobName, JobOptions, JobPayloads } from './jobs.ts'
 import type { Ports } from './ports.ts'
 
 export interface Actor {
@@ -42,7 +42,7 @@ export interface Ctx {
   caller: Caller
   ports: Ports
   /** Queues work in this transaction: it runs after commit, and never after a rollback. */
-  later: <J extends JobName>(job: J, payload: JobPayloads[J]) => Promise<void>
+  later: <J extends JobName>(job: J, payload: JobPayloads[J], options?: JobOptions) => Promise<void>
   /** Tells the pages of a person what changed, once this transaction is committed. */
   tell: (userId: string, ...topics: Topic[]) => Promise<void>
   /** Lets other features react in this same transaction. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer } from './ctx.ts'
 
@@ -20,7 +21,8 @@ export async function sendFile(file: FileAnswer, request: FastifyRequest, reply:
   const length = range ? range.end - range.start + 1 : file.size
   reply.header('content-length', length)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  if (request.method === 'HEAD') return reply.send()
+  // An empty stream, because Fastify would call an empty answer to HEAD zero bytes long.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await file.open(range ?? undefined))
 }
 

@@ -14,14 +14,16 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads
 export type JobTable = { [J in JobName]?: (payload: JobPayloads[J]) => Promise<void> }
 
+export interface JobOptions {
+  key?: string
+  /** Not before this time. */
+  runAt?: Date
+}
+
 /** Queues a job on this database or transaction. One with the same key replaces the one that waits. */
 export const queueJob =
   (db: Db) =>
-  async <J extends JobName>(
-    job: J,
-    payload: JobPayloads[J],
-    options: { key?: string; runAt?: Date } = {},
-  ) => {
+  async <J extends JobName>(job: J, payload: JobPayloads[J], options: JobOptions = {}) => {
     await db.execute(sql`select graphile_worker.add_job(
       ${job}, ${JSON.stringify(payload)}::json,
       job_key => ${options.key ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`)

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from './db.ts'
 import { migrateJobs } from './jobs.ts'
-import { type Connection, withClient } from './postgres/databases.ts'
+import { withClient } from './postgres/databases.ts'
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Any number that only we lock: two nodes that start together migrate one after the other. */

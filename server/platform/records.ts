@@ -40,7 +40,7 @@ async function external(connectionString: string): Promise<Records> {
     return Number(rows[0]?.version)
   }).catch((cause: unknown) => {
     throw new Error(
-      `The database of DATABASE_URL does not answer: ${cause instanceof Error ? cause.message : cause}`,
+      `The database of DATABASE_URL does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
     )
   })
   if (version < oldestSupported)

@@ -4,7 +4,7 @@ import { type Bus, signal } from './bus.ts'
 import type { Actor, Caller, Cookie, Ctx, StagedCtx } from './ctx.ts'
 import type { Db } from './db.ts'
 import type { Reactions } from './feature.ts'
-import { type JobName, type JobPayloads, queueJob } from './jobs.ts'
+import { queueJob } from './jobs.ts'
 import { addressKey } from './limits.ts'
 import { oneLine } from './log.ts'
 import type { Ports } from './ports.ts'
@@ -60,7 +60,7 @@ export function workshop({ db, reactions }: Pick<Platform, 'db' | 'reactions'>, 
     const ctx: Ctx = {
       ...common,
       db: tx,
-      later: <J extends JobName>(job: J, payload: JobPayloads[J]) => queueJob(tx)(job, payload),
+      later: queueJob(tx),
       tell: (userId, ...topics) => signal(tx, { kind: 'changed', userId, topics }),
       announce: async (happening, facts) => {
         for (const reaction of reactions) await reaction[happening as Happening]?.(ctx, facts as never)

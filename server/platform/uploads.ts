@@ -42,7 +42,9 @@ async function receive(ctx: StagedCtx, request: FastifyRequest) {
     return { upload, body }
   } catch (error) {
     if (upload) await ctx.ports.files.discard(upload.staged)
-    throw error
+    throw isMalformed(error)
+      ? new Problem('invalid', 'The form could not be read. Please send the file again.')
+      : error
   }
 }
 
@@ -55,6 +57,12 @@ async function stage(ctx: StagedCtx, part: Extract<Multipart, { type: 'file' }>)
   const staged = await ctx.ports.files.stage(part.file, { limit: uploadLimit })
   return { staged, bytes: staged.bytes, filename: part.filename ?? '', declaredType: part.mimetype }
 }
+
+// The parser has no codes of its own for a form that is cut off or has no boundary.
+const malformed =
+  /unexpected end of (form|multipart|file)|boundary not found|part terminated early|malformed|header/i
+const isMalformed = (error: unknown) =>
+  error instanceof Error && !(error instanceof Problem) && !('code' in error) && malformed.test(error.message)
 
 const valueOf = (part: Extract<Multipart, { type: 'field' }>) => {
   if (typeof part.value === 'string' && !part.valueTruncated) return part.value

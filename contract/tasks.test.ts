@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  actionLabel,
+  categories,
+  type GroupStatus,
+  groupStatuses,
+  groupsOf,
+  isAllDone,
+  isDone,
+  isOnDashboard,
+  minutesPerTask,
+  progressOf,
+  progressOrder,
+  Task,
+  type TaskCategory,
+  TaskStatus,
+} from './tasks.ts'
+
+interface Kept {
+  category: TaskCategory
+  status: TaskStatus
+}
+const anyTask = fc.record({
+  category: fc.constantFrom(...categories),
+  status: fc.constantFrom(...TaskStatus.options),
+})
+const anyTasks = fc.array(anyTask, { maxLength: 20 })
+
+const statusesOf = (all: readonly Kept[]) => {
+  const groups = groupsOf(all, progressOrder)
+  return { groups, statuses: groupStatuses(groups) }
+}
+const withStatus = (statuses: Map<TaskCategory, GroupStatus>, wanted: GroupStatus) =>
+  progressOrder.filter((category) => statuses.get(category) === wanted)
+
+describe('how the groups of tasks stand', () => {
+  test('a group is completed exactly when it has a task and all its tasks are done', () => {
+    fc.assert(
+      fc.property(anyTasks, (all) => {
+        const { statuses } = statusesOf(all)
+        for (const category of categories) {
+          const own = all.filter((task) => task.category === category)
+          const isCompleted = own.length > 0 && own.every(({ status }) => status === 'completed')
+          expect(statuses.get(category) === 'completed').toBe(isCompleted)
+        }
+      }),
+    )
+  })
+
+  test('once any task is done, the first group that is not completed is next, and no other', () => {
+    fc.assert(
+      fc.property(anyTasks, (all) => {
+        fc.pre(all.some(isDone))
+        const { groups, statuses } = statusesOf(all)
+        const first = groups.find(({ tasks }) => tasks.some((task) => !isDone(task)))
+        expect(withStatus(statuses, 'next')).toEqual(first ? [first.category] : [])
+      }),
+    )
+  })
+
+  test('while no task is done, forms are next', () => {
+    fc.assert(
+      fc.property(anyTasks, (all) => {
+        fc.pre(!all.some(isDone) && all.some(({ category }) => category === 'forms'))
+        const { groups } = statusesOf(all)
+        // Wherever forms stand among the groups.
+        for (const order of [groups, groups.toReversed()])
+          expect(withStatus(groupStatuses(order), 'next')).toEqual(['forms'])
+      }),
+    )
+  })
+
+  test('there is something next as long as something is left to do, and it is never an empty group', () => {
+    fc.assert(
+      fc.property(anyTasks, (all) => {
+        const { groups, statuses } = statusesOf(all)
+        const next = groups.filter(({ category }) => statuses.get(category) === 'next')
+        expect(next).toHaveLength(all.every(isDone) ? 0 : 1)
+        for (const { tasks } of next) expect(tasks).not.toEqual([])
+      }),
+    )
+  })
+
+  test('a client with the usual tasks is led from forms to documents, payments and verification', () => {
+    const usual: TaskCategory[] = ['documents', 'documents', 'payments', 'verification', 'forms', 'forms']
+    const all: Kept[] = usual.map((category) => ({ category, status: 'pending' }))
+    const led: TaskCategory[] = []
+    while (!isAllDone(all)) {
+      const [next] = withStatus(statusesOf(all).statuses, 'next')
+      const task = all.find(({ category, status }) => category === next && status !== 'completed')
+      if (!next || !task) throw new Error('nothing is next although something is left')
+      led.push(next)
+      task.status = 'completed'
+    }
+    expect(led).toEqual(['forms', 'forms', 'documents', 'documents', 'payments', 'verification'])
+  })
+})
+
+test('grouping loses no task, repeats none, and keeps the order of the template', () => {
+  fc.assert(
+    fc.property(anyTasks, (all) => {
+      const grouped = groupsOf(all).flatMap(({ tasks }) => tasks)
+      expect(new Set(grouped)).toEqual(new Set(all))
+      expect(grouped).toHaveLength(all.length)
+      for (const { category, tasks } of groupsOf(all))
+        expect(tasks).toEqual(all.filter((task) => task.category === category))
+    }),
+  )
+})
+
+test('risk assessment and legal services are on a dashboard only where they hold something', () => {
+  const shown = (all: Kept[]) =>
+    groupsOf(all)
+      .filter(isOnDashboard)
+      .map(({ category }) => category)
+  expect(shown([])).toEqual(['documents', 'payments', 'verification', 'forms'])
+  expect(shown([{ category: 'legal_services', status: 'pending' }])).toContain('legal_services')
+})
+
+describe('progress', () => {
+  test('is whole percent of the completed tasks, with five minutes for each that is left', () => {
+    fc.assert(
+      fc.property(anyTasks, (all) => {
+        const { completed, total, percentage, minutesLeft } = progressOf(all)
+        expect([completed, total]).toEqual([all.filter(isDone).length, all.length])
+        expect(percentage).toBe(total === 0 ? 0 : Math.round((100 * completed) / total))
+        expect(minutesLeft).toBe((total - completed) * minutesPerTask)
+        expect(isAllDone(all)).toBe(total > 0 && minutesLeft === 0)
+      }),
+    )
+    expect(minutesPerTask).toBe(5)
+  })
+})
+
+test('the button of a task says what pressing it does', () => {
+  const label = (category: TaskCategory, status: TaskStatus) => actionLabel({ category, status })
+  for (const category of categories) {
+    expect(label(category, 'completed')).toBe('View')
+    expect(label(category, 'in_progress')).toBe('Continue')
+  }
+  expect(label('documents', 'pending')).toBe('Upload')
+  expect(label('payments', 'pending')).toBe('Pay Now')
+  for (const other of ['verification', 'forms', 'risk_assessment', 'legal_services'] as const)
+    expect(label(other, 'pending')).toBe('Complete')
+})
+
+test('an unknown status counts as pending, and an unknown category falls into forms', () => {
+  const onTheWire = {
+    id: '0197a4a0-0000-7000-8000-000000000001',
+    title: 'A new kind of task',
+    description: '',
+    category: 'astrology',
+    kind: 'other',
+    status: 'postponed',
+    amount: null,
+    currency: null,
+    outcome: null,
+    reason: null,
+    createdAt: '2026-11-01T09:00:00Z',
+    completedAt: null,
+  }
+  expect(z.decode(Task, onTheWire as never)).toMatchObject({ category: 'forms', status: 'pending' })
+})

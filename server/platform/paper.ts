@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FileAnswer } from './ctx.ts'
+import { type Pen, withPen } from './paper/pen.ts'
+import { ink } from './paper/type.ts'
+
+/** What the firm says of itself at the head of its paper. */
+export interface Letterhead {
+  name: string
+  postalAddress: string
+  telephone: string
+  email: string
+  /** "Authorised and regulated by …": stands at the foot. */
+  regulator: string
+  vatNumber: string | null
+}
+
+export type Block =
+  /** A heading within the paper. */
+  | { kind: 'heading'; text: string }
+  /** Running text; line breaks are kept. `soft` is small print. */
+  | { kind: 'paragraph'; text: string; look?: 'plain' | 'soft' }
+  /** Names and values, a line under each; `strong` sets a sum apart. */
+  | { kind: 'rows'; rows: readonly { name: string; value: string; strong?: boolean }[] }
+  /** Words in a frame that nobody shall overlook. */
+  | { kind: 'notice'; text: string }
+
+export interface Sheet {
+  letterhead: Letterhead
+  /** What it is: "Receipt". Also the title of the file. */
+  title: string
+  /** Under the title: a number, a date. */
+  lead?: string
+  blocks: readonly Block[]
+}
+
+/**
+ * Draws A4 paper with the firm's letterhead as a PDF, in black and grey so that any printer does. Long
+ * content runs on to further pages, each numbered. Any Unicode text may be given: Latin is set in the
+ * portal's own typefaces, Greek, Cyrillic and Hebrew in Liberation Sans, other scripts in what the machine
+ * has; a sign that no typeface has becomes an empty box. The same sheet always gives the same bytes.
+ */
+export async function drawPaper(sheet: Sheet): Promise<Buffer> {
+  const { name: author, regulator: foot } = sheet.letterhead
+  return withPen({ title: sheet.title, author, foot }, (pen) => {
+    drawHead(pen, sheet)
+    for (const block of sheet.blocks) drawBlock(pen, block)
+  })
+}
+
+/** Hands a drawn paper out as a file. */
+export const paperAnswer = (bytes: Buffer, { filename }: { filename: string }): FileAnswer => ({
+  open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  size: bytes.length,
+  type: 'application/pdf',
+  filename,
+  isAttachment: true,
+  tag: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+})
+
+const drawHead = (pen: Pen, { letterhead, title, lead }: Sheet) => {
+  const { name, postalAddress, telephone, email, vatNumber } = letterhead
+  pen.text(name, { style: 'name' })
+  pen.space(3)
+  pen.text([postalAddress, telephone, email].filter(Boolean).join(' · '), { style: 'small' })
+  if (vatNumber) pen.text(`VAT number ${vatNumber}`, { style: 'small' })
+  pen.space(12)
+  pen.line(ink)
+  pen.space(26)
+  pen.text(title, { style: 'title' })
+  if (lead) {
+    pen.space(2)
+    pen.text(lead, { style: 'lead' })
+  }
+  pen.space(14)
+}
+
+const drawBlock = (pen: Pen, block: Block) => {
+  if (block.kind === 'heading') {
+    pen.space(12)
+    pen.text(block.text, { style: 'heading', keepWithNext: true })
+    pen.space(4)
+  } else if (block.kind === 'paragraph') {
+    pen.space(5)
+    pen.text(block.text, { style: block.look === 'soft' ? 'small' : 'plain' })
+    pen.space(5)
+  } else if (block.kind === 'notice') {
+    pen.space(6)
+    pen.frame(block.text)
+    pen.space(10)
+  } else {
+    for (const { name, value, strong } of block.rows) drawRow(pen, [name, value], strong)
+    pen.space(6)
+  }
+}
+
+const nameWidth = 165
+const drawRow = (pen: Pen, [name, value]: [string, string], strong = false) => {
+  pen.space(6)
+  pen.columns([
+    { text: name, style: 'small', x: 0, width: nameWidth - 12 },
+    { text: value, style: strong ? 'strong' : 'plain', x: nameWidth, width: pen.width - nameWidth },
+  ])
+  pen.space(5)
+  pen.line(strong ? ink : undefined)
+}
