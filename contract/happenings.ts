@@ -1,6 +1,6 @@
 import type { UserId } from './accounts.ts'
 import type { DocumentId } from './documents.ts'
-import type { TaskId, TaskKind } from './tasks.ts'
+import type { TaskKind } from './tasks.ts'
 import type { DocumentType } from './validation.ts'
 
 /**
@@ -18,6 +18,5 @@ export interface Happenings {
   documentRemoved: { clientId: UserId; documentId: DocumentId }
   /** A demo account starts over: each feature forgets what it keeps of this client. */
   clientReset: { clientId: UserId }
-  taskSettled: { clientId: UserId; taskId: TaskId; title: string }
 }
 export type Happening = keyof Happenings

@@ -1,30 +1,87 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts, type UserId } from '#contract/accounts.ts'
-import { asker } from '#contract/kit.ts'
+import { documents } from '#contract/documents.ts'
+import { forms } from '#contract/forms.ts'
+import { identity } from '#contract/identity.ts'
+import { answerOf, asker } from '#contract/kit.ts'
 import { onboarding } from '#contract/onboarding.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
 import type { Db } from '#server/platform/db.ts'
+import { before, days } from '#server/platform/durations.ts'
 import { askerOn } from '#server/platform/inject.ts'
 import { demoClient, demoPassword } from './firm.ts'
+import { drawStatement } from './papers.ts'
 
 interface Tools {
   db: Db
   clock: () => Date
-  /** The account, where an earlier seeding made it already. */
+  /** The account, where an earlier filling made it already. */
   knownId: UserId | null
 }
 
 /** Lives the first half of a client's onboarding through the front door, as a person would. */
 export async function liveAsClient(app: FastifyInstance, { db, clock, knownId }: Tools) {
-  const browser = askerOn(app)
-  const ask = asker(browser.send)
+  const { send } = askerOn(app)
+  const ask = asker(send)
   const credentials = { username: demoClient.username, password: demoPassword }
   const { id } = knownId
     ? await ask(accounts.login, credentials)
     : await ask(accounts.register, { ...demoClient, password: demoPassword, confirmPassword: demoPassword })
   await ask(onboarding.complete, {})
+
+  const open = (await ask(tasks.list, {})).filter(({ status }) => status === 'pending')
+  const todo = (kind: Task['kind']) => open.find((task) => task.kind === kind)
+  const [form, address, bank, risk] = [
+    todo('client_questionnaire'),
+    todo('proof_of_address'),
+    todo('bank_check'),
+    todo('risk_assessment'),
+  ]
+  if (form) await ask(forms.complete, { id: form.id, formData: answers })
+  if (address)
+    answerOf(
+      documents.upload,
+      await send('POST', documents.upload.path, await statement(address, clock()), {}),
+    )
+  if (bank) await ask(identity.complete, { taskId: bank.id, verificationType: 'bank', bank: account })
+  if (risk) await ask(forms.saveDraft, { id: risk.id, formData: { residentialStatus: 'tenant' }, step: 2 })
   await ask(accounts.logout, {})
   for (const notice of notices) await addNotification(db, id, { ...notice, createdAt: clock() })
+}
+
+const statement = async ({ id, title }: Task, now: Date) => {
+  const day = before(now, days(9)).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const form = new FormData()
+  form.append('taskId', id)
+  form.append('documentType', title)
+  form.append('file', new Blob([await drawStatement(day)], { type: 'application/pdf' }), 'bank-statement.pdf')
+  return form
+}
+
+const answers = {
+  fullName: 'Amara Okafor',
+  dob: '1990-04-17',
+  occupation: 'Teacher',
+  address: 'Flat 2, 12 Garden Street\nLondon\nSW1A 1AA',
+  phone: '07700 900123',
+  email: demoClient.email,
+  preferredContact: 'email',
+  legalMatter: 'property',
+  description: 'I am buying my first flat and would like to move before Easter.',
+  urgency: 'medium',
+}
+
+/** The first account of the published examples of the modulus check (Vocalink, test case 1). */
+const account = {
+  accountName: 'Amara Okafor',
+  accountNumber: '66374958',
+  sortCode: '08-99-99',
+  bankName: 'Greyfriars Bank',
 }
 
 const notices = [

@@ -96,5 +96,4 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, title }: TaskRow) => {
     description: `Completed: ${title}`,
     metadata: { taskId: id },
   })
-  await ctx.announce('taskSettled', { clientId, taskId: id, title })
 }

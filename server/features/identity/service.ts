@@ -89,6 +89,5 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, title }: TaskRow, outcome:
     description: outcome === 'verified' ? `Verified: ${title}` : `Submitted for review: ${title}`,
     metadata: { taskId: id, outcome },
   })
-  await ctx.announce('taskSettled', { clientId, taskId: id, title })
   await ctx.tell(clientId, 'identity')
 }

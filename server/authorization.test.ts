@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { api } from '#contract/api.ts'
+import { documents } from '#contract/documents.ts'
+import { forms } from '#contract/forms.ts'
+import { addressOf, type Endpoint } from '#contract/kit.ts'
+import { payments } from '#contract/payments.ts'
+import { tasks } from '#contract/tasks.ts'
+import { cookieOf } from '#server/platform/inject.ts'
+import { questionnaire } from './testing/answers.ts'
+import { type Belongings, matrix, type Person, people } from './testing/matrix.ts'
+import { drawnStatement } from './testing/papers.ts'
+import { type Client, openPortal } from './testing/portal.ts'
+
+const portal = await openPortal()
+const everyone = Object.entries(api).flatMap(([feature, contract]) =>
+  Object.entries<Endpoint>(contract).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
+)
+
+const owner = await ownerWithThings()
+const others: Record<Exclude<Person, 'owner'>, { jar: ReadonlyMap<string, string> }> = {
+  visitor: portal.visitor(),
+  otherClient: await portal.client(),
+  feeEarner: await portal.staff('fee_earner'),
+  administrator: await portal.staff('administrator'),
+}
+const freshOthers: Record<Person, () => Promise<{ jar: ReadonlyMap<string, string> }>> = {
+  visitor: async () => portal.visitor(),
+  owner: async () => owner.person,
+  otherClient: () => portal.client(),
+  feeEarner: () => portal.staff('fee_earner'),
+  administrator: () => portal.staff('administrator'),
+}
+
+test('the matrix names every endpoint, and no other', () => {
+  expect(Object.keys(matrix).sort()).toEqual(everyone.map(([name]) => name).sort())
+})
+
+test.each(everyone)(
+  '%s answers each person as the matrix says',
+  async (name, endpoint) => {
+    const row = matrix[name]
+    if (!row) throw new Error(`${name} is not in the matrix`)
+    for (const person of people) {
+      const { things, person: itsOwner } = row.spends ? await ownerWithThings() : owner
+      const asking = row.spends && person !== 'owner' ? await freshOthers[person]() : null
+      const { jar } = asking ?? (person === 'owner' ? itsOwner : others[person])
+      const status = await statusOf(endpoint, row.ask?.(things) ?? {}, jar)
+      expect(`${person}: ${status}`).toBe(`${person}: ${row.answers[person]}`)
+    }
+  },
+  60_000,
+)
+
+test('a thing of one client is not there for another, whatever the method', async () => {
+  const { jar } = others.otherClient
+  const { documentId, payment, task } = owner.things
+  const things = [`documents/${documentId}`, `payments/${payment.id}`, `tasks/${task('proof_of_funds').id}`]
+  for (const thing of things)
+    for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS'] as const) {
+      const reply = await portal.app.inject({ method, url: `/api/${thing}`, headers: cookieOf(jar) })
+      expect(`${method} ${thing} ${reply.statusCode}`).toBe(`${method} ${thing} 404`)
+    }
+})
+
+async function ownerWithThings() {
+  const person = await portal.client()
+  const list = () => person.ask(tasks.list, {})
+  const find = (all: Awaited<ReturnType<typeof list>>) => (kind: string) => {
+    const task = all.find((one) => one.kind === kind)
+    if (!task) throw new Error(`The template has no ${kind}`)
+    return task
+  }
+  const task = find(await list())
+  const [session] = await person.ask(accounts.sessions, {})
+  const { document } = await uploadTo(person, task('proof_of_address').id)
+  const { id, amount } = task('payment')
+  const asked = { taskId: id, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' } as const
+  const payment = await person.ask(payments.pay, asked)
+  const form = task('client_questionnaire').id
+  await person.ask(forms.complete, { id: form, formData: questionnaire })
+  const [answers] = await person.ask(forms.answers, { id: form })
+  if (!session || !answers) throw new Error('The owner lacks something')
+  const { username, email } = person.user
+  const things: Belongings = {
+    sessionId: session.id,
+    documentId: document.id,
+    task,
+    payment,
+    answers,
+    password: portal.password,
+    username,
+    email,
+  }
+  return { person, things }
+}
+
+async function uploadTo(person: Client, taskId: string) {
+  const form = new FormData()
+  form.append('taskId', taskId)
+  form.append('documentType', 'Upload proof of address')
+  form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), 'statement.pdf')
+  const reply = await person.send('POST', documents.upload.path, form, {})
+  return reply.body as { document: { id: string } }
+}
+
+async function statusOf(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  jar: ReadonlyMap<string, string>,
+) {
+  const { path, rest } = addressOf(endpoint, input)
+  const headers = cookieOf(jar)
+  if (endpoint.gives === 'events') return statusOfStream(path, headers)
+  const base = { method: endpoint.method, url: path, headers }
+  if (endpoint.method === 'GET') return (await portal.app.inject(base)).statusCode
+  if (endpoint.takes === 'form') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(rest)) form.append(name, String(value))
+    form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), 'statement.pdf')
+    return (await portal.app.inject({ ...base, payload: form })).statusCode
+  }
+  return (await portal.app.inject({ ...base, payload: rest })).statusCode
+}
+
+/** A stream does not end by itself, so only its beginning is read. */
+async function statusOfStream(url: string, headers: Record<string, string>) {
+  const controller = new AbortController()
+  const reply = await portal.app.inject({
+    method: 'GET',
+    url,
+    headers,
+    payloadAsStream: true,
+    signal: controller.signal,
+  })
+  controller.abort()
+  return reply.statusCode
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Input } from '#contract/kit.ts'
+import type { payments } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { seconds } from '#server/platform/durations.ts'
+import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/payment-processor.ts'
+
+/** A page waits ten seconds at most, and so does a portal that is stopped: this leaves time to settle. */
+const longest = seconds(8)
+export const patienceOf = ({ patience }: PaymentProcessor) => Math.min(patience, longest)
+
+/** Charges; an answer that is late, broken or missing is `unknown`, because the money may have moved. */
+export const charge = (processor: PaymentProcessor, what: Charge): Promise<ChargeOutcome> =>
+  inTime(processor, (signal) => processor.charge(what, signal)).catch(() => ({ status: 'unknown' as const }))
+
+/** What became of a charge; null when the processor never saw it. It may be asked any number of times. */
+export const findCharge = (processor: PaymentProcessor, key: string): Promise<ChargeOutcome | null> =>
+  inTime(processor, (signal) => processor.find(key, signal)).catch(() => ({ status: 'unknown' as const }))
+
+const inTime = <T>(processor: PaymentProcessor, work: (signal: AbortSignal) => Promise<T>) => {
+  const signal = AbortSignal.timeout(patienceOf(processor))
+  const late = new Promise<never>((_, refuse) => {
+    signal.addEventListener('abort', () => refuse(signal.reason), { once: true })
+  })
+  return Promise.race([work(signal), late])
+}
+
+type Asked = Input<typeof payments.pay>
+
+/** What the page pays with; where it names nothing, what the processor takes for that. */
+export const tokenOf = ({ paymentToken }: Asked, { defaultToken }: PaymentProcessor) => {
+  const token = paymentToken || defaultToken
+  if (token) return token
+  const words = 'Please choose how to pay'
+  throw new Problem('invalid', 'Please check the highlighted fields.', { fields: { paymentToken: words } })
+}
+
+/** What makes two requests the same request. */
+export const fingerprintOf = ({ taskId, amount, currency, paymentMethod }: Asked, token: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([taskId, amount, currency, paymentMethod, token]))
+    .digest('hex')
+
+/** The page's Idempotency-Key, or null where it sent none. */
+export const keyOf = (header: string | undefined) => {
+  if (header === undefined || header === '') return null
+  if (/^[\x21-\x7e]{1,200}$/.test(header)) return header
+  throw new Problem('invalid', 'We could not read that request.', { reason: 'bad_idempotency_key' })
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { activities } from '#contract/activities.ts'
+import { walletTokens } from '#contract/card.ts'
+import { dashboard, testUsername } from '#contract/dashboard.ts'
+import { payments } from '#contract/payments.ts'
+import { TaskId, tasks } from '#contract/tasks.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { feesOf, madeBy, pay } from './testing.ts'
+
+const portal = await openPortal()
+
+test('a payment completes its task, is in the history and is told as news', async () => {
+  const ana = await portal.client()
+  const { id: taskId, title, description } = await feesOf(ana)
+  const paid = await pay(ana, { paymentToken: 'sandbox_good' })
+
+  expect(paid).toMatchObject({ taskId, title, description, amount: 34_250, vat: 0, currency: 'GBP' })
+  expect(paid).toMatchObject({ status: 'completed', paymentMethod: 'card', account: 'client', isTest: true })
+  expect(paid).toMatchObject({ reason: null, createdAt: portal.now(), completedAt: portal.now() })
+  expect(await madeBy(ana)).toEqual([paid])
+  expect((await feesOf(ana)).status).toBe('completed')
+  const [news] = await ana.ask(activities.list, {})
+  expect(news).toMatchObject({ type: 'payment_made', description: `Payment of £342.50 received: ${title}` })
+})
+
+test('a payment without a token is made with the good test card, and wallets pay by their own', async () => {
+  const people = await Promise.all([portal.client(), portal.client(), portal.client()])
+  const [ana, ben, cem] = people
+  expect(await pay(ana)).toMatchObject({ status: 'completed', paymentMethod: 'card' })
+  for (const [person, paymentMethod] of [[ben, 'apple_pay'] as const, [cem, 'google_pay'] as const]) {
+    const paid = await pay(person, { paymentMethod, paymentToken: walletTokens[paymentMethod] })
+    expect(paid).toMatchObject({ status: 'completed', paymentMethod })
+  }
+})
+
+test('an amount or a currency other than what is due is refused, and nothing is charged', async () => {
+  const ana = await portal.client()
+  for (const change of [{ amount: 34_249 }, { amount: 1 }, { currency: 'USD' }])
+    await expect(pay(ana, change)).rejects.toMatchObject({
+      code: 'unprocessable',
+      reason: 'amount_mismatch',
+      fields: { [Object.keys(change)[0] ?? '']: expect.any(String) },
+    })
+  expect(await madeBy(ana)).toEqual([])
+  expect((await feesOf(ana)).status).toBe('pending')
+})
+
+test('what the page says of the status is ignored; what else it decides is refused', async () => {
+  const ana = await portal.client()
+  const { id: taskId, amount } = await feesOf(ana)
+  const asked = { taskId, amount, currency: 'GBP', paymentMethod: 'card' }
+  const send = (body: object) => ana.send('POST', '/api/payments', { ...asked, ...body }, {})
+  for (const extra of [{ vat: 0 }, { receiptNumber: 'x' }, { clientId: ana.user.id }, { account: 'office' }])
+    expect(await send(extra)).toMatchObject({ status: 400, body: { reason: 'unknown_field' } })
+  expect(await send({ status: 'completed', paymentToken: 'sandbox_declined' })).toMatchObject({ status: 402 })
+  expect(await send({ status: 17 })).toMatchObject({ status: 201, body: { status: 'completed' } })
+})
+
+test('a number that could be a card is never taken for a token', async () => {
+  const ana = await portal.client()
+  for (const paymentToken of ['4242424242424242', '4242 4242 4242 4242', 'tok_4242-4242-4242-4242'])
+    await expect(pay(ana, { paymentToken })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { paymentToken: expect.any(String) },
+    })
+})
+
+test('every test card does what is published of it', async () => {
+  const reasons = {
+    sandbox_declined: /declined/,
+    sandbox_insufficient_funds: /not enough money/,
+    sandbox_expired: /expired/,
+  }
+  const ana = await portal.client()
+  for (const [paymentToken, words] of Object.entries(reasons)) {
+    const refusal = expect.objectContaining({ code: 'declined', message: expect.stringMatching(words) })
+    await expect(pay(ana, { paymentToken })).rejects.toEqual(refusal)
+  }
+  expect((await feesOf(ana)).status).toBe('pending')
+  const paid = await pay(ana, { paymentToken: 'sandbox_good' })
+
+  const history = await madeBy(ana)
+  expect(history.map(({ status }) => status)).toEqual(['completed', 'declined', 'declined', 'declined'])
+  expect(history[0]).toEqual(paid)
+  expect(history[1]?.reason).toMatch(/expired/)
+})
+
+test("one client neither pays nor sees what is another client's", async () => {
+  const [ana, ben] = await Promise.all([portal.client(), portal.client()])
+  const { id: taskId } = await feesOf(ana)
+  await expect(pay(ben, { taskId })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(pay(ben, { taskId: newId<TaskId>() })).rejects.toMatchObject({ code: 'not_found' })
+  const { id } = await pay(ana)
+  expect(await madeBy(ben)).toEqual([])
+  await expect(ben.ask(payments.receipt, { id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('visitors and people of the firm do not pay', async () => {
+  const ana = await portal.client()
+  const { id: taskId } = await feesOf(ana)
+  const body = { taskId, amount: 34_250, currency: 'GBP', paymentMethod: 'card' }
+  const priya = await portal.staff('fee_earner')
+  expect(await portal.visitor().send('POST', '/api/payments', body, {})).toMatchObject({ status: 401 })
+  expect(await priya.send('POST', '/api/payments', body, {})).toMatchObject({ status: 403 })
+})
+
+test('a task that asks for something else is not paid', async () => {
+  const ana = await portal.client()
+  const other = (await ana.ask(tasks.list, {})).find(({ kind }) => kind !== 'payment')
+  await expect(pay(ana, { taskId: other?.id })).rejects.toMatchObject({ reason: 'wrong_task' })
+})
+
+test('values that make no sense are refused at their field, never with a fault of ours', async () => {
+  const ana = await portal.client()
+  const { id: taskId, amount } = await feesOf(ana)
+  const good = { taskId, amount, currency: 'GBP', paymentMethod: 'card' }
+  const nonsense = [null, [], {}, { $gt: '' }, -1, 2 ** 53, 1.5, '12', true, '\u0000']
+  for (const name of Object.keys(good))
+    for (const value of nonsense) {
+      const answer = await ana.send('POST', '/api/payments', { ...good, [name]: value }, {})
+      expect(answer).toMatchObject({ status: 400, body: { fields: { [name]: expect.any(String) } } })
+    }
+  expect(await madeBy(ana)).toEqual([])
+})
+
+test('a demo account that starts over has no payments and owes its fees again', async () => {
+  const testuser = await portal.client({ username: testUsername })
+  await pay(testuser)
+  await testuser.ask(dashboard.resetTestUser, {})
+  expect(await madeBy(testuser)).toEqual([])
+  expect(await pay(testuser)).toMatchObject({ status: 'completed' })
+})
+
+test('the page learns that the sandbox moves no money', async () => {
+  const ana = await portal.client()
+  expect(await ana.ask(payments.processor, {})).toEqual({ name: 'sandbox', isSandbox: true })
+})
+
+test('a client who tries card after card is slowed down', async () => {
+  const strict = await openPortal({ isRateLimited: true })
+  const ana = await strict.client()
+  const tries = Array.from({ length: 31 }, () => pay(ana, { paymentToken: 'sandbox_declined' }))
+  const codes = (await Promise.allSettled(tries)).map(
+    (one) => one.status === 'rejected' && (one.reason as { code: string }).code,
+  )
+  expect(codes.filter((code) => code === 'too_many')).toHaveLength(1)
+})

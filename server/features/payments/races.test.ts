@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type Payment, payments } from '#contract/payments.ts'
+import type { Problem } from '#contract/problem.ts'
+import { TaskId } from '#contract/tasks.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { feesOf, madeBy, pay } from './testing.ts'
+
+const portal = await openPortal()
+const many = Array.from({ length: 20 }, (_, index) => index)
+
+const chargesOf = async (history: Payment[]) => {
+  const keys = sql.join(
+    history.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )
+  const { rows } = await portal.db.execute(sql`
+    select key from sandbox_charges where status = 'paid' and key in (${keys})`)
+  return rows.length
+}
+
+test('twenty windows pay one task at once: one charge, and the others hear why they are not needed', async () => {
+  const ana = await portal.client()
+  const tries = await Promise.allSettled(many.map((index) => pay(ana, { key: `window-${index}` })))
+
+  const paid = tries.filter((one) => one.status === 'fulfilled')
+  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as Problem] : []))
+  expect(paid).toHaveLength(1)
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['conflict']))
+  for (const { reason } of refused) expect(['already_paid', 'payment_running']).toContain(reason)
+  const history = await madeBy(ana)
+  expect(history).toHaveLength(1)
+  expect(await chargesOf(history)).toBe(1)
+  await expect(pay(ana, { key: 'later' })).rejects.toMatchObject({ code: 'conflict', reason: 'already_paid' })
+})
+
+test('one request sent twenty times is one payment, and each is answered with it', async () => {
+  const ana = await portal.client()
+  const answers = await Promise.all(many.map(() => pay(ana, { key: 'the-same' })))
+
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['completed']))
+  const history = await madeBy(ana)
+  expect(history).toHaveLength(1)
+  expect(await chargesOf(history)).toBe(1)
+  expect(await pay(ana, { key: 'the-same' })).toEqual(history[0])
+})
+
+test('a key that comes back with another question is refused, and stands for nobody else', async () => {
+  const [ana, ben] = await Promise.all([portal.client(), portal.client()])
+  const mine = await pay(ana, { key: 'k1' })
+  for (const change of [{ amount: 100 }, { paymentMethod: 'apple_pay' as const }, { paymentToken: 'other' }])
+    await expect(pay(ana, { key: 'k1', ...change })).rejects.toMatchObject({
+      code: 'unprocessable',
+      reason: 'idempotency_key_reused',
+    })
+  const theirs = await pay(ben, { key: 'k1' })
+  expect(theirs.id).not.toBe(mine.id)
+  expect(theirs.taskId).toBe((await feesOf(ben)).id)
+})
+
+test('a declined request that is sent again is declined again, and not charged', async () => {
+  const ana = await portal.client()
+  const once = { key: 'declined', paymentToken: 'sandbox_declined' }
+  await expect(pay(ana, once)).rejects.toMatchObject({ code: 'declined' })
+  await expect(pay(ana, once)).rejects.toMatchObject({ code: 'declined' })
+  expect(await madeBy(ana)).toHaveLength(1)
+})
+
+test('a key that no page makes is refused', async () => {
+  const ana = await portal.client()
+  for (const key of ['x'.repeat(201), 'with space', 'umläut'])
+    await expect(pay(ana, { key })).rejects.toMatchObject({ code: 'invalid', reason: 'bad_idempotency_key' })
+})
+
+test('the database itself keeps no second payment of a task that is paid or being checked', async () => {
+  const ana = await portal.client()
+  const { id, taskId } = await pay(ana)
+  const copy = sql`
+    insert into payments select (json_populate_record(p, ${JSON.stringify({
+      id: TaskId.parse('0197a4a0-0000-7000-8000-00000000000a'),
+      receipt_number: null,
+      idempotency_key: null,
+      status: 'checking',
+    })}::json)).* from payments p where id = ${id}`
+  await expect(portal.db.execute(copy)).rejects.toMatchObject({
+    cause: { code: '23505', constraint: 'payments_one_charge' },
+  })
+  expect((await ana.ask(payments.list, {})).filter((one) => one.taskId === taskId)).toHaveLength(1)
+})
+
+test('receipt numbers are given without a gap and never twice, however many pay at once', async () => {
+  const people = await Promise.all(many.slice(0, 10).map(() => portal.client()))
+  const paid = await Promise.all(people.map((person) => pay(person)))
+  const numbers = paid
+    .map(({ receiptNumber }) => Number(receiptNumber?.split('-')[2]))
+    .toSorted((a, b) => a - b)
+  expect(numbers.map((number) => number - (numbers[0] ?? 0))).toEqual(many.slice(0, 10))
+})

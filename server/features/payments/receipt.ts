@@ -1,0 +1,71 @@
+import { formatPounds } from '#contract/money.ts'
+import { hasReceipt, methodNames, type PaymentId } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import { drawPaper, paperAnswer, type Sheet } from '#server/platform/paper.ts'
+import type { PaymentRow } from './store.ts'
+import * as store from './store.ts'
+
+export async function showReceipt({ db, actor }: Ctx, { id }: { id: PaymentId }): Promise<FileAnswer> {
+  const payment = await store.get(db, actor.id, id)
+  if (!hasReceipt(payment))
+    throw new Problem('conflict', 'There is a receipt once the payment has gone through.', {
+      reason: 'not_paid',
+    })
+  const [firm, payer] = [await findFirm(db), await getAccount(db, actor.id)]
+  const paper = await drawPaper({ letterhead: firm, ...contentOf(payment, payer) })
+  return paperAnswer(paper, { filename: `Receipt ${payment.receiptNumber}.pdf` })
+}
+
+interface Payer {
+  firstName: string
+  lastName: string
+  email: string
+}
+
+const contentOf = (payment: PaymentRow, payer: Payer): Omit<Sheet, 'letterhead'> => ({
+  title: 'Receipt',
+  lead: payment.receiptNumber ?? '',
+  blocks: [
+    ...(payment.processor === 'sandbox' ? [{ kind: 'notice', text: noMoney } as const] : []),
+    {
+      kind: 'rows',
+      rows: [
+        { name: 'Receipt number', value: payment.receiptNumber ?? '' },
+        { name: 'Date', value: dateText.format(payment.completedAt ?? payment.createdAt) },
+        { name: 'Received from', value: `${payer.firstName} ${payer.lastName}\n${payer.email}` },
+        { name: 'For', value: `${payment.title}\n${payment.description}` },
+        { name: 'Paid by', value: methodNames[payment.paymentMethod] },
+        { name: 'Paid into', value: accountWords[payment.account] },
+        { name: 'Reference', value: payment.processorReference ?? payment.id },
+        { name: 'Of which VAT', value: formatPounds(payment.vat) },
+        { name: 'Amount received', value: formatPounds(payment.amount), strong: true },
+      ],
+    },
+    { kind: 'paragraph', text: accountNotes[payment.account], look: 'soft' },
+    { kind: 'paragraph', text: staysSame, look: 'soft' },
+  ],
+})
+
+const noMoney = 'Demonstration. This payment was made with a test card: no money has moved.'
+const accountWords = { client: 'Client account', office: 'Office account' }
+const accountNotes = {
+  client:
+    'We hold this money for you in our client account, apart from our own, until it is spent on your matter or billed to you. This is a receipt and not a VAT invoice.',
+  office: 'This payment went into our office account. This is a receipt and not a VAT invoice.',
+}
+const staysSame =
+  'Our bank details never change by e-mail. If you are told otherwise, do not pay, and call us on the number above.'
+
+const zone = { timeZone: 'Europe/London' }
+const dateText = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'long', year: 'numeric' })
+const year = new Intl.DateTimeFormat('en-GB', { ...zone, year: 'numeric' })
+export const yearOf = (time: Date) => year.format(time)
+
+/** "Hartley & Rowe", 2026, 123 → `HR-2026-000123`. */
+export const receiptNumberOf = (firm: string, time: Date, number: number) => {
+  const initials = (firm.match(/\p{L}+/gu) ?? []).map((word) => word.charAt(0).toUpperCase()).join('')
+  return `${initials.slice(0, 4) || 'R'}-${yearOf(time)}-${String(number).padStart(6, '0')}`
+}

@@ -1,0 +1,24 @@
+import { payments } from '#contract/payments.ts'
+import { feature, staged } from '#server/platform/feature.ts'
+import { showReceipt } from './receipt.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+export const paymentsRoutes = feature(
+  payments,
+  {
+    list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
+    pay: staged(service.pay),
+    processor: async ({ ports: { processor } }) => ({
+      name: processor.name,
+      isSandbox: processor.isSandbox,
+    }),
+    receipt: showReceipt,
+  },
+  {
+    clientReset: async ({ db, tell }, { clientId }) => {
+      await store.removeAllOf(db, clientId)
+      await tell(clientId, 'payments')
+    },
+  },
+)

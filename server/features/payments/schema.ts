@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { Payment, PaymentId, PaymentMethod } from '#contract/payments.ts'
+import type { TaskId } from '#contract/tasks.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey().$type<PaymentId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    taskId: uuid().notNull().$type<TaskId>(),
+    title: text().notNull(),
+    description: text().notNull(),
+    amount: integer().notNull(),
+    vat: integer().notNull().default(0),
+    currency: text().$type<'GBP'>().notNull(),
+    paymentMethod: text().$type<PaymentMethod>().notNull(),
+    status: text().$type<Payment['status']>().notNull(),
+    reason: text(),
+    account: text().$type<'client' | 'office'>().notNull(),
+    /** What the payer's page sent, so that a repeat is known; unique among one client's payments. */
+    idempotencyKey: text(),
+    /** What of the request the key stands for: the same key with another question is refused. */
+    fingerprint: text().notNull(),
+    processor: text().notNull(),
+    processorReference: text(),
+    receiptNumber: text(),
+    createdAt: instant().notNull(),
+    completedAt: instant(),
+  },
+  (t) => [
+    index().on(t.clientId, t.id),
+    uniqueIndex('payments_idempotency').on(t.clientId, t.idempotencyKey),
+    // The database itself refuses a second charge of one task while one is paid or not yet known.
+    uniqueIndex('payments_one_charge').on(t.taskId).where(sql`status in ('completed', 'checking')`),
+    uniqueIndex('payments_receipt').on(t.receiptNumber),
+  ],
+)

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Input } from '#contract/kit.ts'
+import {
+  amountDue,
+  checkingWords,
+  type payments as contract,
+  isStanding,
+  type Payment,
+  type PaymentId,
+} from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { brokenConstraint } from '#server/platform/db.ts'
+import { after, before, minutes, seconds } from '#server/platform/durations.ts'
+import { newId } from '#server/platform/ids.ts'
+import { charge, fingerprintOf, keyOf, patienceOf, tokenOf } from './charging.ts'
+import { settle } from './settling.ts'
+import type { PaymentRow } from './store.ts'
+import * as store from './store.ts'
+
+type Asked = Input<typeof contract.pay>
+
+interface Attempt {
+  key: string | null
+  fingerprint: string
+}
+
+/** A row with a state, then the charge with no transaction open, then the settled state. */
+export async function pay(ctx: StagedCtx, asked: Asked): Promise<Payment> {
+  const { processor, limits } = ctx.ports
+  await limits.count('payment', ctx.actor.id)
+  const token = tokenOf(asked, processor)
+  const attempt = { key: keyOf(ctx.caller.idempotencyKey), fingerprint: fingerprintOf(asked, token) }
+  const { payment, isRepeat } = await ctx
+    .transaction((step) => beginPayment(step, asked, attempt))
+    .catch(refuseSecond)
+  if (isRepeat) return answerOf(ctx, await untilSettled(ctx, payment))
+  const { id: key, amount, currency, paymentMethod: method } = payment
+  const outcome = await charge(processor, { key, amount, currency, token, method })
+  const settled = await ctx.transaction((step) => settle(step, payment.id, outcome))
+  return answerOf(ctx, settled.payment)
+}
+
+async function beginPayment(ctx: Ctx, asked: Asked, attempt: Attempt) {
+  const task = await claimTask(ctx, asked.taskId, ['payment'])
+  const known = attempt.key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, attempt.key)
+  if (known && known.fingerprint !== attempt.fingerprint) throw keyReused()
+  if (known) return { payment: known, isRepeat: true }
+  await refuseUnpayable(ctx, task, asked)
+  await refuseWhileUnanswered(ctx)
+  const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: asked.paymentMethod }))
+  // Should this process die before it has heard the answer, the next one asks for it.
+  await ctx.later('settlePayments', {}, { runAt: after(ctx.now, seconds(15)) })
+  await ctx.tell(ctx.actor.id, 'payments')
+  return { payment, isRepeat: false }
+}
+
+async function refuseUnpayable(ctx: Ctx, task: TaskRow, asked: Asked) {
+  const standing = await store.findStanding(ctx.db, task.id)
+  if (task.status === 'completed' || standing?.status === 'completed') throw alreadyPaid()
+  if (standing) throw new Problem('conflict', checkingWords, { reason: 'payment_running' })
+  const fields: Record<string, string> = {}
+  if (asked.amount !== amountDue(task)) fields.amount = 'This is not the amount that is due'
+  if (asked.currency !== task.currency) fields.currency = 'This payment is asked for in pounds'
+  if (Object.keys(fields).length === 0) return
+  const words = 'The amount has changed since this page was opened. Please look again before you pay.'
+  throw new Problem('unprocessable', words, { reason: 'amount_mismatch', fields })
+}
+
+const enough = 5
+
+// While the processor leaves payments unanswered, nobody else is sent into the same uncertainty.
+async function refuseWhileUnanswered({ db, ports: { processor }, now }: Ctx) {
+  if (processor.isSandbox) return
+  const lately = { from: before(now, minutes(2)), to: before(now, seconds(15)) }
+  if ((await store.countChecking(db, processor.name, lately)) < enough) return
+  const words = 'Payments are not being answered right now. You have not been charged. Please try again soon.'
+  throw new Problem('unavailable', words, { reason: 'processor_unavailable', retryAfter: 60 })
+}
+
+const rowOf = (
+  { now, ports }: Ctx,
+  task: TaskRow,
+  { key, fingerprint, method }: Attempt & { method: Asked['paymentMethod'] },
+): Parameters<typeof store.insert>[1] => ({
+  id: newId<PaymentId>(),
+  clientId: task.clientId,
+  taskId: task.id,
+  title: task.title,
+  description: task.description,
+  amount: amountDue(task),
+  vat: task.vat ?? 0,
+  currency: 'GBP',
+  paymentMethod: method,
+  status: 'checking',
+  reason: checkingWords,
+  account: task.account ?? 'office',
+  idempotencyKey: key,
+  fingerprint,
+  processor: ports.processor.name,
+  createdAt: now,
+})
+
+const beat = 200
+
+/** The same request again: it is answered with what becomes of the first one. */
+async function untilSettled({ read, actor, ports }: StagedCtx, payment: PaymentRow) {
+  let latest = payment
+  for (let waited = 0; latest.status === 'checking' && waited < patienceOf(ports.processor); waited += beat) {
+    await sleep(beat)
+    latest = await store.get(read, actor.id, payment.id)
+  }
+  return latest
+}
+
+const answerOf = ({ read, actor }: StagedCtx, payment: PaymentRow) => {
+  if (isStanding(payment)) return store.getShown(read, actor.id, payment.id)
+  throw new Problem('declined', payment.reason ?? 'The payment was declined.', { reason: payment.status })
+}
+
+// The database is the last to refuse, where two requests passed every check at the same time.
+const refuseSecond = (error: unknown): never => {
+  const constraint = brokenConstraint(error)
+  if (constraint === 'payments_idempotency') throw keyReused()
+  if (constraint === 'payments_one_charge') throw alreadyPaid()
+  throw error
+}
+
+const alreadyPaid = () =>
+  new Problem('conflict', 'This has been paid already. You do not need to pay again.', {
+    reason: 'already_paid',
+  })
+
+const keyReused = () =>
+  new Problem('unprocessable', 'This request was used for another payment. Please start again.', {
+    reason: 'idempotency_key_reused',
+  })

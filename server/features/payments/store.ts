@@ -1,0 +1,130 @@
+import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { Payment, PaymentId } from '#contract/payments.ts'
+import { notFound } from '#contract/problem.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { Db } from '#server/platform/db.ts'
+import { payments } from './schema.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+type Change = Partial<typeof payments.$inferInsert>
+
+const shown = {
+  id: payments.id,
+  taskId: payments.taskId,
+  title: payments.title,
+  description: payments.description,
+  amount: payments.amount,
+  vat: payments.vat,
+  currency: payments.currency,
+  paymentMethod: payments.paymentMethod,
+  status: payments.status,
+  reason: payments.reason,
+  account: payments.account,
+  isTest: sql<boolean>`${payments.processor} = 'sandbox'`,
+  receiptNumber: payments.receiptNumber,
+  createdAt: payments.createdAt,
+  completedAt: payments.completedAt,
+}
+
+const of = (clientId: string) => eq(payments.clientId, clientId as UserId)
+
+export const listOf = (db: Db, clientId: string, before?: string): Promise<Payment[]> =>
+  db
+    .select(shown)
+    .from(payments)
+    .where(before === undefined ? of(clientId) : and(of(clientId), lt(payments.id, before as PaymentId)))
+    .orderBy(desc(payments.id))
+    .limit(pageSize)
+
+export const get = async (db: Db, clientId: string, id: PaymentId) => {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(of(clientId), eq(payments.id, id)))
+  return payment ?? notFound('payment')
+}
+
+/** As its client sees it. */
+export const getShown = async (db: Db, clientId: string, id: PaymentId): Promise<Payment> => {
+  const [payment] = await db
+    .select(shown)
+    .from(payments)
+    .where(and(of(clientId), eq(payments.id, id)))
+  return payment ?? notFound('payment')
+}
+
+/** What this client sent under a key before; another client's keys are another world. */
+export const findByKey = async (db: Db, clientId: string, key: string) => {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(of(clientId), eq(payments.idempotencyKey, key)))
+  return payment ?? null
+}
+
+/** The payment that pays a task, or may turn out to. */
+export const findStanding = async (db: Db, taskId: TaskId) => {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.taskId, taskId), inArray(payments.status, ['completed', 'checking'])))
+  return payment ?? null
+}
+
+/** Payments of one processor whose answer is not known; in no order, so that none holds up another. */
+export const listChecking = (db: Db, processor: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.status, 'checking'), eq(payments.processor, processor)))
+    .orderBy(sql`random()`)
+    .limit(pageSize)
+
+/** How many payments made between two times have had no answer. */
+export const countChecking = async (db: Db, processor: string, { from, to }: { from: Date; to: Date }) => {
+  const isUnanswered = and(eq(payments.status, 'checking'), eq(payments.processor, processor))
+  const [row] = await db
+    .select({ unanswered: count() })
+    .from(payments)
+    .where(and(isUnanswered, gt(payments.createdAt, from), lt(payments.createdAt, to)))
+  return row?.unanswered ?? 0
+}
+
+/** Whosever it is: for what the processor says afterwards. */
+export const find = async (db: Db, id: PaymentId) => {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id))
+  return payment ?? notFound('payment')
+}
+
+/** Takes the row for the rest of the transaction, so that it is settled once. */
+export const claim = async (db: Db, id: PaymentId) => {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for('update')
+  return payment ?? notFound('payment')
+}
+
+export const insert = async (db: Db, row: typeof payments.$inferInsert): Promise<PaymentRow> => {
+  const [payment] = await db.insert(payments).values(row).returning()
+  return payment ?? notFound('payment')
+}
+
+export const update = async (db: Db, id: PaymentId, change: Change): Promise<PaymentRow> => {
+  const [payment] = await db.update(payments).set(change).where(eq(payments.id, id)).returning()
+  return payment ?? notFound('payment')
+}
+
+export const removeAllOf = (db: Db, clientId: UserId) => db.delete(payments).where(of(clientId))
+
+const receiptLock = 7_316_001
+
+/** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */
+export const findNextReceipt = async (db: Db, year: string) => {
+  await db.execute(sql`select pg_advisory_xact_lock(${receiptLock})`)
+  const number = sql<number>`coalesce(max(right(${payments.receiptNumber}, 6)::integer), 0)`
+  const [last] = await db
+    .select({ number })
+    .from(payments)
+    .where(sql`${payments.receiptNumber} like ${`%-${year}-%`}`)
+  return (last?.number ?? 0) + 1
+}

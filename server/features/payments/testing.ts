@@ -1,0 +1,67 @@
+import type { Input } from '#contract/kit.ts'
+import { type Payment, payments } from '#contract/payments.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { queueJob } from '#server/platform/jobs.ts'
+import type { ChargeOutcome, PaymentProcessor } from '#server/platform/payment-processor.ts'
+import type { Client, Portal } from '#server/testing/portal.ts'
+
+/** The fees that the firm's template asks of every client. */
+export const feesOf = async (client: Client): Promise<Task> => {
+  const task = (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'payment')
+  if (!task) throw new Error('the template asks for no payment')
+  return task
+}
+
+/** Pays the client's fees as the page does, with what a test changes. */
+export const pay = async (
+  client: Client,
+  { key, ...change }: Partial<Input<typeof payments.pay>> & { key?: string } = {},
+): Promise<Payment> => {
+  const { id: taskId, amount } = await feesOf(client)
+  const asked = { taskId, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' as const, ...change }
+  return client.ask(payments.pay, asked, key === undefined ? {} : { 'idempotency-key': key })
+}
+
+export const madeBy = (client: Client) => client.ask(payments.list, {})
+
+/** Lets the job look up what has had no answer, as it does every minute. */
+export const lookUp = (portal: Portal) => queueJob(portal.db)('settlePayments', {})
+
+type Mood = 'answers' | 'loses its answer' | 'hangs' | 'is not reached'
+
+/** A processor beyond a bad line: it keeps what it has charged, whether or not we hear of it. */
+export const openBank = () => {
+  const charged = new Map<string, ChargeOutcome>()
+  const bank = {
+    charged,
+    mood: 'answers' as Mood,
+    canFind: true,
+    /** Charges that were given up while the bank was still busy. */
+    abandoned: 0,
+  }
+  const processor: PaymentProcessor = {
+    name: 'test bank',
+    isSandbox: false,
+    defaultToken: 'token',
+    patience: 150,
+    charge: async ({ key }, signal) => {
+      if (bank.mood === 'is not reached') throw new Error('no route to the bank')
+      const outcome = charged.get(key) ?? { status: 'paid', reference: `ref-${key}` }
+      charged.set(key, outcome)
+      if (bank.mood === 'loses its answer') throw new Error('502 with a page instead of an answer')
+      if (bank.mood === 'hangs')
+        await new Promise((_, refuse) =>
+          signal.addEventListener('abort', () => {
+            bank.abandoned += 1
+            refuse(signal.reason)
+          }),
+        )
+      return outcome
+    },
+    find: async (key) => {
+      if (!bank.canFind) throw new Error('503')
+      return charged.get(key) ?? null
+    },
+  }
+  return { bank, processor }
+}

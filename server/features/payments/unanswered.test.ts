@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { notifications } from '#contract/notifications.ts'
+import { checkingWords } from '#contract/payments.ts'
+import { minutes, seconds } from '#server/platform/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { feesOf, lookUp, madeBy, openBank, pay } from './testing.ts'
+
+const setUp = async () => {
+  const { bank, processor } = openBank()
+  const portal = await openPortal({ ports: { processor } })
+  return { bank, portal, ana: await portal.client() }
+}
+
+test('a charge whose answer is lost is checked, paid once, and nobody is asked to pay again', async () => {
+  const { bank, portal, ana } = await setUp()
+  Object.assign(bank, { mood: 'loses its answer', canFind: false })
+  expect(await pay(ana, { key: 'a' })).toMatchObject({ status: 'checking', reason: checkingWords })
+  expect((await feesOf(ana)).status).toBe('pending')
+  const again = { code: 'conflict', reason: 'payment_running', message: checkingWords }
+  await expect(pay(ana, { key: 'b' })).rejects.toMatchObject(again)
+
+  Object.assign(bank, { mood: 'answers', canFind: true })
+  await lookUp(portal)
+  await expect.poll(async () => (await feesOf(ana)).status, { timeout: 5000 }).toBe('completed')
+  const [paid, ...others] = await madeBy(ana)
+  expect(others).toEqual([])
+  expect(paid).toMatchObject({ status: 'completed', isTest: false, reason: null })
+  expect(bank.charged.size).toBe(1)
+  expect(await pay(ana, { key: 'a' })).toEqual(paid)
+  expect(await ana.ask(notifications.list, {})).toMatchObject([
+    { title: 'Your payment went through', link: '/payments' },
+  ])
+})
+
+test('a bank that hangs is not waited for, and holds nothing up meanwhile', async () => {
+  const { bank, portal, ana } = await setUp()
+  Object.assign(bank, { mood: 'hangs', canFind: false })
+  const people = await Promise.all(Array.from({ length: 15 }, () => portal.client()))
+  const waiting = people.map((person) => pay(person))
+  // More payments hang than there are database connections; this question needs one.
+  expect((await feesOf(ana)).status).toBe('pending')
+  for (const payment of await Promise.all(waiting)) expect(payment.status).toBe('checking')
+  expect(bank.abandoned).toBe(people.length)
+})
+
+test('a payment that never reached the bank may be made again, but not before that is sure', async () => {
+  const { bank, portal, ana } = await setUp()
+  bank.mood = 'is not reached'
+  await pay(ana, { key: 'a' })
+  portal.wait(minutes(1))
+  await lookUp(portal)
+  bank.mood = 'answers'
+  await expect(pay(ana, { key: 'b' })).rejects.toMatchObject({ reason: 'payment_running' })
+
+  portal.wait(minutes(1))
+  await lookUp(portal)
+  await expect.poll(async () => (await madeBy(ana))[0]?.status, { timeout: 5000 }).toBe('failed')
+  expect((await madeBy(ana))[0]?.reason).toContain('You have not been charged')
+  const failedAgain = { code: 'declined', reason: 'failed' }
+  await expect(pay(ana, { key: 'a' })).rejects.toMatchObject(failedAgain)
+  expect(await pay(ana, { key: 'b' })).toMatchObject({ status: 'completed' })
+  expect(bank.charged.size).toBe(1)
+})
+
+test('a card that turns out to be declined leaves the task open, and says why', async () => {
+  const { bank, portal, ana } = await setUp()
+  Object.assign(bank, { mood: 'loses its answer', canFind: false })
+  const { id } = await pay(ana)
+  bank.charged.set(id, { status: 'declined', reason: 'Your bank declined this card.' })
+  Object.assign(bank, { mood: 'answers', canFind: true })
+  await lookUp(portal)
+  await expect.poll(async () => (await madeBy(ana))[0]?.status, { timeout: 5000 }).toBe('declined')
+  expect(await ana.ask(notifications.list, {})).toMatchObject([{ body: 'Your bank declined this card.' }])
+  expect(await pay(ana)).toMatchObject({ status: 'completed' })
+})
+
+test('while the bank leaves payments unanswered, nobody else is sent into the same uncertainty', async () => {
+  const { bank, portal, ana } = await setUp()
+  Object.assign(bank, { mood: 'is not reached', canFind: false })
+  const people = await Promise.all(Array.from({ length: 5 }, () => portal.client()))
+  for (const person of people) await pay(person)
+  portal.wait(seconds(20))
+
+  const refusal = { code: 'unavailable', reason: 'processor_unavailable', retryAfter: expect.any(Number) }
+  await expect(pay(ana)).rejects.toMatchObject({ code: refusal.code, reason: refusal.reason })
+  expect(await madeBy(ana)).toEqual([])
+  portal.wait(minutes(2))
+  bank.mood = 'answers'
+  expect(await pay(ana)).toMatchObject({ status: 'completed' })
+})

@@ -1,0 +1,11 @@
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What the sandbox processor was asked to charge: it stands outside our transactions, as a real one does. */
+export const sandboxCharges = pgTable('sandbox_charges', {
+  key: text().primaryKey(),
+  amount: integer().notNull(),
+  status: text().$type<'paid' | 'declined'>().notNull(),
+  reason: text(),
+  reference: text().notNull(),
+  createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+})

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { asker } from '#contract/kit.ts'
+import type { Connection } from '#server/platform/db.ts'
+
+// What main.ts does, on a database and a folder that outlive the process, and without a page.
+const program = `
+  import { openApp } from '#server/app.ts'
+  import { openBus } from '#server/platform/bus.ts'
+  import { openDatabase } from '#server/platform/db.ts'
+  import { openLog } from '#server/platform/log.ts'
+  import { openPorts } from '#server/platform/ports.ts'
+  const { connection, dataFolder } = JSON.parse(process.argv[1])
+  const log = openLog(process.stderr)
+  const database = openDatabase(connection, { log })
+  const bus = await openBus(database.connection, log)
+  const config = { dataFolder, isDemo: false, isSecure: false, isRateLimited: false }
+  const ports = await openPorts(config, { database, log })
+  const http = { log, proxies: 0, origin: null, isSecure: false }
+  const app = await openApp({ database, bus, ports, clock: () => new Date(), http, pageFolder: null })
+  console.log(await app.listen({ host: '127.0.0.1', port: 0 }))`
+
+/** A portal in a process of its own, with the real clock, for tests of what a kill -9 leaves behind. */
+export async function startKillable(kept: { connection: Connection; dataFolder: string }) {
+  const args = ['--input-type=module', '-e', program, JSON.stringify(kept)]
+  const child = spawn(process.execPath, args, {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', process.env['PORTICO_TEST_LOG'] ? 'inherit' : 'ignore'],
+  })
+  const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  const address = String(line).trim()
+  if (!address.startsWith('http://')) throw new Error(`the portal did not start: ${address}`)
+  return {
+    address,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** One browser, which keeps its cookies however often the portal behind the address is started anew. */
+export function browserAt(addressOf: () => string) {
+  let cookie = ''
+  return asker(async (method, url, body, headers) => {
+    const reply = await fetch(addressOf() + url, {
+      method,
+      headers: { cookie, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const set = reply.headers.getSetCookie().map((one) => one.split(';')[0])
+    if (set.length > 0) cookie = set.join('; ')
+    const text = await reply.text()
+    return { status: reply.status, body: text === '' ? '' : JSON.parse(text) }
+  })
+}

@@ -1,0 +1,141 @@
+import type { Answers } from '#contract/forms.ts'
+import type { Payment } from '#contract/payments.ts'
+import type { Task } from '#contract/tasks.ts'
+
+/** Who asks: nobody, the client whose thing it is, another client, a fee earner, an administrator. */
+export const people = ['visitor', 'owner', 'otherClient', 'feeEarner', 'administrator'] as const
+export type Person = (typeof people)[number]
+
+/** What the owner has when the question is put. */
+export interface Belongings {
+  sessionId: string
+  documentId: string
+  task: (kind: Task['kind']) => Task
+  payment: Payment
+  answers: Answers
+  password: string
+  username: string
+  email: string
+}
+
+export interface Row {
+  /** The owner's own question: the others ask the very same. */
+  ask?: (things: Belongings) => Record<string, unknown>
+  answers: Record<Person, number>
+  /** The question changes what the others would find: each person asks it of a fresh owner. */
+  spends?: true
+}
+
+const all = (status: number) => ({
+  visitor: status,
+  owner: status,
+  otherClient: status,
+  feeEarner: status,
+  administrator: status,
+})
+/** Every signed-in person has one of their own. */
+const members = (status = 200) => ({ ...all(status), visitor: 401 })
+/** Every client has one of their own; the firm's people do not. */
+const clients = (status = 200) => ({ ...members(status), feeEarner: 403, administrator: 403 })
+/** One client's thing: for another client it does not exist. */
+const owners = (status = 200) => ({ ...clients(status), otherClient: 404 })
+
+/** Who may ask what: the authorization of the whole portal. An endpoint that is not here fails the tests. */
+export const matrix: Record<string, Row> = {
+  'portal.health': { answers: all(200) },
+  'portal.events': { answers: members() },
+
+  'accounts.current': { answers: members() },
+  'accounts.register': {
+    ask: ({ username, email, password }) => ({
+      firstName: 'A',
+      lastName: 'B',
+      username: `${username}-2`,
+      email: `2-${email}`,
+      password,
+      confirmPassword: password,
+    }),
+    answers: all(201),
+    spends: true,
+  },
+  'accounts.login': {
+    ask: ({ username, password }) => ({ username, password }),
+    answers: all(200),
+    spends: true,
+  },
+  'accounts.logout': { answers: all(200), spends: true },
+  'accounts.saveProfile': {
+    // Without the password an address can only stay as it is, which is true of the owner alone.
+    ask: ({ email }) => ({ firstName: 'A', lastName: 'B', email }),
+    answers: { ...members(403), owner: 200 },
+    spends: true,
+  },
+  'accounts.changePassword': {
+    ask: ({ password }) => ({
+      currentPassword: password,
+      newPassword: 'another one',
+      confirmPassword: 'another one',
+    }),
+    answers: members(),
+    spends: true,
+  },
+  'accounts.sessions': { answers: members() },
+  'accounts.endSession': {
+    ask: ({ sessionId }) => ({ id: sessionId }),
+    answers: { ...members(404), owner: 204 },
+    spends: true,
+  },
+
+  'settings.firm': { answers: all(200) },
+  'tasks.list': { answers: clients() },
+  'activities.list': { answers: clients() },
+  'notifications.list': { answers: members() },
+  'notifications.markRead': { answers: members() },
+
+  'documents.list': { answers: clients() },
+  'documents.upload': {
+    ask: ({ task }) => ({ taskId: task('proof_of_funds').id, documentType: 'Upload proof of funds' }),
+    answers: owners(201),
+    spends: true,
+  },
+  'documents.one': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },
+  'documents.remove': { ask: ({ documentId }) => ({ id: documentId }), answers: owners(204), spends: true },
+  'documents.file': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },
+  'documents.download': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },
+  'documents.preview': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },
+  'documents.page': { ask: ({ documentId }) => ({ id: documentId, page: 1 }), answers: owners() },
+  'documents.pageText': { ask: ({ documentId }) => ({ id: documentId, page: 1 }), answers: owners() },
+
+  'payments.list': { answers: clients() },
+  'payments.pay': {
+    ask: ({ task }) => {
+      const { id, amount } = task('payment')
+      return { taskId: id, amount, currency: 'GBP', paymentMethod: 'card' }
+    },
+    // The owner has paid already: what matters is that another client learns nothing of it.
+    answers: owners(409),
+  },
+  'payments.processor': { answers: clients() },
+  'payments.receipt': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
+
+  'forms.complete': {
+    ask: ({ task, answers }) => ({ id: task('client_questionnaire').id, formData: answers.formData }),
+    answers: owners(),
+  },
+  'forms.draft': { ask: ({ task }) => ({ id: task('risk_assessment').id }), answers: owners() },
+  'forms.saveDraft': {
+    ask: ({ task }) => ({ id: task('risk_assessment').id, formData: {}, step: 1 }),
+    answers: owners(),
+  },
+  'forms.answers': { ask: ({ task }) => ({ id: task('client_questionnaire').id }), answers: owners() },
+  'forms.answersFile': { ask: ({ task }) => ({ id: task('client_questionnaire').id }), answers: owners() },
+
+  'identity.complete': {
+    ask: ({ task }) => ({ taskId: task('identity_check').id, verificationType: 'id', document: 'passport' }),
+    answers: owners(),
+  },
+  'identity.verifications': { answers: clients() },
+
+  'onboarding.complete': { answers: clients() },
+  'dashboard.resetTestUser': { answers: clients(403) },
+}

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { checkingWords, type Payment, payments } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Task } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { PaymentTask } from './dialog.tsx'
+import { feesOf, paymentOf, portalWith, watchPayments } from './testing.ts'
+
+type Give = Parameters<typeof answer<typeof payments.pay>>[1]
+
+const open = (facts: { task?: Task; made?: Payment[] } = {}, give?: Give) => {
+  const { task = feesOf(1), made = [] } = facts
+  const calls = { close: vi.fn<() => void>(), done: vi.fn<() => void>() }
+  show(<PaymentTask task={task} {...calls} />, [
+    ...portalWith({ due: [task], made }),
+    ...(give ? [answer(payments.pay, give)] : []),
+  ])
+  return { ...calls, sent: watchPayments(), user: userEvent.setup() }
+}
+const payButton = () => screen.findByRole('button', { name: 'Pay £342.50' })
+const complaint = () => document.querySelector('[aria-invalid="true"]')?.getAttribute('data-field')
+
+afterEach(() => vi.useRealTimers())
+
+test('wrong card details are told as destructive toasts, one after the other, at their field', async () => {
+  const { sent, user } = open()
+  const pay = await payButton()
+  const steps = [
+    ['cardNumber', 'Please enter a valid 16-digit card number', 'Card number', '4242424242424242'],
+    ['cardholderName', 'Please enter the cardholder name', 'Cardholder name', 'B'],
+    ['expiryDate', 'Please enter a valid expiry date (MM/YY)', 'Expiry date', '1235'],
+    ['cvc', 'Please enter a valid security code', 'CVC', '123'],
+  ] as const
+  for (const [name, words, label, typed] of steps) {
+    await user.click(pay)
+    const toasts = await screen.findAllByText('Please check your card')
+    expect(toasts.at(-1)?.parentElement?.textContent).toContain(words)
+    expect(complaint()).toBe(name)
+    await user.type(screen.getByLabelText(label), typed)
+  }
+  expect(complaint()).toBeUndefined()
+  expect(sent).toEqual([])
+})
+
+test('a number with a wrong digit and a card of last year are refused before anything is sent', async () => {
+  const { sent, user } = open()
+  await user.type(await screen.findByLabelText('Card number'), '4242424242424241')
+  await user.type(screen.getByLabelText('Cardholder name'), 'Amara Okafor')
+  await user.type(screen.getByLabelText('Expiry date'), '0120')
+  await user.type(screen.getByLabelText('CVC'), '123')
+  await user.click(await payButton())
+  expect((await screen.findAllByText(/This card number is not right/)).length).toBeGreaterThan(0)
+  expect(screen.getByText(/This card has expired/)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('the amount due is shown and cannot be typed', async () => {
+  open()
+  expect((await screen.findByText('Amount due')).parentElement?.textContent).toContain('£342.50')
+  expect(screen.queryByLabelText(/amount/i)).toBeNull()
+})
+
+test('the published test cards fill the form, and the card pays the task', async () => {
+  const { done, sent, user } = open({}, () => paymentOf(1))
+  await user.click(await screen.findByText(/Sandbox: no money moves/))
+  await user.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
+  await user.click(await payButton())
+  expect(await screen.findByText('Payment successful')).toBeTruthy()
+  await expect.poll(() => done.mock.calls.length).toBe(1)
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ paymentToken: 'sandbox_declined' })
+  expect(sent[0]?.body).not.toContain('4000')
+})
+
+test('a wallet asks for no card', async () => {
+  const { sent, done, user } = open({}, () => paymentOf(1, { paymentMethod: 'google_pay' }))
+  await user.click(await screen.findByRole('radio', { name: 'Google Pay' }))
+  expect(screen.queryByLabelText('Card number')).toBeNull()
+  await user.click(await payButton())
+  await expect.poll(() => done.mock.calls.length).toBe(1)
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ paymentToken: 'sandbox_google_pay' })
+})
+
+test('a refusal is a toast with the words of the server, and the task stays open', async () => {
+  const words = 'The amount has changed since this page was opened. Please look again before you pay.'
+  const { done, user } = open({}, () => {
+    throw new Problem('unprocessable', words, { reason: 'amount_mismatch', fields: { amount: 'no' } })
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
+  await user.click(await payButton())
+  expect(await screen.findByText('Payment failed')).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(done).not.toHaveBeenCalled()
+})
+
+test('while the bank is slow the button stays busy and the words say that leaving is safe', async () => {
+  open({}, () => new Promise<never>(() => {}))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fireEvent.click(await payButton())
+  expect(await screen.findByText(/We are asking your bank/)).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(4_500))
+  expect(screen.getByText(/You may wait or leave this page/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Asking your bank…' }).getAttribute('aria-busy')).toBe('true')
+})
+
+test('a declined card leaves what was typed, so that only what is wrong is typed again', async () => {
+  const state = { due: [feesOf(1)], made: [] as Payment[] }
+  show(<PaymentTask task={feesOf(1)} close={() => {}} done={() => {}} />, [
+    ...portalWith(state),
+    answer(payments.pay, () => {
+      state.made = [paymentOf(1, { status: 'declined', reason: 'Declined.', receiptNumber: null })]
+      throw new Problem('declined', 'Your bank declined this card.', { reason: 'declined' })
+    }),
+  ])
+  const user = userEvent.setup()
+  await user.click(await screen.findByText(/Sandbox: no money moves/))
+  await user.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
+  await user.click(await payButton())
+  expect(await screen.findByText('Your bank declined this card.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002')
+})
+
+test('while the answer is awaited the form stays, though the list knows of the payment already', async () => {
+  const state = { due: [feesOf(1)], made: [] as Payment[] }
+  const { cache } = show(<PaymentTask task={feesOf(1)} close={() => {}} done={() => {}} />, [
+    ...portalWith(state),
+    answer(payments.pay, () => new Promise<never>(() => {})),
+  ])
+  fireEvent.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
+  fireEvent.click(await payButton())
+  await screen.findByRole('button', { name: 'Asking your bank…' })
+  state.made = [paymentOf(1, { status: 'checking', reason: checkingWords })]
+  await act(() => cache.invalidateQueries())
+  expect(screen.getByRole('button', { name: 'Asking your bank…' })).toBeTruthy()
+  expect(screen.queryByText(checkingWords, { exact: false })).toBeNull()
+})
+
+test('a payment that is being checked asks for nothing', async () => {
+  open({ made: [paymentOf(1, { status: 'checking', reason: checkingWords })] })
+  expect(await screen.findByText(checkingWords, { exact: false })).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a completed payment shows its receipt', async () => {
+  open({ task: feesOf(1, { status: 'completed' }), made: [paymentOf(1)] })
+  expect(await screen.findByText('HR-2026-000007')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Download PDF' })).toBeTruthy()
+})

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { type Card, cardOnTask, sandboxTokenOf } from '#contract/card.ts'
+import { formatPounds } from '#contract/money.ts'
+import { amountDue, methodNames, PaymentMethod } from '#contract/payments.ts'
+import { isDone, type Task } from '#contract/tasks.ts'
+import { today } from '#web/platform/clock.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioGroup } from '#web/ui/choices.tsx'
+import { DialogFooter } from '#web/ui/dialog.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { cardPayment, usePay, useStandingPayment, walletPayment } from './hooks.ts'
+import { BankDetailsPromise } from './parts/bank-details-promise.tsx'
+import { CardFields } from './parts/card-fields.tsx'
+import { CheckingCallout } from './parts/checking-callout.tsx'
+import { PayProgress } from './parts/pay-progress.tsx'
+import { Receipt } from './parts/receipt.tsx'
+import { TestCards } from './parts/test-cards.tsx'
+
+export interface PaymentTaskProps {
+  task: Task
+  close: () => void
+  /** Called once the task was paid. */
+  done: () => void
+}
+
+/** What the task dialog holds for a payment: the way to pay, and afterwards the receipt. */
+export const PaymentTask = (props: PaymentTaskProps) => (
+  <Waiting
+    skeleton={
+      <SkeletonGroup words="Loading your payment">
+        <SkeletonCard />
+      </SkeletonGroup>
+    }
+  >
+    <Content {...props} />
+  </Waiting>
+)
+
+const Content = ({ task, close, done }: PaymentTaskProps) => {
+  const standing = useStandingPayment(task.id)
+  const paying = usePay(({ status }) => status === 'completed' && done())
+  // While this very dialog pays, the list already has the payment, but the answer is not in yet.
+  if (!paying.isPending && standing?.status === 'completed') return <Receipt payment={standing} />
+  if (!paying.isPending && isDone(task)) return <p>This has been paid.</p>
+  if (!paying.isPending && standing) return <CheckingCallout title="We are checking your payment" />
+  return <PayForTask task={task} close={close} paying={paying} />
+}
+
+const offers = PaymentMethod.options.map((value) => ({ value, label: methodNames[value] }))
+
+const noCard: Card = { cardNumber: '', cardholderName: '', expiryDate: '', cvc: '' }
+
+interface PayForTaskProps extends Pick<PaymentTaskProps, 'task' | 'close'> {
+  paying: ReturnType<typeof usePay>
+}
+
+const PayForTask = ({ task, close, paying }: PayForTaskProps) => {
+  const [method, setMethod] = useState<PaymentMethod>('card')
+  const form = useRulesForm(cardOnTask(today()), { start: noCard })
+  const payByCard = form.handleSubmit(
+    ({ cardNumber }) => paying.pay(cardPayment(task, sandboxTokenOf(cardNumber))),
+    (faults) => toastFirst(Object.values(faults).map((fault) => fault?.message)),
+  )
+  return (
+    <form
+      {...form.props}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void (method === 'card' ? payByCard(event) : paying.pay(walletPayment(task, method)))
+      }}
+    >
+      <AmountDue task={task} />
+      <div className="sm:[&_fieldset>div]:grid-cols-3">
+        <RadioGroup
+          label="Payment method"
+          name="method"
+          look="cards"
+          offers={offers}
+          value={method}
+          onChange={({ target }) => setMethod(target.value as PaymentMethod)}
+        />
+      </div>
+      {method === 'card' && (
+        <>
+          <TestCards onUse={(card) => form.reset(card)} />
+          <CardFields
+            number={form.control('cardNumber')}
+            holder={form.field('cardholderName')}
+            expiry={form.control('expiryDate')}
+            code={form.control('cvc')}
+          />
+        </>
+      )}
+      <BankDetailsPromise />
+      <PayProgress {...paying} />
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={paying.isPending} busyText="Asking your bank…">
+          {`Pay ${formatPounds(amountDue(task))}`}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const AmountDue = ({ task }: { task: Task }) => (
+  <p className="flex items-baseline justify-between gap-4 rounded-xl bg-sunken px-4 py-3">
+    <span className="text-ink-soft">Amount due</span>
+    <span className="figures text-section font-semibold">{formatPounds(amountDue(task))}</span>
+  </p>
+)
+
+/** One toast at a time: the first of the wrong fields, which also has the focus. */
+const toastFirst = (messages: readonly unknown[]) => {
+  const description = messages.find((message) => typeof message === 'string')
+  toast({ title: 'Please check your card', description, variant: 'destructive' })
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v4 } from 'uuid'
+import { activities } from '#contract/activities.ts'
+import { walletTokens } from '#contract/card.ts'
+import type { Input } from '#contract/kit.ts'
+import { amountDue, checkingWords, isStanding, type Payment, payments } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** The client's payments, newest first; suspends until they are there. */
+export const usePayments = (): Payment[] => useSuspenseQuery(query(payments.list, {})).data
+
+/** The payment that pays a task, or may turn out to. */
+export const useStandingPayment = (taskId: Task['id']) =>
+  usePayments().find((payment) => payment.taskId === taskId && isStanding(payment))
+
+/** Whether payments are only played; false until that is known, for nothing waits for it. */
+export const useIsSandbox = () => useQuery(query(payments.processor, {})).data?.isSandbox ?? false
+
+type Asked = Input<typeof payments.pay>
+export type Wallet = keyof typeof walletTokens
+
+/** What is sent for a task: never a card, only what stands for it. */
+export const cardPayment = (task: Task, paymentToken: string): Asked => ({
+  taskId: task.id,
+  amount: amountDue(task),
+  currency: 'GBP',
+  paymentMethod: 'card',
+  paymentToken,
+})
+export const walletPayment = (task: Task, wallet: Wallet): Asked => ({
+  ...cardPayment(task, walletTokens[wallet]),
+  paymentMethod: wallet,
+})
+
+const changed = [payments.list, tasks.list, activities.list]
+
+/**
+ * Pays and tells how it went, also when the dialog was left meanwhile. `done` is called with a payment that
+ * was taken, or is being checked.
+ */
+export function usePay(done: (payment: Payment) => void) {
+  const cache = useQueryClient()
+  const attempt = useAttempt()
+  const command = useCommand(payments.pay, {
+    refreshes: changed,
+    headers: (input) => ({ 'idempotency-key': attempt.keyFor(input) }),
+  })
+
+  const pay = async (input: Asked) => {
+    try {
+      const payment = await command.mutateAsync(input)
+      attempt.end()
+      tell(payment)
+      done(payment)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (isAnswer(error)) attempt.end()
+      tellRefusal(error)
+      if (error.code === 'conflict' || error.code === 'declined') await refresh(cache, changed)
+    }
+  }
+  return {
+    pay,
+    isPending: command.isPending,
+    /** Which way is being paid. */
+    method: command.isPending ? command.variables.paymentMethod : null,
+    /** No answer came: the same may be sent again without being charged twice. */
+    isUnanswered: command.error !== null && !isAnswer(command.error),
+  }
+}
+
+/** One key for one attempt: it stays the same until the portal has answered, or something else is asked. */
+const useAttempt = () => {
+  const latest = useRef<{ key: string; asked: string }>(null)
+  return {
+    keyFor: (input: Asked) => {
+      const asked = JSON.stringify(input)
+      if (latest.current?.asked !== asked) latest.current = { key: v4(), asked }
+      return latest.current.key
+    },
+    end: () => {
+      latest.current = null
+    },
+  }
+}
+
+const isAnswer = ({ code }: Problem) => code !== 'unavailable' && code !== 'internal'
+
+const tell = ({ status }: Payment) =>
+  status === 'completed'
+    ? toast({
+        title: 'Payment successful',
+        description: 'Your payment has been processed successfully.',
+        variant: 'success',
+      })
+    : toast({ title: 'We are checking your payment', description: checkingWords, variant: 'info' })
+
+// Paid already, or being checked: that is no failure, and must not look like one.
+const standing = new Set(['already_paid', 'payment_running'])
+
+const tellRefusal = ({ reason, message }: Problem) =>
+  reason !== undefined && standing.has(reason)
+    ? toast({ title: 'You do not need to pay again', description: message, variant: 'info' })
+    : toast({ title: 'Payment failed', description: message, variant: 'destructive' })

@@ -1,0 +1,10 @@
+import { Clock } from 'lucide-react'
+import { checkingWords } from '#contract/payments.ts'
+import { Callout } from '#web/ui/callout.tsx'
+
+/** A payment whose answer is on its way: nothing is asked of the client. */
+export const CheckingCallout = ({ title }: { title: string }) => (
+  <Callout tone="info" icon={<Clock />} title={title} announce="status">
+    {checkingWords} This page shows the result as soon as it is known, and you may leave it meanwhile.
+  </Callout>
+)

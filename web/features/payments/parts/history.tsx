@@ -1,0 +1,92 @@
+import { Clock, ReceiptText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatPounds } from '#contract/money.ts'
+import { hasReceipt, methodNames, type Payment } from '#contract/payments.ts'
+import { dateTimeText, shortDateText } from '#web/platform/clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { usePayments } from '../hooks.ts'
+import { Receipt } from './receipt.tsx'
+
+export const PaymentHistory = () => {
+  const payments = usePayments()
+  const [shown, setShown] = useState<Payment | null>(null)
+  return (
+    <section aria-labelledby="payment-history" className="grid gap-3">
+      <h2 id="payment-history" className="text-section">
+        Payment History
+      </h2>
+      <Card padded={false}>
+        {payments.length === 0 ? (
+          <Empty title="No payments yet">What you pay is listed here, with its receipt.</Empty>
+        ) : (
+          <Table
+            caption="Payment History"
+            columns={columnsWith(setShown)}
+            rows={payments}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Card>
+      <Dialog open={shown !== null} onOpenChange={() => setShown(null)} title="Receipt">
+        {shown && <Receipt payment={shown} />}
+      </Dialog>
+    </section>
+  )
+}
+
+const columnsWith = (onReceipt: (payment: Payment) => void): Column<Payment>[] => [
+  { header: 'Title', cell: ({ title }) => <span className="font-semibold">{title}</span> },
+  {
+    header: 'Description',
+    cell: ({ description, status, reason }) => (
+      <span className="grid gap-0.5 max-sm:text-right">
+        {description}
+        {status !== 'completed' && reason && <span className="text-sm text-ink-soft">{reason}</span>}
+      </span>
+    ),
+  },
+  { header: 'Method', cell: ({ paymentMethod }) => methodNames[paymentMethod] },
+  {
+    header: 'Date',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt.toISOString()} title={dateTimeText(createdAt)} className="whitespace-nowrap">
+        {shortDateText(createdAt)}
+      </time>
+    ),
+  },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => formatPounds(amount) },
+  { header: 'Status', cell: ({ status }) => statuses[status] },
+  {
+    header: 'Receipt',
+    hideHeader: true,
+    cell: (payment) =>
+      hasReceipt(payment) && (
+        <Button
+          size="small"
+          variant="ghost"
+          className="max-sm:-ml-3"
+          icon={<ReceiptText />}
+          aria-label={`Receipt ${payment.receiptNumber}`}
+          onClick={() => onReceipt(payment)}
+        >
+          Receipt
+        </Button>
+      ),
+  },
+]
+
+const statuses: Record<Payment['status'], ReactNode> = {
+  completed: <Badge tone="ok">Completed</Badge>,
+  checking: (
+    <Badge tone="info" icon={<Clock />}>
+      Checking
+    </Badge>
+  ),
+  declined: <Badge tone="stop">Declined</Badge>,
+  failed: <Badge tone="warn">Failed</Badge>,
+}

@@ -1,0 +1,122 @@
+import { Lock } from 'lucide-react'
+import { paymentOnPage, sandboxTokenOf } from '#contract/card.ts'
+import { formatPounds } from '#contract/money.ts'
+import { amountDue } from '#contract/payments.ts'
+import type { Task } from '#contract/tasks.ts'
+import { today } from '#web/platform/clock.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { cardPayment, usePay, type Wallet, walletPayment } from '../hooks.ts'
+import { BankDetailsPromise } from './bank-details-promise.tsx'
+import { CardFields } from './card-fields.tsx'
+import { PayProgress } from './pay-progress.tsx'
+import { TestCards } from './test-cards.tsx'
+import { WalletButtons } from './wallet-buttons.tsx'
+
+interface PaymentFormProps {
+  /** What can be paid; where it is one thing, nothing is asked. */
+  tasks: readonly Task[]
+  /** What was pressed; null where that is still to be chosen. */
+  chosen: Task | null
+  close: () => void
+}
+
+/** The payments page's own dialog: its rules are shown under their fields. */
+export const PaymentForm = ({ tasks, chosen, close }: PaymentFormProps) => {
+  const form = usePaymentForm(chosen)
+  const { pay, method, isPending, isUnanswered } = usePay(close)
+  const task = tasks.find(({ id }) => id === form.watch('taskId'))
+  const amount = formatPounds(form.watch('amount'))
+
+  const payByWallet = async (wallet: Wallet) => {
+    if ((await form.check(['taskId', 'amount'])) && task) await pay(walletPayment(task, wallet))
+  }
+  const payByCard = form.whenValid(
+    async ({ cardNumber }) => task && (await pay(cardPayment(task, sandboxTokenOf(cardNumber)))),
+  )
+  return (
+    <form {...form.props} onSubmit={(event) => void payByCard(event)} className="grid gap-5">
+      <TestCards onUse={form.fill} />
+      <TaskChoice tasks={tasks} form={form} />
+      <TextField label="Amount" name="amount" readOnly value={amount} error={form.control('amount').error} />
+      <WalletButtons busy={method} onPay={(wallet) => void payByWallet(wallet)} />
+      <Or />
+      <CardFields
+        number={form.control('cardNumber')}
+        holder={form.field('cardholderName')}
+        expiry={form.control('expiryDate')}
+        code={form.control('cvc')}
+      />
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          busy={method === 'card'}
+          busyText="Asking your bank…"
+          disabled={method !== null && method !== 'card'}
+        >
+          {`Pay ${amount}`}
+        </Button>
+        <PayProgress isPending={isPending} isUnanswered={isUnanswered} />
+      </div>
+      <p className="flex items-start gap-2 text-sm text-ink-soft">
+        <Lock className="mt-px size-4! flex-none" />
+        Your card number stays in this page. The firm never sees it.
+      </p>
+      <BankDetailsPromise />
+    </form>
+  )
+}
+
+type Form = ReturnType<typeof usePaymentForm>
+
+const usePaymentForm = (chosen: Task | null) => {
+  const form = useRulesForm(paymentOnPage(today()), {
+    start: {
+      cardNumber: '',
+      cardholderName: '',
+      expiryDate: '',
+      cvc: '',
+      amount: chosen ? amountDue(chosen) : 0,
+      taskId: chosen?.id ?? '',
+    },
+  })
+  return {
+    ...form,
+    fill: (card: { cardNumber: string; cardholderName: string; expiryDate: string; cvc: string }) => {
+      for (const name of ['cardNumber', 'cardholderName', 'expiryDate', 'cvc'] as const)
+        form.control(name).onChange(card[name])
+    },
+  }
+}
+
+const TaskChoice = ({ tasks, form }: { tasks: readonly Task[]; form: Form }) => {
+  const { value, error, onChange } = form.control('taskId')
+  if (tasks.length === 1 && value !== '') return <p className="font-semibold">{tasks[0]?.title}</p>
+  const choose = (id: string) => {
+    const task = tasks.find((one) => one.id === id)
+    onChange(id)
+    form.control('amount').onChange(task ? amountDue(task) : 0)
+  }
+  return (
+    <SelectField
+      label="Task"
+      name="taskId"
+      placeholder="Choose what to pay"
+      choices={tasks.map(({ id, title }) => ({ value: id, label: title }))}
+      value={value}
+      error={error}
+      onChange={({ target }) => choose(target.value)}
+    />
+  )
+}
+
+const Or = () => (
+  <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    or pay by card
+  </p>
+)

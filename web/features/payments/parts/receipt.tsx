@@ -1,0 +1,60 @@
+import { Download } from 'lucide-react'
+import { urlOf } from '#contract/kit.ts'
+import { formatPounds } from '#contract/money.ts'
+import { methodNames, type Payment, payments } from '#contract/payments.ts'
+import { useCurrentUser } from '#web/features/accounts/hooks.ts'
+import { useFirm } from '#web/features/settings/hooks.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { ButtonAnchor } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { PrintButton } from '#web/ui/print-button.tsx'
+import './receipt.css'
+
+/** A receipt to read, print and keep: printing leaves out everything else on the page. */
+export const Receipt = ({ payment }: { payment: Payment }) => {
+  const firm = useFirm()
+  const { user } = useCurrentUser()
+  const payer = user && `${user.firstName} ${user.lastName}`
+  return (
+    <div className="grid gap-5">
+      <div data-print="alone" className="grid gap-4 rounded-xl border border-line bg-paper p-5">
+        <header className="grid gap-0.5">
+          <p className="serif text-section font-medium">{firm.name}</p>
+          {firm.postalAddress && <p className="text-sm text-ink-soft">{firm.postalAddress}</p>}
+          {firm.vatNumber && <p className="text-sm text-ink-soft">VAT number {firm.vatNumber}</p>}
+        </header>
+        <hr className="border-line" />
+        <p className="serif hidden text-title print:block">Receipt</p>
+        <Facts facts={factsOf(payment, payer)} />
+        <p className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <span className="font-semibold">Amount received</span>
+          <span className="figures text-section font-semibold">{formatPounds(payment.amount)}</span>
+        </p>
+        <p className="text-sm text-ink-soft">
+          {payment.isTest ? 'Sandbox: no money has moved.' : accountNotes[payment.account]}
+        </p>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <PrintButton />
+        <ButtonAnchor href={urlOf(payments.receipt, { id: payment.id })} download icon={<Download />}>
+          Download PDF
+        </ButtonAnchor>
+      </div>
+    </div>
+  )
+}
+
+const factsOf = (payment: Payment, payer: string | null | undefined) => [
+  { name: 'Receipt', value: payment.receiptNumber },
+  { name: 'Date', value: dateText(payment.completedAt ?? payment.createdAt) },
+  ...(payer ? [{ name: 'Received from', value: payer }] : []),
+  { name: 'For', value: payment.title },
+  { name: 'Method', value: methodNames[payment.paymentMethod] },
+  { name: 'Paid into', value: payment.account === 'client' ? 'Client account' : 'Office account' },
+  { name: 'Of which VAT', value: formatPounds(payment.vat) },
+]
+
+const accountNotes = {
+  client: 'We hold this money for you until it is spent on your matter or billed to you.',
+  office: 'This is a receipt and not a VAT invoice.',
+}

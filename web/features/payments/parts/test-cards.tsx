@@ -1,0 +1,45 @@
+import { FlaskConical } from 'lucide-react'
+import { type Card, testCards } from '#contract/card.ts'
+import { today } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useIsSandbox } from '../hooks.ts'
+
+/** The sandbox's published cards, folded away; draws nothing where money really moves. */
+export const TestCards = ({ onUse }: { onUse?: (card: Card) => void }) => {
+  if (!useIsSandbox()) return null
+  return (
+    <details className="rounded-xl border border-dashed border-edge px-4 py-3 text-sm">
+      <summary className="cursor-pointer font-semibold">
+        <FlaskConical className="mr-2 inline size-4! align-[-3px]" />
+        Sandbox: no money moves. Test cards
+      </summary>
+      <p className="mt-2 text-ink-soft">Any expiry date to come and any security code will do.</p>
+      <ul className="mt-2 divide-y divide-line">
+        {testCards.map(({ number, meaning }) => (
+          <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5">
+            <span className="figures font-semibold">{grouped(number)}</span>
+            <span className="flex-1 text-ink-soft">{meaning}</span>
+            {onUse && (
+              <Button
+                size="small"
+                variant="ghost"
+                aria-label={`Use ${grouped(number)}`}
+                onClick={() => onUse(cardWith(number))}
+              >
+                Use
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+const cardWith = (cardNumber: string): Card => {
+  const nextYear = (Number(today().slice(2, 4)) + 1) % 100
+  const expiryDate = `12/${String(nextYear).padStart(2, '0')}`
+  return { cardNumber, cardholderName: 'Test Card', expiryDate, cvc: '123' }
+}

@@ -1,0 +1,229 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { checkingWords, type Payment, payments } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Task } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { PaymentsPage } from './page.tsx'
+import { feesOf, paymentOf, portalWith, watchPayments } from './testing.ts'
+
+type Give = Parameters<typeof answer<typeof payments.pay>>[1]
+
+const open = (facts: { due?: Task[]; made?: Payment[] }, give?: Give) => {
+  const state = { due: facts.due ?? [feesOf(1)], made: facts.made ?? [] }
+  show(<PaymentsPage />, [...portalWith(state), ...(give ? [answer(payments.pay, give)] : [])])
+  return { state, sent: watchPayments(), user: userEvent.setup() }
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const tile = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent
+
+/** Pays as a server would: the task is done and the payment is in the list. */
+const settling = (state: { due: Task[]; made: Payment[] }, facts: Partial<Payment> = {}) => {
+  const payment = paymentOf(1, facts)
+  state.made = [payment, ...state.made]
+  if (payment.status === 'completed') state.due = state.due.map((task) => ({ ...task, status: 'completed' }))
+  return payment
+}
+
+const fillCard = async (user: ReturnType<typeof userEvent.setup>, number = '4242 4242 4242 4242') => {
+  await user.type(screen.getByLabelText('Card number'), number)
+  await user.type(screen.getByLabelText('Cardholder name'), 'Amara Okafor')
+  await user.type(screen.getByLabelText('Expiry date'), '1235')
+  await user.type(screen.getByLabelText('CVC'), '123')
+}
+
+test('the tiles sum what is completed and count what is still due', async () => {
+  open({
+    due: [feesOf(1, { status: 'completed' }), feesOf(2), feesOf(3)],
+    made: [paymentOf(1), paymentOf(2, { status: 'declined', reason: 'Your bank declined this card.' })],
+  })
+  expect(await tile('Total Payments')).toBe('£342.50')
+  expect(await tile('Completed Payments')).toBe('1')
+  expect(await tile('Pending Payments')).toBe('2')
+})
+
+test('what is due can be paid, what is paid shows its amount, what is checked asks for nothing', async () => {
+  open({
+    due: [
+      feesOf(1, { title: 'Paid one', status: 'completed' }),
+      feesOf(2, { title: 'Open one' }),
+      feesOf(3, { title: 'Checked one' }),
+    ],
+    made: [paymentOf(3, { status: 'checking', reason: checkingWords, completedAt: null }), paymentOf(1)],
+  })
+  const list = within(await screen.findByRole('region', { name: 'Required Payments' }))
+  expect(list.getByText('Paid £342.50')).toBeTruthy()
+  expect(list.getAllByRole('button').map((one) => one.textContent)).toEqual(['Pay Now'])
+  expect(list.getByText(checkingWords)).toBeTruthy()
+})
+
+test('the history tells title, description, method, date, amount and status, and why one failed', async () => {
+  const reason = 'There is not enough money on this card.'
+  open({ made: [paymentOf(2, { status: 'declined', reason, receiptNumber: null }), paymentOf(1)] })
+  const table = within(await screen.findByRole('table', { name: 'Payment History' }))
+  const [, declined, paid] = table.getAllByRole('row').map((row) => row.textContent ?? '')
+  for (const part of ['Pay search fees', 'Local authority', 'Card', '3 Nov 2026', '£342.50', 'Completed'])
+    expect(paid).toContain(part)
+  expect(declined).toContain(`Declined`)
+  expect(declined).toContain(reason)
+  expect(table.getAllByRole('button')).toHaveLength(1)
+})
+
+test('without payments the history says so, and without anything due there is nothing to press', async () => {
+  open({ due: [feesOf(1, { status: 'completed' })] })
+  expect(await screen.findByText('No payments yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Make Payment' })).toBeNull()
+})
+
+test('the page always says that the bank details never change by e-mail', async () => {
+  open({})
+  expect(await screen.findByText('Our bank details never change by e-mail.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '020 7946 0123' })).toBeTruthy()
+})
+
+test('a card pays what is due: only a token leaves the page, and the page shows the new state', async () => {
+  const { state, sent, user } = open({}, () => settling(state))
+  await user.click(await button('Make Payment'))
+  expect((await screen.findByLabelText<HTMLInputElement>('Amount')).readOnly).toBe(true)
+  await fillCard(user)
+  await user.click(await button('Pay £342.50'))
+
+  expect(await screen.findByText('Payment successful')).toBeTruthy()
+  expect(screen.getByText('Your payment has been processed successfully.')).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(await tile('Completed Payments')).toBe('1')
+  expect(await screen.findByText('Paid £342.50')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+    taskId: feesOf(1).id,
+    amount: 34_250,
+    currency: 'GBP',
+    paymentMethod: 'card',
+    paymentToken: 'sandbox_good',
+  })
+})
+
+test('each field complains in the words of the payments page, and nothing is sent', async () => {
+  const { sent, user } = open({ due: [feesOf(1, { title: 'One' }), feesOf(2, { title: 'Two' })] })
+  await user.click(await button('Make Payment'))
+  await user.click(await button('Pay £0.00'))
+  for (const words of [
+    'Card number must be 16 digits',
+    'Cardholder name is required',
+    'Expiry date must be in MM/YY format',
+    'CVC must be 3 or 4 digits',
+    'Amount is required',
+    'Task is required',
+  ])
+    expect(await screen.findByText(words)).toBeTruthy()
+  expect(sent).toEqual([])
+
+  await user.selectOptions(screen.getByLabelText('Task'), 'Two')
+  await expect.poll(() => screen.queryByText('Task is required')).toBeNull()
+  expect(screen.queryByText('Amount is required')).toBeNull()
+  expect(await button('Pay £342.50')).toBeTruthy()
+})
+
+test('a field takes no more than a card has: 16 digits, MM/YY, 4 digits', async () => {
+  const { user } = open({})
+  await user.click(await button('Pay Now: Pay search fees'))
+  const typed = async (label: string, text: string) => {
+    const field = await screen.findByLabelText<HTMLInputElement>(label)
+    await user.type(field, text)
+    return field.value.replaceAll(' ', '')
+  }
+  expect(await typed('Card number', '4242x4242-4242 4242 9999')).toBe('4242424242424242')
+  expect(await typed('Expiry date', '12359')).toBe('12/35')
+  expect(await typed('CVC', '12345')).toBe('1234')
+})
+
+test.each([
+  ['Apple Pay', 'apple_pay', 'sandbox_apple_pay'],
+  ['Google Pay', 'google_pay', 'sandbox_google_pay'],
+] as const)('%s pays without a card', async (name, paymentMethod, paymentToken) => {
+  const { state, sent, user } = open({}, () => settling(state, { paymentMethod }))
+  await user.click(await button('Make Payment'))
+  await user.click(await button(name))
+  expect(await screen.findByText('Payment successful')).toBeTruthy()
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ paymentMethod, paymentToken })
+})
+
+test('a declined card is told in the words of the bank, and the next try is a new request', async () => {
+  const words = 'There is not enough money on this card. Please use another card.'
+  let declines = true
+  const { state, sent, user } = open({}, () => {
+    if (!declines) return settling(state)
+    state.made = [paymentOf(2, { status: 'declined', reason: words, receiptNumber: null })]
+    throw new Problem('declined', words, { reason: 'declined' })
+  })
+  await user.click(await button('Make Payment'))
+  await fillCard(user, '4000000000009995')
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText('Payment failed')).toBeTruthy()
+  expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ paymentToken: 'sandbox_insufficient_funds' })
+
+  declines = false
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText('Payment successful')).toBeTruthy()
+  expect(sent[1]?.key).not.toBe(sent[0]?.key)
+})
+
+test('after a lost connection the same request is sent again, under the same key', async () => {
+  let isReached = false
+  const { state, sent, user } = open({}, () => {
+    if (!isReached) throw new Problem('unavailable', 'We could not reach the portal.')
+    return settling(state)
+  })
+  await user.click(await button('Make Payment'))
+  await fillCard(user)
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText('Payment failed')).toBeTruthy()
+  expect(await screen.findByText(/you will be charged once at most/)).toBeTruthy()
+
+  isReached = true
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText('Payment successful')).toBeTruthy()
+  expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/)
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test('a payment that is being checked is told calmly, and cannot be made again', async () => {
+  const { state, user } = open({}, () =>
+    settling(state, { status: 'checking', reason: checkingWords, receiptNumber: null, completedAt: null }),
+  )
+  await user.click(await button('Make Payment'))
+  await fillCard(user, '4000000000000077')
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText('We are checking your payment')).toBeTruthy()
+  expect(screen.queryByText('Payment successful')).toBeNull()
+  await expect.poll(() => screen.queryByRole('button', { name: 'Make Payment' })).toBeNull()
+  expect(await tile('Pending Payments')).toBe('1')
+})
+
+test('one who is late hears that nothing is left to pay', async () => {
+  const words = 'This has been paid already. You do not need to pay again.'
+  const { state, user } = open({}, () => {
+    settling(state)
+    throw new Problem('conflict', words, { reason: 'already_paid' })
+  })
+  await user.click(await button('Make Payment'))
+  await fillCard(user)
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByText('Payment failed')).toBeNull()
+  await expect.poll(() => tile('Completed Payments')).toBe('1')
+})
+
+test('a receipt is read, printed and downloaded', async () => {
+  const { user } = open({ due: [feesOf(1, { status: 'completed' })], made: [paymentOf(1, { vat: 5_708 })] })
+  await user.click(await button('Receipt HR-2026-000007'))
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }))
+  const facts = ['Hartley & Rowe', 'VAT number GB 000 0000 00', '3 November 2026', '£342.50', '£57.08']
+  for (const words of [...facts, 'Amara Okafor']) expect(await receipt.findByText(words)).toBeTruthy()
+  expect(receipt.getByRole('button', { name: 'Print' })).toBeTruthy()
+  const download = receipt.getByRole('link', { name: 'Download PDF' })
+  expect(download.getAttribute('href')).toBe(`/api/payments/${paymentOf(1).id}/receipt`)
+})

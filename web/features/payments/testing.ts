@@ -1,0 +1,96 @@
+import { accounts, type User, UserId } from '#contract/accounts.ts'
+import { type Payment, PaymentId, payments } from '#contract/payments.ts'
+import { settings } from '#contract/settings.ts'
+import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { answer } from '#web/testing.tsx'
+
+const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+export const feesOf = (n: number, facts: Partial<Task> = {}): Task => ({
+  id: TaskId.parse(idOf(n)),
+  title: 'Pay search fees',
+  description: 'Local authority and drainage searches · £342.50',
+  category: 'payments',
+  kind: 'payment',
+  status: 'pending',
+  amount: 34_250,
+  currency: 'GBP',
+  outcome: null,
+  reason: null,
+  createdAt: new Date('2026-11-01T09:00:00Z'),
+  completedAt: null,
+  ...facts,
+})
+
+export const paymentOf = (n: number, facts: Partial<Payment> = {}): Payment => ({
+  id: PaymentId.parse(idOf(100 + n)),
+  taskId: TaskId.parse(idOf(n)),
+  title: 'Pay search fees',
+  description: 'Local authority and drainage searches · £342.50',
+  amount: 34_250,
+  vat: 0,
+  currency: 'GBP',
+  paymentMethod: 'card',
+  status: 'completed',
+  reason: null,
+  account: 'client',
+  isTest: true,
+  receiptNumber: 'HR-2026-000007',
+  createdAt: new Date('2026-11-03T09:00:00Z'),
+  completedAt: new Date('2026-11-03T09:00:00Z'),
+  ...facts,
+})
+
+/** What the pages ask besides paying; `made` and `due` may be changed while a page is shown. */
+export const portalWith = (state: { due: Task[]; made: Payment[] }) => [
+  answer(tasks.list, () => state.due),
+  answer(payments.list, () => state.made),
+  answer(payments.processor, () => ({ name: 'sandbox', isSandbox: true })),
+  answer(settings.firm, () => firm),
+  answer(accounts.current, () => amara),
+]
+
+const amara: User = {
+  id: UserId.parse(idOf(900)),
+  username: 'amara',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  email: 'amara.okafor@example.com',
+  phone: null,
+  address: null,
+  city: null,
+  postalCode: null,
+  country: null,
+  role: 'client',
+  isFirstLogin: false,
+  isTwoFactorEnabled: false,
+  isNewlyOnboarded: false,
+}
+
+const firm = {
+  name: 'Hartley & Rowe',
+  regulator: 'Authorised and regulated by the Solicitors Regulation Authority',
+  telephone: '020 7946 0123',
+  hours: 'Monday to Friday, 9am to 5.30pm',
+  email: 'hello@hartley-rowe.example',
+  postalAddress: '12 Garden Court, London EC4Y 9BL',
+  complaintsTo: 'complaints@hartley-rowe.example',
+  vatNumber: 'GB 000 0000 00',
+  isDemo: true,
+  isSecure: false,
+}
+
+/** Writes down what leaves the page for `POST /api/payments`, headers included. */
+export const watchPayments = () => {
+  const sent: { key: string | null; body: string }[] = []
+  const ask = globalThis.fetch
+  globalThis.fetch = async (url, init) => {
+    if (init?.method === 'POST')
+      sent.push({
+        key: new Headers(init.headers).get('idempotency-key'),
+        body: await new Response(init.body).text(),
+      })
+    return ask(url, init)
+  }
+  return sent
+}
