@@ -65,8 +65,13 @@ const firstKnown = (segments: Segment[]) => {
 const standsOut = (name: string, text: string) =>
   name.length > 6 || name.includes(' ') || text.trim().length <= name.length + 3
 
-const company =
-  /((?:[\p{Lu}][\p{L}&.'’-]*\s+){1,6}(?:Ltd|Limited|plc|PLC|LLP|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University))\b/u
+const forms =
+  'Ltd|Limited|plc|LLP|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University'
+// Letterheads are often all in capitals, but a word in the middle of a sentence is not a company.
+const company = new RegExp(
+  `((?:[\\p{Lu}][\\p{L}&.'’-]*\\s+){1,6}(?:${forms}|${forms.toUpperCase()}))(?![\\p{L}\\d])`,
+  'u',
+)
 const authority =
   /((?:London\s+Borough|City|Royal\s+Borough|Borough)\s+of\s+(?:\p{Lu}[\p{L}-]*(?:\s+(?:and|upon)\s+)?\s?){1,4})/u
 

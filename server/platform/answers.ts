@@ -73,6 +73,7 @@ const busyStates = new Set([
   '55P03', // lock not available
   '57014', // statement timeout
   '57P01', // terminated by an administrator
+  '57P02', // another process of the database crashed
   '57P03', // starting up
   '53300', // too many connections
   '25P03', // idle in transaction
@@ -81,7 +82,7 @@ const busyStates = new Set([
   '08001',
 ])
 const lostConnection =
-  /connection (terminated|timeout)|timeout exceeded when trying to connect|ECONNREFUSED|ENOENT|ECONNRESET|EPIPE/i
+  /connection (terminated|timeout)|timeout exceeded when trying to connect|not queryable|after calling end|ECONNREFUSED|ENOENT|ECONNRESET|EPIPE/i
 
 // A database that is slow, restarting or full is a passing state, and is said so.
 const refusedByDatabase = (error: Error & { code?: string; cause?: unknown }): Problem | null => {

@@ -1,8 +1,11 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { Logger, type Runner, run, runMigrations } from 'graphile-worker'
+import { Logger, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db } from './db.ts'
-import type { Log } from './log.ts'
+import { minutes, seconds } from './durations.ts'
+import { faultOf, type Log } from './log.ts'
 
 /** Work that happens afterwards, by name, with what it is told. Ids only: the rows hold the rest. */
 export interface JobPayloads {
@@ -38,15 +41,64 @@ const silent = new Logger(() => () => {})
 
 export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool, logger: silent })
 
-/** Starts working. `crontab` is in graphile-worker's words, times in UTC. */
-export async function openJobs(
-  pool: pg.Pool,
-  { table, crontab, log }: { table: JobTable; crontab: string; log: Log },
-): Promise<Jobs> {
+interface Work {
+  table: JobTable
+  /** In graphile-worker's words, times in UTC. */
+  crontab: string
+  log: Log
+}
+
+/** Starts working, and starts again when a lost database has ended the work, until it is closed. */
+export async function openJobs(pool: pg.Pool, work: Work): Promise<Jobs> {
+  const closing = new AbortController()
+  const { signal } = closing
+  let current: Worker | null = await startWorker(pool, work)
+
+  const keepWorking = async () => {
+    while (current && !signal.aborted) {
+      const { id, ended } = current
+      const reason = await ended
+      current = null
+      if (signal.aborted) return
+      work.log.warn({ reason }, 'the jobs stopped, and are started again')
+      current = await startAgain(pool, work, { id, signal })
+    }
+  }
+  const keeping = keepWorking()
+  const takingBack = setInterval(() => void takeBack(pool).catch(() => {}), minutes(1))
+  takingBack.unref()
+  return {
+    isWorking: () => current !== null,
+    close: async () => {
+      clearInterval(takingBack)
+      closing.abort()
+      await current?.stop()
+      await keeping
+    },
+  }
+}
+
+interface Worker {
+  id: string
+  /** Resolves with the reason; never rejects. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
+
+async function startWorker(pool: pg.Pool, { table, crontab, log }: Work, before?: string): Promise<Worker> {
+  await takeBack(pool, before)
+  const events: WorkerEvents = new EventEmitter()
+  let id = ''
+  events.on('pool:create', ({ workerPool }) => {
+    id = workerPool.id
+  })
+  events.on('job:error', ({ job, error }) => {
+    log.error({ job: job.task_identifier, error: faultOf(error) }, 'a job failed and will be tried again')
+  })
   const taskList = Object.fromEntries(
     Object.entries(table).map(([name, work]) => [name, (payload: unknown) => work(payload as never)]),
   )
-  const runner: Runner = await run({
+  const runner = await run({
     pgPool: pool,
     logger: silent,
     concurrency: 2,
@@ -54,24 +106,31 @@ export async function openJobs(
     pollInterval: 2000,
     crontab,
     taskList,
+    events,
+    // Written down at once, as without these; but a failure to do so ends the work and not the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  let isWorking = true
-  runner.events.on('job:error', ({ job, error }) => {
-    log.error({ job: job.task_identifier, error: String(error) }, 'a job failed and will be tried again')
-  })
-  runner.promise.then(
-    () => {
-      isWorking = false
-    },
-    (error: unknown) => {
-      isWorking = false
-      log.error({ error: String(error) }, 'the jobs stopped')
-    },
-  )
-  return {
-    isWorking: () => isWorking,
-    close: async () => {
-      if (isWorking) await runner.stop()
-    },
-  }
+  const ended = runner.promise.then(() => 'it ended', faultOf)
+  return { id, ended, stop: () => runner.stop().catch(() => {}) }
 }
+
+async function startAgain(pool: pg.Pool, work: Work, { id, signal }: { id: string; signal: AbortSignal }) {
+  for (let wait = 100; !signal.aborted; wait = Math.min(wait * 2, seconds(5))) {
+    await sleep(wait, undefined, { signal }).catch(() => {})
+    const started = signal.aborted ? null : await startWorker(pool, work, id).catch(() => null)
+    if (started) return started
+  }
+  return null
+}
+
+/**
+ * Frees the jobs of workers that are gone: left alone, they would be held for four hours. No job takes two
+ * minutes, and doing one twice does no harm.
+ */
+const takeBack = (pool: pg.Pool, gone = '') =>
+  pool.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select distinct locked_by from graphile_worker.jobs
+       where locked_by = $1 or locked_at < now() - interval '2 minutes'))`,
+    [gone],
+  )

@@ -8,7 +8,9 @@ export const openLog = (destination: NodeJS.WritableStream = process.stderr) =>
   pino(
     {
       base: null,
-      level: 'info',
+      // What is worth a line to whoever runs the portal; what people do stands in the audit trail.
+      level: 'warn',
+      serializers: { err: faultWithPlace },
       redact: { paths: secrets.flatMap((name) => [`*["${name}"]`, `["${name}"]`]), censor: '(hidden)' },
     },
     destination,
@@ -18,4 +20,19 @@ export const openLog = (destination: NodeJS.WritableStream = process.stderr) =>
 export const oneLine = (text: string, max = 300) => {
   const printable = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
   return printable.length > max ? `${printable.slice(0, max)}…` : printable
+}
+
+/** What went wrong in one line, without the values of a failed query: those are what people typed. */
+export const faultOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return oneLine(String(error))
+  const [words = ''] = error.message.split('\nparams:')
+  return oneLine(error.cause === undefined ? words : `${words} (${faultOf(error.cause)})`, 1000)
+}
+
+const faultWithPlace = (error: unknown) => {
+  const lines = error instanceof Error ? (error.stack ?? '').split('\n') : []
+  return {
+    message: faultOf(error),
+    at: lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim()),
+  }
 }

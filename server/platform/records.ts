@@ -18,7 +18,9 @@ export async function openRecords(
   if (databaseUrl !== null) return external(databaseUrl)
   const cluster = await openCluster({
     directory: join(dataFolder, 'database'),
-    log: (line) => log.info({ postgres: line }, 'database'),
+    log: (line) => {
+      if (isTrouble.test(line)) log.warn({ postgres: line }, 'database')
+    },
     onExit: ({ isFinal }) => {
       log.error({ isFinal }, 'the database ended unasked')
       // Without a database there is nothing to serve; whoever supervises us starts us again.
@@ -29,6 +31,7 @@ export async function openRecords(
   return { connection, close: () => cluster.stop() }
 }
 
+const isTrouble = /(WARNING|ERROR|FATAL|PANIC): /
 const oldestSupported = 160_000
 
 async function external(connectionString: string): Promise<Records> {
