@@ -11,7 +11,10 @@ import { tooHardToOpen } from './refusals.ts'
 export interface Inspector {
   /** Decides whether an upload is taken, within 5 s. Throws `Problem` 415, 422, or 503 while too many wait. */
   accept: (bytes: Uint8Array, facts: UploadFacts) => Promise<Accepted>
-  /** Reads and judges within 20 s of work. Never rejects: a file that breaks the reader is "not read". */
+  /**
+   * Reads and judges within 20 s of work: a file that breaks the reader is "not read". Throws `Problem` 503
+   * when it was never looked at, because too many wait or the portal is ending: then it can be read later.
+   */
   inspect: (bytes: Uint8Array, expectation: Expectation) => Promise<Validation>
   /** A page (1-based) of a PDF as PNG. Throws `Problem` 404 or 422. */
   renderPage: (bytes: Uint8Array, page: number, options: { width: number }) => Promise<Uint8Array>
@@ -48,6 +51,7 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
     },
     inspect: async (bytes, expectation) => {
       const outcome = await slow.run({ task: 'inspect', bytes, expectation }, readLimit)
+      if (outcome.end === 'busy') throw busy()
       return outcome.end === 'done' ? (outcome.value as Validation) : notRead()
     },
     renderPage: async (bytes, page, { width }) =>

@@ -45,7 +45,8 @@ export function openDatabase(
 /** The PostgreSQL error code behind what a driver or drizzle threw, such as `23505`. */
 export const sqlState = (error: unknown): string | undefined => {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  // Every state holds a digit, which tells it from the system's own words, such as EPIPE.
+  if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code
   return cause === undefined ? undefined : sqlState(cause)
 }
 

@@ -7,18 +7,22 @@ import type { Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
 import { sendFile } from './file-answers.ts'
 import { parseInput } from './input.ts'
 import { openRequest, type Platform } from './request.ts'
-import { withUpload } from './uploads.ts'
+import { type UploadRefused, withUpload } from './uploads.ts'
 
 type Contract = Record<string, Endpoint>
 
 /** A handler that opens its own transactions: it talks to the outside between them. */
 export interface Staged<C, I, O> {
   staged: (ctx: C, input: I) => Promise<O>
+  refused?: UploadRefused | undefined
 }
+/** `refused` is told of every upload that was not taken, also of those that never came to the handler. */
 export const staged = <C extends StagedCtx, I, O>(
   work: (ctx: C, input: I) => Promise<O>,
+  { refused }: { refused?: UploadRefused } = {},
 ): Staged<C, I, O> => ({
   staged: work,
+  refused,
 })
 
 type Handler<E extends Endpoint> = E extends { gives: 'events' }
@@ -57,7 +61,7 @@ export const feature = <C extends Contract>(
 })
 
 type Work = (ctx: unknown, input: unknown) => Promise<unknown>
-type AnyHandler = Work | { staged: Work }
+type AnyHandler = Work | { staged: Work; refused?: UploadRefused | undefined }
 
 interface Route {
   endpoint: Endpoint
@@ -85,9 +89,11 @@ type Opened = ReturnType<typeof openRequest>
 
 const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
   if (endpoint.takes === 'form') {
-    const { staged } = handler as { staged: Work }
+    const { staged, refused } = handler as Exclude<AnyHandler, Work>
+    const handle = (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) =>
+      staged(ctx, parseInput(endpoint, fields))
     return (opened: Opened, request: FastifyRequest) =>
-      withUpload(opened.staged, request, (ctx, fields) => staged(ctx, parseInput(endpoint, fields)))
+      withUpload(opened.staged, request, { handle, refused })
   }
   return async (opened: Opened, request: FastifyRequest) => {
     const input = parseInput(endpoint, request)

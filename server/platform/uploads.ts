@@ -10,23 +10,32 @@ type Fields = { query: object; body: object; params: unknown }
 // Each upload holds its file in memory while it is inspected: this many at once, the rest wait their turn.
 const gate = openGate(8, 200)
 
+interface Taker {
+  handle: (ctx: UploadCtx, fields: Fields) => Promise<unknown>
+  refused?: UploadRefused | undefined
+}
+
+/** Told of every refusal, with the upload as far as it came: what is not taken leaves a trace all the same. */
+export type UploadRefused = (ctx: StagedCtx, problem: Problem, upload: Upload | null) => Promise<void>
+
 /**
  * Receives one file and its fields, in any order, and hands them over. What the handler has not kept
  * when it ends is forgotten: a refused or broken upload leaves nothing behind.
  */
-export const withUpload = (
-  ctx: StagedCtx,
-  request: FastifyRequest,
-  handle: (ctx: UploadCtx, fields: Fields) => Promise<unknown>,
-) =>
+export const withUpload = (ctx: StagedCtx, request: FastifyRequest, { handle, refused }: Taker) =>
   gate(async () => {
-    if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
-    const { upload, body } = await receive(ctx, request)
+    let upload: Upload | null = null
     try {
-      return await handle({ ...ctx, upload }, { query: {}, body, params: request.params })
+      if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
+      const received = await receive(ctx, request)
+      upload = received.upload
+      return await handle({ ...ctx, upload }, { query: {}, body: received.body, params: request.params })
+    } catch (error) {
+      if (error instanceof Problem) await refused?.(ctx, error, upload)
+      throw error
     } finally {
       // A kept file has moved on from here, so there is nothing left to forget.
-      await ctx.ports.files.discard(upload.staged)
+      if (upload) await ctx.ports.files.discard(upload.staged)
     }
   })
 

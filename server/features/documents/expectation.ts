@@ -1,0 +1,26 @@
+import { documentTypesFor } from '#contract/tasks.ts'
+import { DocumentType } from '#contract/validation.ts'
+import type { Expectation } from '#inspector/documents/expectation.ts'
+import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
+import { getTask } from '#server/features/tasks/service.ts'
+import type { StagedCtx } from '#server/platform/ctx.ts'
+import type { DocumentRow } from './store.ts'
+
+// Swedes write days as ISO 8601 does; the firm and its days are in London.
+const londonDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' })
+
+/** What a document is compared with: what its task asks for, and what is known of its client. */
+export async function expectationOf(
+  { read, now }: Pick<StagedCtx, 'read' | 'now'>,
+  { clientId, taskId, documentType }: DocumentRow,
+): Promise<Expectation> {
+  const { firstName, lastName } = await getAccount(read, clientId)
+  const { address, postalCode } = await findParticulars(read, clientId)
+  const task = taskId && (await getTask(read, clientId, taskId))
+  const said = DocumentType.safeParse(documentType).data
+  return {
+    expectedTypes: (task && documentTypesFor[task.kind]) ?? (said ? [said] : []),
+    today: londonDay.format(now),
+    client: { firstName, lastName, address, postcode: postalCode },
+  }
+}

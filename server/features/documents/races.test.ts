@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { drawPhoto } from '#inspector/testing/pictures.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import {
+  auditOf,
+  decide,
+  filesOf,
+  goodBill,
+  openAdaeze,
+  send,
+  statusesOf,
+  taskOf,
+  upload,
+} from './testing/documents.ts'
+
+const portal = await openPortal()
+const photo = await drawPhoto({ width: 400, height: 300 })
+const rounds = Array.from({ length: 12 }, (_, round) => round)
+
+test('of many deletions at once, one is done and the others find nothing', async () => {
+  const ana = await portal.client()
+  for (const _ of rounds) {
+    const { id } = (await upload(ana, photo, { filename: 'a.jpg' })).document
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => ana.send('DELETE', `/api/documents/${id}`, undefined, {})),
+    )
+    expect(statusesOf(all)).toEqual([204, 404, 404, 404, 404])
+  }
+  expect(await auditOf(portal, ana.user.id, 'document.deleted')).toHaveLength(rounds.length)
+})
+
+test('a task is never open while it holds a document, nor done without one, whatever happens at once', async () => {
+  const ana = await portal.client()
+  const { id: taskId } = await taskOf(ana, 'proof_of_identity')
+  for (const _ of rounds) {
+    const { id } = (await upload(ana, photo, { taskId, filename: 'old.jpg' })).document
+    await Promise.all([
+      ana.ask(documents.remove, { id }),
+      upload(ana, photo, { taskId, filename: 'new.jpg' }),
+      upload(ana, photo, { taskId, filename: 'newer.jpg' }),
+    ])
+    const held = await ana.ask(documents.list, {})
+    expect(held).toHaveLength(2)
+    expect((await taskOf(ana, 'proof_of_identity')).status).toBe('completed')
+    await Promise.all(held.map((one) => ana.ask(documents.remove, { id: one.id })))
+    expect((await taskOf(ana, 'proof_of_identity')).status).toBe('pending')
+  }
+})
+
+test('a document that the firm accepts in the same moment is either kept or gone, never both', async () => {
+  const ana = await portal.client()
+  for (const _ of rounds) {
+    const { id } = (await upload(ana, photo, { filename: 'a.jpg' })).document
+    const [removed, accepted] = await Promise.all([
+      ana.send('DELETE', `/api/documents/${id}`, undefined, {}),
+      decide(portal, id, 'accept'),
+    ])
+    const isThere = (await ana.ask(documents.list, {})).some((one) => one.id === id)
+    expect(removed.status).toBe(isThere ? 409 : 204)
+    expect(accepted.rowCount).toBe(isThere ? 1 : 0)
+  }
+})
+
+test('of uploads that race for the last place, exactly one is taken', async () => {
+  const ana = await portal.client()
+  const { document } = await upload(ana, photo, { filename: 'a.jpg' })
+  await portal.db.execute(sql`insert into documents
+    (id, client_id, purpose, filename, file_key, sha256, file_type, file_size, document_type, status, created_at)
+    select gen_random_uuid(), client_id, purpose, filename, 'raced-' || n, sha256, file_type, file_size,
+      document_type, status, created_at
+    from documents, generate_series(1, 198) n where id = ${document.id}`)
+  const before = filesOf(portal)
+  const all = await Promise.all(Array.from({ length: 6 }, () => send(ana, photo, { filename: 'last.jpg' })))
+  expect(statusesOf(all)).toEqual([201, 409, 409, 409, 409, 409])
+  await expect.poll(() => filesOf(portal)).toHaveLength(before.length + 1)
+})
+
+test('two good bills at once verify one task once each, without harm', async () => {
+  const ada = await openAdaeze(portal)
+  const { id } = await taskOf(ada, 'proof_of_address')
+  const both = await Promise.all([
+    upload(ada, goodBill, { taskId: id }),
+    upload(ada, goodBill, { taskId: id }),
+  ])
+  expect(both.map(({ document }) => document.status)).toEqual(['verified', 'verified'])
+  expect(await auditOf(portal, ada.user.id, 'document.judged')).toHaveLength(2)
+  expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ outcome: 'verified' })
+})

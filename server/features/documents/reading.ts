@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDone, type TaskId } from '#contract/tasks.ts'
+import { DocumentType, isVerified, type Validation } from '#contract/validation.ts'
+import { recordActivity } from '#server/features/activities/service.ts'
+import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { expectationOf } from './expectation.ts'
+import type { DocumentRow } from './store.ts'
+import * as store from './store.ts'
+
+/** What reading needs: of the upload that waits for it, or of the job that nobody waits for. */
+export type Desk = Pick<StagedCtx, 'read' | 'ports' | 'transaction' | 'now'>
+
+/** Reads a document and records the verdict. Of two readings at once, the first to end counts. */
+export async function readDocument(
+  desk: Desk,
+  document: DocumentRow,
+  bytes: Uint8Array,
+): Promise<Validation> {
+  const expectation = await expectationOf(desk, document)
+  const validation = await desk.ports.inspector.inspect(bytes, expectation)
+  await desk.transaction((ctx) => recordVerdict(ctx, document.id, validation))
+  return validation
+}
+
+/** What the work gives if it ends in time, else nothing; it goes on either way. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  const bell = new AbortController()
+  try {
+    return await Promise.race([work, sleep(milliseconds, undefined, { signal: bell.signal })])
+  } finally {
+    bell.abort()
+  }
+}
+
+async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {
+  const document = await store.claimUnread(ctx.db, id)
+  // Read already, or deleted while it was being read.
+  if (document === null) return
+  const { clientId, status } = document
+  // A person may have decided first, and a person's word stands.
+  const isGood = status === 'pending' && isVerified(validation)
+  const verified = { status: 'verified', verifiedAt: ctx.now } as const
+  await store.update(ctx.db, id, isGood ? { validation, ...verified } : { validation })
+  const details = { documentId: id, outcome: isGood ? 'verified' : 'pending' }
+  await audit(ctx, 'document.judged', { subjectId: clientId, details })
+  if (isGood) await spreadGoodNews(ctx, document, validation)
+  await ctx.tell(clientId, 'documents')
+}
+
+async function spreadGoodNews(ctx: Ctx, document: DocumentRow, { metadata }: Validation) {
+  const { id, clientId, taskId, filename, documentType } = document
+  const task = taskId && (await verifyTask(ctx, { clientId, taskId }))
+  await recordActivity(ctx, clientId, {
+    type: 'document_verified',
+    description: `${filename} verified`,
+    metadata: { documentId: id },
+  })
+  await ctx.announce('documentVerified', {
+    clientId,
+    documentId: id,
+    documentType: metadata.documentType ?? DocumentType.safeParse(documentType).data ?? null,
+    taskKind: task?.kind ?? null,
+  })
+}
+
+async function verifyTask(
+  ctx: Ctx,
+  { clientId, taskId }: { clientId: DocumentRow['clientId']; taskId: TaskId },
+): Promise<TaskRow> {
+  const asClient: Ctx = { ...ctx, actor: { id: clientId, role: 'client', sessionId: null } }
+  const task = await claimTask(asClient, taskId)
+  // The firm may have opened it again meanwhile; then it asks for another document.
+  if (isDone(task)) await settleTask(asClient, task, 'verified')
+  return task
+}

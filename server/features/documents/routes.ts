@@ -1,0 +1,21 @@
+import { documents } from '#contract/documents.ts'
+import { feature, staged } from '#server/platform/feature.ts'
+import * as copies from './copies.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+export const documentsRoutes = feature(
+  documents,
+  {
+    list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
+    one: ({ db, actor }, { id }) => store.show(db, actor.id, id),
+    upload: staged(service.uploadDocument, { refused: service.noteRefusal }),
+    remove: service.removeDocument,
+    file: copies.showOriginal,
+    download: copies.downloadOriginal,
+    preview: copies.showPreview,
+    page: copies.showPage,
+    pageText: copies.showPageText,
+  },
+  { clientReset: service.forgetDocuments },
+)

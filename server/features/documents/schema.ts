@@ -1,0 +1,48 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { ClientDocument, DocumentId } from '#contract/documents.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { Validation } from '#contract/validation.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: uuid().primaryKey().$type<DocumentId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    taskId: uuid().$type<TaskId>(),
+    purpose: text().$type<'evidence' | 'signature'>().notNull().default('evidence'),
+    /** The name that people see; the bytes lie under `fileKey`. */
+    filename: text().notNull(),
+    fileKey: text().notNull(),
+    sha256: text().notNull(),
+    fileType: text().$type<ClientDocument['fileType']>().notNull(),
+    fileSize: integer().notNull(),
+    documentType: text().notNull(),
+    status: text().$type<ClientDocument['status']>().notNull(),
+    reason: text(),
+    hasActiveContent: boolean().notNull().default(false),
+    pages: integer(),
+    isAccepted: boolean().notNull().default(false),
+    /** Null while the document is still being read. */
+    validation: jsonb().$type<Validation>(),
+    createdAt: instant().notNull(),
+    verifiedAt: instant(),
+  },
+  (t) => [
+    index().on(t.clientId, t.id),
+    index().on(t.taskId),
+    uniqueIndex('documents_file_key').on(t.fileKey),
+  ],
+)

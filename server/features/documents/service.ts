@@ -1,0 +1,75 @@
+import { canDelete, type documents, outcomeOf } from '#contract/documents.ts'
+import type { Happenings } from '#contract/happenings.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { isDone } from '#contract/tasks.ts'
+import { stillReading } from '#contract/validation.ts'
+import { claimTask, reopenTask, settleTask } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
+import { seconds } from '#server/platform/durations.ts'
+import { readDocument, within } from './reading.ts'
+import * as store from './store.ts'
+import { takeIn } from './taking.ts'
+
+const patience = seconds(8)
+
+/** Takes one file and reads it; an answer that would keep the sender waiting says so and follows later. */
+export async function uploadDocument(
+  ctx: UploadCtx,
+  input: Input<typeof documents.upload>,
+): Promise<Output<typeof documents.upload>> {
+  const document = await takeIn(ctx, input)
+  const reading = readDocument(ctx, document, ctx.upload.bytes)
+  // The document is kept whatever becomes of its reading: what fails here is done again by the job.
+  const validation = (await within(patience, reading).catch(() => undefined)) ?? stillReading
+  const { clientId, fileKey: _, sha256: __, ...taken } = document
+  return { document: (await store.find(ctx.read, clientId, document.id)) ?? taken, validation }
+}
+
+/** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
+export async function noteRefusal(ctx: StagedCtx, { code, reason = code }: Problem, upload: Upload | null) {
+  const file = upload && { filename: upload.filename, sha256: upload.staged.sha256 }
+  await ctx.transaction((step) => audit(step, 'document.refused', { details: { reason, ...file } }))
+}
+
+/** Deletes a document that nobody of the firm has accepted; its task is open again if nothing else fills it. */
+export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.remove>) {
+  const document = await store.claim(ctx.db, ctx.actor.id, id)
+  if (!canDelete(document)) throw accepted()
+  const { clientId, taskId, filename, fileKey, sha256 } = document
+  await store.remove(ctx.db, id)
+  if (taskId !== null) await reconsider(ctx, taskId)
+  await ctx.announce('documentRemoved', { clientId, documentId: id })
+  await audit(ctx, 'document.deleted', { details: { documentId: id, filename, sha256 } })
+  await ctx.tell(clientId, 'documents')
+  forgetFiles(ctx, [fileKey])
+  return undefined
+}
+
+async function reconsider(ctx: Ctx, taskId: NonNullable<store.DocumentRow['taskId']>) {
+  const task = await claimTask(ctx, taskId)
+  const outcome = outcomeOf(await store.heldBy(ctx.db, taskId))
+  // A task that the firm has opened again keeps the firm's words.
+  if (!isDone(task) || outcome === task.outcome) return
+  if (outcome === null) await reopenTask(ctx, task)
+  else await settleTask(ctx, task, outcome)
+}
+
+const accepted = () =>
+  new Problem('conflict', 'The firm has accepted this document, so it is kept and cannot be deleted.', {
+    reason: 'document_accepted',
+  })
+
+/** A demo account starts over without its documents. */
+export async function forgetDocuments(ctx: Ctx, { clientId }: Happenings['clientReset']) {
+  const fileKeys = await store.removeAllOf(ctx.db, clientId)
+  await ctx.tell(clientId, 'documents')
+  forgetFiles(ctx, fileKeys)
+}
+
+// Only once the rows are gone for good; a file that stays behind is the sweeper's.
+const forgetFiles = ({ afterCommit, ports }: Ctx, fileKeys: string[]) =>
+  afterCommit(() => {
+    for (const key of fileKeys) ports.files.remove(key).catch(() => {})
+  })

@@ -1,0 +1,128 @@
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import type { ClientDocument, DocumentId } from '#contract/documents.ts'
+import { pageSize } from '#contract/kit.ts'
+import { notFound } from '#contract/problem.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { Db } from '#server/platform/db.ts'
+import { documents } from './schema.ts'
+
+export type DocumentRow = typeof documents.$inferSelect
+type Change = Partial<typeof documents.$inferInsert>
+
+const shown = {
+  id: documents.id,
+  taskId: documents.taskId,
+  purpose: documents.purpose,
+  filename: documents.filename,
+  fileType: documents.fileType,
+  fileSize: documents.fileSize,
+  documentType: documents.documentType,
+  status: documents.status,
+  reason: documents.reason,
+  hasActiveContent: documents.hasActiveContent,
+  pages: documents.pages,
+  isAccepted: documents.isAccepted,
+  validation: documents.validation,
+  createdAt: documents.createdAt,
+  verifiedAt: documents.verifiedAt,
+}
+
+const of = (clientId: string) => eq(documents.clientId, clientId as UserId)
+const mine = (clientId: string, id: DocumentId) => and(of(clientId), eq(documents.id, id))
+// What the firm sends for signature is not the client's to list or delete here.
+const isEvidence = eq(documents.purpose, 'evidence')
+
+/** What the client uploaded, newest first. */
+export const listOf = (db: Db, clientId: string, before?: string): Promise<ClientDocument[]> => {
+  const older = before === undefined ? undefined : lt(documents.id, before as DocumentId)
+  return db
+    .select(shown)
+    .from(documents)
+    .where(and(of(clientId), isEvidence, older))
+    .orderBy(desc(documents.id))
+    .limit(pageSize)
+}
+
+export const find = async (db: Db, clientId: string, id: DocumentId): Promise<ClientDocument | null> => {
+  const [document] = await db.select(shown).from(documents).where(mine(clientId, id))
+  return document ?? null
+}
+
+/** As the client sees it. */
+export const show = async (db: Db, clientId: string, id: DocumentId) =>
+  (await find(db, clientId, id)) ?? notFound('document')
+
+/** With where its file lies. */
+export const get = async (db: Db, clientId: string, id: DocumentId) => {
+  const [document] = await db.select().from(documents).where(mine(clientId, id))
+  return document ?? notFound('document')
+}
+
+/** Takes the row for the rest of the transaction, so that it is deleted once. */
+export const claim = async (db: Db, clientId: string, id: DocumentId) => {
+  const [document] = await db
+    .select()
+    .from(documents)
+    .where(and(mine(clientId, id), isEvidence))
+    .for('update')
+  return document ?? notFound('document')
+}
+
+const unread = (id: DocumentId) => and(eq(documents.id, id), isNull(documents.validation))
+
+/** Whoever's it is: a document that nobody has read yet. */
+export const findUnread = async (db: Db, id: DocumentId) => {
+  const [document] = await db.select().from(documents).where(unread(id))
+  return document ?? null
+}
+
+/** The same, taken for the rest of the transaction, so that two readings give one verdict. */
+export const claimUnread = async (db: Db, id: DocumentId) => {
+  const [document] = await db.select().from(documents).where(unread(id)).for('update')
+  return document ?? null
+}
+
+/** Makes this client's uploads take turns until the transaction ends, so that a count stays true. */
+export const holdClient = (db: Db, clientId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${clientId}`}, 0))`)
+
+export const countOf = async (db: Db, clientId: string) => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(documents)
+    .where(and(of(clientId), isEvidence))
+  return row?.total ?? 0
+}
+
+/** How the documents of one task stand. */
+export const heldBy = (db: Db, taskId: TaskId) =>
+  db
+    .select({ status: documents.status, isAccepted: documents.isAccepted })
+    .from(documents)
+    .where(eq(documents.taskId, taskId))
+
+export const insert = async (db: Db, row: typeof documents.$inferInsert) => {
+  const [inserted] = await db.insert(documents).values(row).returning()
+  return inserted ?? notFound('document')
+}
+
+export const update = (db: Db, id: DocumentId, change: Change) =>
+  db.update(documents).set(change).where(eq(documents.id, id))
+
+export const remove = (db: Db, id: DocumentId) => db.delete(documents).where(eq(documents.id, id))
+
+/** Answers where the files of the removed documents lie. */
+export const removeAllOf = async (db: Db, clientId: string) => {
+  const gone = await db.delete(documents).where(of(clientId)).returning({ fileKey: documents.fileKey })
+  return gone.map(({ fileKey }) => fileKey)
+}
+
+/** Which of these files belong to a document. */
+export const knownKeys = async (db: Db, keys: string[]) => {
+  const rows = await db
+    .select({ fileKey: documents.fileKey })
+    .from(documents)
+    .where(inArray(documents.fileKey, keys))
+  return new Set(rows.map(({ fileKey }) => fileKey))
+}

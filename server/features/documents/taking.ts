@@ -1,0 +1,131 @@
+import {
+  ClientDocument,
+  canAddTo,
+  DocumentId,
+  type documents,
+  documentsPerClient,
+  outcomeOf,
+  taskFor,
+} from '#contract/documents.ts'
+import type { Input } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Task, TaskId } from '#contract/tasks.ts'
+import { recordActivity } from '#server/features/activities/service.ts'
+import { claimTask, getTask, listTasks, settleTask } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
+import { type Db, sqlState } from '#server/platform/db.ts'
+import { after, seconds } from '#server/platform/durations.ts'
+import type { StoredFile } from '#server/platform/files/port.ts'
+import { newId } from '#server/platform/ids.ts'
+import { cleanFilename, namelessFile } from './filename.ts'
+import type { DocumentRow } from './store.ts'
+import * as store from './store.ts'
+
+type Wanted = Input<typeof documents.upload>
+
+interface Taken {
+  taskId: TaskId | null
+  documentType: string
+  filename: string
+  fileType: ClientDocument['fileType']
+  pages: number
+  hasActiveContent: boolean
+}
+
+/** Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. */
+export async function takeIn(ctx: UploadCtx, wanted: Wanted): Promise<DocumentRow> {
+  const { actor, ports, read, upload } = ctx
+  await ports.limits.count('upload', actor.id)
+  const taskId = await taskOf(ctx, wanted)
+  await refuseBeyondQuota(read, actor.id)
+  const filename = cleanFilename(upload.filename)
+  const { declaredType } = upload
+  const seen = await ports.inspector.accept(upload.bytes, { filename, declaredType })
+  const fileType = ClientDocument.shape.fileType.parse(seen.mimeType)
+  const { documentType } = wanted
+  const { pages, hasActiveContent } = seen
+  const facts = { taskId, documentType, fileType, pages, hasActiveContent }
+  return keepWithRow(ctx, { ...facts, filename: filename || namelessFile(fileType) })
+}
+
+async function taskOf({ read, actor }: UploadCtx, { taskId, documentType }: Wanted) {
+  if (taskId === undefined) return taskFor(documentType, await listTasks(read, actor.id))?.id ?? null
+  await refuseOtherTask(read, await getTask(read, actor.id, taskId))
+  return taskId
+}
+
+async function refuseOtherTask(db: Db, { id, category }: Pick<Task, 'id' | 'category'>) {
+  if (category !== 'documents')
+    throw new Problem('unprocessable', 'This task asks for something other than a document.', {
+      reason: 'wrong_task',
+    })
+  if (!canAddTo(await store.heldBy(db, id)))
+    throw new Problem(
+      'conflict',
+      'The firm has accepted your document for this task, so it needs no other.',
+      {
+        reason: 'already_accepted',
+      },
+    )
+}
+
+async function refuseBeyondQuota(db: Db, clientId: string) {
+  if ((await store.countOf(db, clientId)) < documentsPerClient) return
+  throw new Problem(
+    'conflict',
+    `You have uploaded ${documentsPerClient} documents, which is as many as an account can hold. Please delete one that is not needed, or contact the firm.`,
+    { reason: 'quota_reached' },
+  )
+}
+
+// The file first and the row after it: there is never a row without its file.
+async function keepWithRow(ctx: UploadCtx, taken: Taken) {
+  const { files } = ctx.ports
+  const file = await files.keep(ctx.upload.staged)
+  try {
+    return await ctx.transaction((step) => record(step, taken, file))
+  } catch (error) {
+    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    const isRolledBack = error instanceof Problem || sqlState(error) !== undefined
+    if (isRolledBack) await files.remove(file.key).catch(() => {})
+    throw error
+  }
+}
+
+async function record(ctx: Ctx, { taskId, ...facts }: Taken, file: StoredFile) {
+  const clientId = ctx.actor.id as DocumentRow['clientId']
+  await store.holdClient(ctx.db, clientId)
+  await refuseBeyondQuota(ctx.db, clientId)
+  const task = taskId && (await claimTask(ctx, taskId))
+  if (task) await refuseOtherTask(ctx.db, task)
+  const document = await store.insert(ctx.db, {
+    ...facts,
+    id: newId<DocumentId>(),
+    clientId,
+    taskId,
+    fileKey: file.key,
+    fileSize: file.size,
+    sha256: file.sha256,
+    status: 'pending',
+    createdAt: ctx.now,
+  })
+  if (task) await settleTask(ctx, task, outcomeOf(await store.heldBy(ctx.db, task.id)))
+  await tellOf(ctx, document)
+  return document
+}
+
+// Longer than a reading may take: whoever waits for this upload has read it by then, or nobody does.
+const readAgainAfter = seconds(30)
+
+async function tellOf(ctx: Ctx, { id, clientId, taskId, filename, sha256 }: DocumentRow) {
+  const runAt = after(ctx.now, readAgainAfter)
+  await ctx.later('readDocument', { documentId: id }, { key: `read:${id}`, runAt })
+  await recordActivity(ctx, clientId, {
+    type: 'document_uploaded',
+    description: `${filename} uploaded`,
+    metadata: { documentId: id, ...(taskId && { taskId }) },
+  })
+  await audit(ctx, 'document.uploaded', { details: { documentId: id, filename, sha256 } })
+  await ctx.tell(clientId, 'documents')
+}

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { accounts } from '#contract/accounts.ts'
+import { documents } from '#contract/documents.ts'
+import { answerOf } from '#contract/kit.ts'
+import { type TaskKind, tasks } from '#contract/tasks.ts'
+import { okafor, utilityBill } from '#inspector/testing/documents.ts'
+import { drawPdf } from '#inspector/testing/paper.ts'
+import type { Client, Portal } from '#server/testing/portal.ts'
+
+/** A bill of the person that `openAdaeze` registers, six days old when the clock of a test stands still. */
+export const goodBill = await drawPdf(utilityBill(okafor))
+
+/** A client whose account says what the bill says. */
+export async function openAdaeze(portal: Portal): Promise<Client> {
+  const person = await portal.client({ firstName: 'Adaeze', lastName: 'Okafor' })
+  const home = { address: 'Flat 2, 12 Garden Street', city: 'London', postalCode: 'W1U 4PL' }
+  const { firstName, lastName, email } = person.user
+  await person.ask(accounts.saveProfile, { firstName, lastName, email, ...home })
+  return person
+}
+
+interface Sent {
+  filename?: string
+  type?: string
+  taskId?: string
+  documentType?: string
+}
+
+/** The form that a page sends. */
+export const formOf = (bytes: Uint8Array, sent: Sent = {}) => {
+  const { filename = 'bill.pdf', type = '', taskId, documentType = 'Some document' } = sent
+  const form = new FormData()
+  if (taskId !== undefined) form.set('taskId', taskId)
+  form.set('documentType', documentType)
+  form.set('file', new File([Buffer.from(bytes)], filename, { type }))
+  return form
+}
+
+export const send = (client: Pick<Client, 'send'>, bytes: Uint8Array, sent?: Sent) =>
+  client.send('POST', documents.upload.path, formOf(bytes, sent), {})
+
+/** Uploads what is taken. */
+export const upload = async (client: Pick<Client, 'send'>, bytes: Uint8Array, sent?: Sent) =>
+  answerOf(documents.upload, await send(client, bytes, sent))
+
+export const taskOf = async (client: Pick<Client, 'ask'>, kind: TaskKind) => {
+  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  if (!task) throw new Error(`This client has no task ${kind}`)
+  return task
+}
+
+/** Every file below the files folder, staged ones too. */
+export const filesOf = ({ folder }: Portal) =>
+  readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort()
+
+/** The statuses of answers that came in any order. */
+export const statusesOf = (replies: { status: number }[]) =>
+  replies.map(({ status }) => status).toSorted((a, b) => a - b)
+
+/** What the audit trail says of a person, oldest first. */
+export const auditOf = async ({ db }: Portal, userId: string, event: string) => {
+  const found = await db.execute<{ details: Record<string, string> }>(
+    sql`select details from audit where subject_id = ${userId} and event = ${event} order by at, id`,
+  )
+  return found.rows.map(({ details }) => details)
+}
+
+/** What a person of the firm does; its own page is not there yet. */
+export const decide = ({ db }: Portal, id: string, change: 'accept' | 'reject') =>
+  change === 'accept'
+    ? db.execute(sql`update documents set is_accepted = true, status = 'verified' where id = ${id}`)
+    : db.execute(sql`update documents set status = 'rejected' where id = ${id}`)

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { type ClientDocument, canAddTo } from '#contract/documents.ts'
+import { isDone, type Task } from '#contract/tasks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogFooter } from '#web/ui/dialog.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useDocuments } from './hooks.ts'
+import { FileRow } from './parts/file-row.tsx'
+import { PreviewDialog } from './parts/preview-dialog.tsx'
+import { StatusBadge } from './parts/status-badge.tsx'
+import { UploadPanel } from './parts/upload-panel.tsx'
+import { ValidationPanel } from './parts/validation-panel.tsx'
+
+export interface DocumentTaskProps {
+  task: Task
+  close: () => void
+  /** No further file is wanted for this task. */
+  done: () => void
+}
+
+/** What the dialog of a document task holds: the upload, or for a completed task its files with verdict. */
+export const DocumentTask = ({ task, close, done }: DocumentTaskProps) => {
+  // A task is completed by its first upload, whose result must not vanish for that.
+  const [isAdding, setAdding] = useState(!isDone(task))
+  if (isAdding)
+    return (
+      <UploadPanel
+        label={task.title}
+        aim={() => ({ taskId: task.id, documentType: task.title })}
+        done={done}
+      />
+    )
+  return (
+    <Waiting skeleton={<HeldSkeleton />}>
+      <Held task={task} close={close} add={() => setAdding(true)} />
+    </Waiting>
+  )
+}
+
+const Held = ({ task, close, add }: { task: Task; close: () => void; add: () => void }) => {
+  const held = useDocuments().filter(({ taskId }) => taskId === task.id)
+  return (
+    <div className="grid gap-6">
+      {held.length === 0 && (
+        <p className="text-ink-soft">This was settled without a file. You can still add one.</p>
+      )}
+      {held.map((document) => (
+        <HeldDocument key={document.id} document={document} />
+      ))}
+      <DialogFooter>
+        {canAddTo(held) && <Button onClick={add}>Add another</Button>}
+        <Button variant="primary" onClick={close}>
+          Done
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+const HeldDocument = ({ document }: { document: ClientDocument }) => (
+  <div className="grid gap-3">
+    <FileRow name={document.filename} type={document.fileType}>
+      <StatusBadge status={document.status} />
+      <PreviewDialog document={document} trigger={<Button size="small">Preview</Button>} />
+    </FileRow>
+    <ValidationPanel validation={document.validation} document={document} />
+  </div>
+)
+
+const HeldSkeleton = () => (
+  <SkeletonGroup words="Loading your files">
+    <Skeleton className="h-11 w-full" />
+    <Skeleton className="h-24 w-full" />
+  </SkeletonGroup>
+)

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { type ClientDocument, documents } from '#contract/documents.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { DocumentsPage } from './page.tsx'
+import { bill, documentOf, openWire, taskOf, validationOf } from './testing.ts'
+
+const identity = taskOf(1, { title: 'Upload proof of identity', kind: 'proof_of_identity' })
+const address = taskOf(2)
+const funds = taskOf(3, { title: 'Upload proof of funds', kind: 'proof_of_funds' })
+const payment = taskOf(4, { title: 'Pay search fees', category: 'payments', kind: 'payment' })
+const done = { status: 'completed', outcome: 'review' } as const
+
+interface Account {
+  tasks: Task[]
+  documents: ClientDocument[]
+}
+const open = (account: Account) =>
+  show(<DocumentsPage />, [
+    answer(tasks.list, () => account.tasks),
+    answer(documents.list, () => account.documents),
+    answer(documents.pageText, () => ({
+      items: [{ text: 'Octopus Energy', x: 0.1, y: 0.1, width: 0.3, height: 0.02 }],
+    })),
+    answer(documents.remove, ({ id }) => {
+      account.documents = account.documents.filter((one) => one.id !== id)
+      return undefined
+    }),
+  ])
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('the page counts the required documents and offers those that are left', async () => {
+  open({
+    tasks: [{ ...identity, ...done, outcome: 'verified' }, { ...address, ...done }, funds, payment],
+    documents: [],
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Documents' })).toBeTruthy()
+  expect(await screen.findByText('2 of 3 required documents')).toBeTruthy()
+  const rows = within(screen.getByRole('list', { name: 'Required documents' })).getAllByRole('listitem')
+  expect(rows.map((row) => within(row).queryByText(/^(Verified|Submitted|Upload)$/)?.textContent)).toEqual([
+    'Verified',
+    'Submitted',
+    'Upload',
+  ])
+  expect(screen.getByText('No documents yet')).toBeTruthy()
+})
+
+test('once every document is submitted, the page offers no upload', async () => {
+  open({ tasks: [{ ...identity, ...done }, payment], documents: [] })
+  expect(await screen.findByText('1 of 1 required documents')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Upload Document' })).toBeNull()
+})
+
+test('a task that the firm has opened again says why', async () => {
+  open({ tasks: [{ ...identity, reason: 'The photo is cut off.' }], documents: [] })
+  expect(await screen.findByText('We need another one: The photo is cut off.')).toBeTruthy()
+})
+
+test('each document shows name, day, type, size and status', async () => {
+  open({ tasks: [], documents: [documentOf(5, { filename: 'فاتورة.pdf', status: 'verified' })] })
+  expect((await screen.findByText('فاتورة.pdf')).tagName).toBe('BDI')
+  expect(screen.getByText('3 November 2026 · PDF · 212 KB')).toBeTruthy()
+  expect(screen.getByText('Verified')).toBeTruthy()
+})
+
+test('the sender says what a document is, and hears how it went', async () => {
+  const wire = openWire()
+  const account = { tasks: [{ ...identity, ...done }, address, funds], documents: [] as ClientDocument[] }
+  open(account)
+  await press('Upload Document')
+  const select = screen.getByRole('combobox', { name: /Document Type/ })
+  const choices = within(select)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  expect(choices).toEqual(['Choose a document type', 'Upload proof of address', 'Upload proof of funds'])
+  await userEvent.upload(screen.getByLabelText('Choose a file'), bill())
+  await press('Upload')
+  expect(screen.getByText('Please choose what this document is.')).toBeTruthy()
+  expect(wire.isSending()).toBe(false)
+
+  await userEvent.selectOptions(select, 'Upload proof of funds')
+  await press('Upload')
+  expect(wire.sent()).toMatchObject({ taskId: funds.id, documentType: 'Upload proof of funds' })
+  const document = documentOf(6, { taskId: funds.id, validation: validationOf() })
+  account.documents = [document]
+  account.tasks = [{ ...identity, ...done }, address, { ...funds, ...done }]
+  await act(async () => wire.take({ document, validation: validationOf() }))
+
+  expect(await screen.findByText('Document uploaded successfully')).toBeTruthy()
+  expect(screen.getByText('It is pending verification.')).toBeTruthy()
+  await press('That is all')
+  expect(await screen.findByText('2 of 3 required documents')).toBeTruthy()
+})
+
+test('from its own row, a document is uploaded without saying what it is', async () => {
+  openWire()
+  open({ tasks: [identity, address], documents: [] })
+  await press('Upload: Upload proof of address')
+  expect(screen.getByRole('dialog', { name: 'Upload proof of address' })).toBeTruthy()
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('a document is deleted only after the question, in its exact words', async () => {
+  const account = { tasks: [], documents: [documentOf(7), documentOf(8, { filename: 'other.pdf' })] }
+  open(account)
+  await press('Delete energy-bill.pdf')
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'Are you sure you want to delete this document? This action cannot be undone and will permanently remove energy-bill.pdf.',
+  )
+  await press('Cancel')
+  expect(account.documents).toHaveLength(2)
+  await press('Delete energy-bill.pdf')
+  await press('Delete')
+  expect(await screen.findByText('Document deleted')).toBeTruthy()
+  expect(screen.queryByText('energy-bill.pdf')).toBeNull()
+  expect(screen.getByText('other.pdf')).toBeTruthy()
+})
+
+test('a deletion that is refused is told in the words of the portal', async () => {
+  show(<DocumentsPage />, [
+    answer(tasks.list, () => []),
+    answer(documents.list, () => [documentOf(7)]),
+    answer(documents.remove, () => {
+      throw new Problem('conflict', 'The firm has accepted this document.')
+    }),
+  ])
+  await press('Delete energy-bill.pdf')
+  await press('Delete')
+  expect(await screen.findByText('Delete failed')).toBeTruthy()
+  expect(screen.getByText('The firm has accepted this document.')).toBeTruthy()
+})
+
+test('what the firm has accepted offers no deletion', async () => {
+  open({ tasks: [], documents: [documentOf(7, { isAccepted: true })] })
+  expect(await screen.findByRole('button', { name: 'Preview energy-bill.pdf' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+})
+
+test('a photo is shown as it is, else as its preview, else as a download', async () => {
+  const photo = documentOf(9, {
+    filename: 'me.jpg',
+    fileType: 'image/jpeg',
+    verifiedAt: new Date('2026-11-04T10:00:00Z'),
+    status: 'verified',
+  })
+  open({ tasks: [], documents: [photo] })
+  await press('Preview me.jpg')
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getByText('Verified on 4 November 2026')).toBeTruthy()
+  const picture = within(dialog).getByRole('img', { name: 'me.jpg' })
+  expect(picture.getAttribute('src')).toBe(`/api/documents/${photo.id}/file`)
+  fireEvent.error(picture)
+  expect(picture.getAttribute('src')).toBe(`/api/documents/${photo.id}/preview`)
+  fireEvent.error(picture)
+  expect(within(dialog).getByText('Preview not available for this file type')).toBeTruthy()
+  for (const link of within(dialog).getAllByRole('link', { name: 'Download' }))
+    expect(link.getAttribute('href')).toBe(`/api/documents/${photo.id}/download`)
+})
+
+test('a PDF is shown page by page, with words that can be selected', async () => {
+  open({ tasks: [], documents: [documentOf(10, { pages: 12 })] })
+  await press('Preview energy-bill.pdf')
+  const region = screen.getByRole('region', { name: 'Pages of energy-bill.pdf' })
+  expect(within(region).getAllByRole('img')).toHaveLength(10)
+  fireEvent.load(within(region).getByRole('img', { name: 'Page 1 of 12' }))
+  expect(await within(region).findByText('Octopus Energy')).toBeTruthy()
+  await press('Show 2 more pages')
+  expect(within(region).getAllByRole('img')).toHaveLength(12)
+})

@@ -1,0 +1,20 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type ClientDocument, documents } from '#contract/documents.ts'
+import { tasks } from '#contract/tasks.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { useUpload } from '#web/platform/upload.ts'
+
+const list = query(documents.list, {})
+const refreshes = [documents.list, tasks.list]
+
+export const useDocuments = (): ClientDocument[] => useSuspenseQuery(list).data
+export const useUploadDocument = () => useUpload(documents.upload, { refreshes })
+export const useRemoveDocument = () => useCommand(documents.remove, { refreshes })
+
+/** A document as it stands now: its verdict may follow the answer of its upload. */
+export const useLatest = (document: ClientDocument): ClientDocument =>
+  useQuery(list).data?.find(({ id }) => id === document.id) ?? document
+
+/** The words of one page of a PDF; null until they are there, and where there are none. */
+export const usePageText = (id: ClientDocument['id'], page: number, { enabled }: { enabled: boolean }) =>
+  useQuery({ ...query(documents.pageText, { id, page }), enabled }).data?.items ?? null

@@ -1,0 +1,77 @@
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { requiredDocuments } from '#contract/documents.ts'
+import { isDone, type Task } from '#contract/tasks.ts'
+import { useTasks } from '#web/features/tasks/hooks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useDocuments } from './hooks.ts'
+import { DocumentCard } from './parts/document-card.tsx'
+import { RequiredDocuments } from './parts/required-documents.tsx'
+import { UploadDialog } from './parts/upload-dialog.tsx'
+
+export const DocumentsPage = () => (
+  <Waiting skeleton={<PageSkeleton />}>
+    <Documents />
+  </Waiting>
+)
+
+/** Null: nothing is being uploaded. */
+type Uploading = { task: Task | null } | null
+
+const Documents = () => {
+  const tasks = useTasks()
+  const [uploading, setUploading] = useState<Uploading>(null)
+  const isAnyLeft = !requiredDocuments(tasks).every(isDone)
+  const open = () => setUploading({ task: null })
+  const button = isAnyLeft && (
+    <Button variant="primary" icon={<Upload />} onClick={open}>
+      Upload Document
+    </Button>
+  )
+  return (
+    <Page title="Documents" actions={button}>
+      <RequiredDocuments tasks={tasks} upload={(task) => setUploading({ task })} />
+      <Uploaded />
+      {uploading && (
+        <UploadDialog tasks={tasks} preselected={uploading.task} close={() => setUploading(null)} />
+      )}
+    </Page>
+  )
+}
+
+const Uploaded = () => {
+  const documents = useDocuments()
+  if (documents.length === 0)
+    return (
+      <Card>
+        <Empty title="No documents yet">What you upload appears here, with how it stands.</Empty>
+      </Card>
+    )
+  return (
+    <section aria-label="Uploaded documents" className="min-w-0">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4">
+        {documents.map((document) => (
+          <DocumentCard key={document.id} document={document} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const PageSkeleton = () => (
+  <Page title="Documents">
+    <SkeletonGroup words="Loading your documents">
+      <SkeletonCard rows={4} />
+      <div className="grid gap-4 md:grid-cols-3">
+        <SkeletonCard />
+        <SkeletonCard />
+        <SkeletonCard />
+      </div>
+    </SkeletonGroup>
+  </Page>
+)

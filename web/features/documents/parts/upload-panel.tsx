@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { documents } from '#contract/documents.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { DialogFooter } from '#web/ui/dialog.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { ReachUs } from '#web/ui/reach-us.tsx'
+import { useLatest } from '../hooks.ts'
+import { fileAccept, fileHint, sizeText } from '../words.ts'
+import { FileRow } from './file-row.tsx'
+import { useUploading } from './use-uploading.ts'
+import { ValidationPanel } from './validation-panel.tsx'
+
+export interface UploadPanelProps {
+  /** What to choose: "Upload proof of address". */
+  label: string
+  /** What the file is for; null while that has to be said first. */
+  aim: () => Input<typeof documents.upload> | null
+  /** Above the place for the file. */
+  children?: ReactNode
+  saysUploaded?: boolean
+  /** No further file is wanted. */
+  done: () => void
+}
+
+/** The content of both upload dialogs: choose or drop a file, send it, see what was found. */
+export const UploadPanel = ({ label, aim, children, saysUploaded = false, done }: UploadPanelProps) => {
+  const uploading = useUploading({ saysUploaded, done })
+  const { file, result, fault, isPending, choose, send, stop, reset } = uploading
+  if (result) return <Found result={result} another={reset} done={done} />
+  const start = () => {
+    const input = aim()
+    if (input) send(input)
+  }
+  return (
+    <>
+      <div className="grid gap-4">
+        {children}
+        {file === null ? (
+          <FileDrop
+            label={label}
+            hint={fileHint}
+            accept={fileAccept}
+            camera="environment"
+            onFile={choose}
+            error={fault}
+          />
+        ) : (
+          <Chosen file={file} uploading={uploading} />
+        )}
+      </div>
+      <DialogFooter>
+        {isPending && <Button onClick={stop}>Stop</Button>}
+        <Button variant={file === null ? 'secondary' : 'primary'} busy={isPending} onClick={start}>
+          Upload
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+const Chosen = ({ file, uploading }: { file: File; uploading: ReturnType<typeof useUploading> }) => {
+  const { isPending, isReading, percent, fault, reset } = uploading
+  const words = isReading ? 'We are reading your document. It takes a few seconds.' : 'Sending your document'
+  return (
+    <div className="grid gap-3">
+      <FileRow name={file.name} type={file.type}>
+        {sizeText(file.size)}
+        {!isPending && (
+          <Button variant="ghost" size="small" onClick={reset}>
+            Change
+          </Button>
+        )}
+      </FileRow>
+      {isPending && (
+        <div className="grid gap-1.5">
+          <Progress value={percent} label="Upload" />
+          <p role="status" className="text-sm text-ink-soft">
+            {words}
+          </p>
+        </div>
+      )}
+      <FormFault>{fault}</FormFault>
+      {fault !== undefined && <ReachUs />}
+    </div>
+  )
+}
+
+const secondsText = (milliseconds: number) => Math.max(0.1, milliseconds / 1000).toFixed(1)
+
+interface FoundProps {
+  result: Output<typeof documents.upload>
+  another: () => void
+  done: () => void
+}
+
+const Found = ({ result, another, done }: FoundProps) => {
+  const document = useLatest(result.document)
+  const { filename, fileType, fileSize, validation } = document
+  const readIn = validation?.metadata.readIn ?? null
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone; the keyboard goes on where the result is.
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <FileRow name={filename} type={fileType}>
+        {sizeText(fileSize)}
+        {readIn !== null && ` · read in ${secondsText(readIn)} s`}
+      </FileRow>
+      <div className="mt-4">
+        <ValidationPanel validation={validation} document={document} />
+      </div>
+      <DialogFooter>
+        <Button onClick={another}>Add another</Button>
+        <Button variant="primary" onClick={done}>
+          That is all
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { documents } from '#contract/documents.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useUploadDocument } from '../hooks.ts'
+import { faultOf, noFile, uploaded, uploadFailed, verdict } from '../words.ts'
+
+/** Part 1 section 9: 5% every 150 ms up to 95% while waiting; a valid result stays for 3 s. */
+const tick = 150
+const step = 5
+const furthest = 95
+const resetAfter = 3000
+
+interface Uploading {
+  /** Also says that the upload succeeded, beside the verdict: the documents page does. */
+  saysUploaded: boolean
+  done: () => void
+}
+
+/** One file after another: choose, send, verdict, and then another or none. */
+export function useUploading({ saysUploaded, done }: Uploading) {
+  const { mutateAsync, isPending, sent, stop } = useUploadDocument()
+  const [file, setFile] = useState<File | null>(null)
+  const [result, setResult] = useState<Output<typeof documents.upload> | null>(null)
+  const [fault, setFault] = useState<string>()
+  const percent = usePercent({ sent, isPending, isDone: result !== null })
+
+  const reset = () => {
+    setFile(null)
+    setResult(null)
+    setFault(undefined)
+  }
+  const choose = (chosen: File) => {
+    const wrong = faultOf(chosen)
+    setFault(wrong?.description)
+    if (wrong) toast(wrong)
+    else setFile(chosen)
+  }
+  const send = (input: Input<typeof documents.upload>) => {
+    if (file === null) {
+      toast(noFile)
+      return setFault(noFile.description)
+    }
+    setFault(undefined)
+    mutateAsync({ file, input }).then(
+      (output) => {
+        setResult(output)
+        if (saysUploaded) toast(uploaded(output.document))
+        toast(verdict(output.validation))
+      },
+      (error: unknown) => {
+        // Stopped by the sender: nothing to say.
+        if (!(error instanceof Problem)) return
+        setFault(error.message)
+        toast(uploadFailed(error.message))
+      },
+    )
+  }
+
+  useLater(result?.validation.valid === true, () => {
+    reset()
+    done()
+  })
+  const isReading = isPending && sent >= 1
+  return { file, result, fault, percent, isPending, isReading, choose, send, stop, reset }
+}
+
+function usePercent({ sent, isPending, isDone }: { sent: number; isPending: boolean; isDone: boolean }) {
+  const [ticks, setTicks] = useState(0)
+  const isWaiting = isPending && sent >= 1
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => setTicks((count) => count + 1), tick)
+    return () => {
+      clearInterval(timer)
+      setTicks(0)
+    }
+  }, [isWaiting])
+  if (isDone) return 100
+  // The bytes are the first half of the way; nobody knows how long the reading will be.
+  return isPending ? Math.min(furthest, Math.round(sent * 50) + ticks * step) : 0
+}
+
+function useLater(isOn: boolean, act: () => void) {
+  const onTime = useEffectEvent(act)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setTimeout(() => onTime(), resetAfter)
+    return () => clearTimeout(timer)
+  }, [isOn])
+}

@@ -1,0 +1,95 @@
+import { vi } from 'vitest'
+import { z } from 'zod'
+import { type ClientDocument, DocumentId, documents } from '#contract/documents.ts'
+import type { Output } from '#contract/kit.ts'
+import { type Task, TaskId } from '#contract/tasks.ts'
+import { type Check, stillReading, type Validation } from '#contract/validation.ts'
+
+const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
+  id: TaskId.parse(idOf(n)),
+  title: 'Upload proof of address',
+  description: 'Utility bill or bank statement from the last 3 months',
+  category: 'documents',
+  kind: 'proof_of_address',
+  status: 'pending',
+  amount: null,
+  currency: null,
+  outcome: null,
+  reason: null,
+  createdAt: new Date('2026-11-01T09:00:00Z'),
+  completedAt: null,
+  ...facts,
+})
+
+export const documentOf = (n: number, facts: Partial<ClientDocument> = {}): ClientDocument => ({
+  id: DocumentId.parse(idOf(n)),
+  taskId: null,
+  purpose: 'evidence',
+  filename: 'energy-bill.pdf',
+  fileType: 'application/pdf',
+  fileSize: 217_000,
+  documentType: 'Upload proof of address',
+  status: 'pending',
+  reason: null,
+  hasActiveContent: false,
+  pages: 1,
+  isAccepted: false,
+  validation: validationOf(),
+  createdAt: new Date('2026-11-03T09:00:00Z'),
+  verifiedAt: null,
+  ...facts,
+})
+
+export const validationOf = (facts: Partial<Validation> = {}): Validation => ({
+  ...stillReading,
+  issues: [],
+  ...facts,
+})
+
+export const checkOf = (facts: Partial<Check>): Check => ({
+  rule: 'name_matches',
+  title: 'The name matches yours',
+  outcome: 'passed',
+  read: null,
+  expected: null,
+  source: null,
+  ...facts,
+})
+
+export const bill = (facts: { name?: string; type?: string; size?: number } = {}) => {
+  const { name = 'energy-bill.pdf', type = 'application/pdf', size } = facts
+  const file = new File(['%PDF-'], name, { type })
+  return size === undefined ? file : Object.defineProperty(file, 'size', { value: size })
+}
+
+/** The browser's side of an upload, moved by hand: jsdom's own would look for a server. */
+export function openWire() {
+  const wire = {
+    upload: { onprogress: (_event: { loaded: number; total: number }) => {} },
+    onload: () => {},
+    onerror: () => {},
+    onabort: () => {},
+    abort: () => wire.onabort(),
+    open: () => {},
+    send: vi.fn<(form: FormData) => void>(),
+    status: 0,
+    responseText: '',
+  }
+  vi.stubGlobal('XMLHttpRequest', function XMLHttpRequest() {
+    return wire
+  })
+  const reply = (status: number, body: unknown) => {
+    Object.assign(wire, { status, responseText: typeof body === 'string' ? body : JSON.stringify(body) })
+    wire.onload()
+  }
+  return {
+    sent: () => Object.fromEntries(wire.send.mock.calls.at(-1)?.[0] ?? []),
+    isSending: () => wire.send.mock.calls.length > 0,
+    progress: (share: number) => wire.upload.onprogress({ loaded: share * 100, total: 100 }),
+    reply,
+    take: (output: Output<typeof documents.upload>) =>
+      reply(201, z.encode(documents.upload.output, output as never)),
+  }
+}

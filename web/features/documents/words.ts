@@ -1,0 +1,65 @@
+import { acceptedTypes, type ClientDocument, uploadLimit } from '#contract/documents.ts'
+import type { Validation } from '#contract/validation.ts'
+import { dateText } from '#web/platform/clock.ts'
+import type { ToastWords } from '#web/ui/toast.ts'
+
+export const fileHint = 'PNG, JPG, PDF up to 10MB'
+export const fileAccept = '.pdf,.jpg,.jpeg,.png'
+
+const knownEnding = /\.(pdf|jpe?g|png)$/i
+
+/** What is wrong with a chosen file before it is sent; the server looks at its content. */
+export const faultOf = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): ToastWords | null => {
+  const isKnown = type === '' ? knownEnding.test(name) : (acceptedTypes as readonly string[]).includes(type)
+  if (!isKnown) return refused('Invalid file type', 'Please upload a JPG, PNG, or PDF file')
+  if (size > uploadLimit) return refused('File too large', 'Please select a file smaller than 10MB')
+  return null
+}
+
+const refused = (title: string, description: string): ToastWords => ({
+  title,
+  description,
+  variant: 'destructive',
+})
+
+export const noFile = refused('No file selected', 'Please select a file to upload.')
+export const uploadFailed = (description: string) => refused('Upload failed', description)
+export const deleteFailed = (description: string) => refused('Delete failed', description)
+export const deleted: ToastWords = { title: 'Document deleted', variant: 'success' }
+
+/** A document is pending until its verdict, or a person, says otherwise. */
+export const uploaded = ({ status }: Pick<ClientDocument, 'status'>): ToastWords => ({
+  title: 'Document uploaded successfully',
+  description: status === 'pending' ? 'It is pending verification.' : 'It is verified.',
+  variant: 'success',
+})
+
+export const verdict = ({ valid, confidence, issues }: Validation): ToastWords => {
+  if (valid)
+    return {
+      title: 'Document Validation Successful',
+      description: `AI has validated your document with ${percentText(confidence)} confidence`,
+      variant: 'success',
+    }
+  return { title: 'Document Validation Issues', description: firstOf(issues), variant: 'warning' }
+}
+
+const firstOf = ([first, ...more]: string[]) => {
+  if (first === undefined) return "Document couldn't be validated automatically."
+  return more.length === 0 ? first : `${first} (+${more.length} more)`
+}
+
+export const percentText = (share: number) => `${Math.round(share * 100)}%`
+
+/** "212 KB" */
+export const sizeText = (bytes: number) =>
+  `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-GB')} KB`
+
+export const typeText = (type: string) =>
+  ({ 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' })[type] ?? 'File'
+
+/** A day, or N/A where none is known. */
+export const dayText = (date: Date | null) => (date === null ? 'N/A' : dateText(date))
+
+export const deleteWords = (filename: string) =>
+  `Are you sure you want to delete this document? This action cannot be undone and will permanently remove ${filename}.`
