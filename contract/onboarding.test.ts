@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Role } from './accounts.ts'
-import { detourFrom, type GateState, landingOf, lockWords, shouldShowOnboarding } from './onboarding.ts'
+import { detourFrom, type GateState, lockWords, shouldShowOnboarding } from './onboarding.ts'
 import { type Page, pages } from './pages.ts'
 import { TaskStatus } from './tasks.ts'
 
@@ -104,26 +104,5 @@ describe('a page leads elsewhere', () => {
           const third = second && detourFrom(second, { gate, hasViewedWelcome })
           expect(third, `${start} → ${second} in ${JSON.stringify(gate)}`).toBeNull()
         }
-  })
-})
-
-describe('after signing in', () => {
-  const client = { role: 'client', isFirstLogin: false } as const
-  const fresh = { role: 'client', isFirstLogin: true } as const
-  const solicitor = { role: 'fee_earner', isFirstLogin: false } as const
-
-  test('a first login goes to the welcome, whatever it asked for', () => {
-    expect(landingOf(fresh, { next: '/payments', hasViewedWelcome: false })).toBe('/welcome')
-    expect(landingOf(fresh, { next: null, hasViewedWelcome: true })).toBe('/')
-  })
-
-  test('a client goes where they wanted to be, a person of the firm to the firm', () => {
-    expect(landingOf(client, { next: null, hasViewedWelcome: false })).toBe('/')
-    expect(landingOf(client, { next: '/documents?show=all', hasViewedWelcome: false })).toBe(
-      '/documents?show=all',
-    )
-    expect(landingOf(client, { next: '//evil.example', hasViewedWelcome: false })).toBe('/')
-    expect(landingOf(solicitor, { next: null, hasViewedWelcome: false })).toBe('/firm')
-    expect(landingOf(solicitor, { next: '/settings', hasViewedWelcome: false })).toBe('/settings')
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { User } from './accounts.ts'
 import { command } from './kit.ts'
-import { ownPath, type Page, pages } from './pages.ts'
+import { isOnFirstLogin, type Page, pages } from './pages.ts'
 import { isDone, type Task } from './tasks.ts'
 
 export const onboarding = {
@@ -54,17 +54,4 @@ export const detourFrom = (page: Page, { gate, hasViewedWelcome }: Arrival): Pag
   const isUnwelcomed = page === pages.dashboard && isNew && !isMarkedComplete
   if ((isHeldBack || isUnwelcomed) && !hasViewedWelcome) return pages.welcome
   return isHeldBack ? pages.onboarding : null
-}
-
-export const isOnFirstLogin = ({ isFirstLogin, role }: Pick<User, 'isFirstLogin' | 'role'>) =>
-  isFirstLogin && role === 'client'
-
-/** Where a signed-in person goes from the sign-in page: to be welcomed, or where they wanted to be. */
-export const landingOf = (
-  user: Pick<User, 'isFirstLogin' | 'role'>,
-  { next, hasViewedWelcome }: { next: string | null; hasViewedWelcome: boolean },
-): string => {
-  if (isOnFirstLogin(user) && !hasViewedWelcome) return pages.welcome
-  const wanted = ownPath(next)
-  return user.role !== 'client' && wanted === pages.dashboard ? pages.firm : wanted
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { authPath, isPage, ownPath, pages } from './pages.ts'
+import { describe, expect, test } from 'vitest'
+import { authPath, isPage, landingOf, ownPath, pages } from './pages.ts'
 
 test('every page is a page, with or without a slash at its end, and nothing else is', () => {
   for (const path of Object.values(pages)) {
@@ -42,4 +42,25 @@ test.each([
 test('the sign-in page remembers where somebody was', () => {
   expect(authPath('/')).toBe('/auth')
   expect(authPath('/documents?show=all')).toBe('/auth?next=%2Fdocuments%3Fshow%3Dall')
+})
+
+describe('after signing in', () => {
+  const client = { role: 'client', isFirstLogin: false } as const
+  const fresh = { role: 'client', isFirstLogin: true } as const
+  const solicitor = { role: 'fee_earner', isFirstLogin: false } as const
+
+  test('a first login goes to the welcome, whatever it asked for', () => {
+    expect(landingOf(fresh, { next: '/payments', hasViewedWelcome: false })).toBe('/welcome')
+    expect(landingOf(fresh, { next: null, hasViewedWelcome: true })).toBe('/')
+  })
+
+  test('a client goes where they wanted to be, a person of the firm to the firm', () => {
+    expect(landingOf(client, { next: null, hasViewedWelcome: false })).toBe('/')
+    expect(landingOf(client, { next: '/documents?show=all', hasViewedWelcome: false })).toBe(
+      '/documents?show=all',
+    )
+    expect(landingOf(client, { next: '//evil.example', hasViewedWelcome: false })).toBe('/')
+    expect(landingOf(solicitor, { next: null, hasViewedWelcome: false })).toBe('/firm')
+    expect(landingOf(solicitor, { next: '/settings', hasViewedWelcome: false })).toBe('/settings')
+  })
 })

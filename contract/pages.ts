@@ -1,3 +1,5 @@
+import type { User } from './accounts.ts'
+
 /** Every page of the portal. Anything else is the 404 page, with that status. */
 export const pages = {
   dashboard: '/',
@@ -36,6 +38,19 @@ export const ownPath = (next: string | null): string => {
   if (next === null || !next.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(next)) return pages.dashboard
   const decoded = safelyDecoded(next)
   return decoded === null || /^\/[/\\]/.test(decoded) ? pages.dashboard : next
+}
+
+export const isOnFirstLogin = ({ isFirstLogin, role }: Pick<User, 'isFirstLogin' | 'role'>) =>
+  isFirstLogin && role === 'client'
+
+/** Where a signed-in person goes from the sign-in page: to be welcomed, or where they wanted to be. */
+export const landingOf = (
+  user: Pick<User, 'isFirstLogin' | 'role'>,
+  { next, hasViewedWelcome }: { next: string | null; hasViewedWelcome: boolean },
+): string => {
+  if (isOnFirstLogin(user) && !hasViewedWelcome) return pages.welcome
+  const wanted = ownPath(next)
+  return user.role !== 'client' && wanted === pages.dashboard ? pages.firm : wanted
 }
 
 /** The sign-in page that leads back to where somebody was. */

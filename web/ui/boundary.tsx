@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Problem } from '#contract/problem.ts'
 import { Button } from './button.tsx'
 import { Callout } from './callout.tsx'
+import { ReachUs } from './reach-us.tsx'
 
 export interface BoundaryProps {
   /** Called before its children are tried again. */
@@ -43,7 +44,8 @@ const Fault = ({ error, retry }: { error: unknown; retry: () => void }) => {
         </Button>
       }
     >
-      {!isOurs && 'Nothing you sent is lost.'}
+      {!isOurs && <p>Nothing you sent is lost.</p>}
+      <ReachUs />
     </Callout>
   )
 }

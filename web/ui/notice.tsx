@@ -39,6 +39,8 @@ export const Notices = () => {
   return (
     <div
       role="status"
+      // Said again, for an open dialog hides from listeners what does not say so.
+      aria-live="polite"
       aria-label="Notice"
       className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto max-w-120"
     >

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Role, UserId } from '#contract/accounts.ts'
+import { idleMinutes, type UserId } from '#contract/accounts.ts'
 import { type Bus, signal } from '#server/platform/bus.ts'
 import { type Actor, type Ctx, visitor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -9,11 +9,6 @@ import { newId } from '#server/platform/ids.ts'
 import * as store from './store.ts'
 
 const lifetime = hours(12)
-const idleLimit: Record<Role, number> = {
-  client: hours(2),
-  fee_earner: minutes(30),
-  administrator: minutes(30),
-}
 /** How stale the stored `lastSeenAt` may become: a write a request would cost more than it tells. */
 const savedEvery = minutes(1)
 const rememberedAtMost = 20_000
@@ -144,6 +139,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
 }
 
 const isAlive = ({ startedAt, lastSeenAt, role }: Session, now: Date) =>
-  now.getTime() - startedAt.getTime() < lifetime && now.getTime() - lastSeenAt.getTime() < idleLimit[role]
+  now.getTime() - startedAt.getTime() < lifetime &&
+  now.getTime() - lastSeenAt.getTime() < minutes(idleMinutes[role])
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,34 @@
+import { pages } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useCurrentUser, useSessionFlag, welcomeFlag } from './hooks.ts'
+
+/** For trying the demo out: what this browser and the portal know of the session. */
+export const AuthTestPage = () => {
+  const { user, isLoading } = useCurrentUser()
+  const isFlagged = useSessionFlag()
+  return (
+    <Page title="Auth test" lead="What the portal and this browser know of your session." narrow>
+      <Card>
+        <Facts
+          facts={[
+            { name: 'Signed in as', value: isLoading ? 'Asking…' : (user?.username ?? 'Nobody') },
+            { name: 'First login', value: yesNo(user?.isFirstLogin ?? false) },
+            { name: 'auth_session_active', value: isFlagged ? 'true' : 'not set' },
+            { name: 'welcome_viewed', value: welcomeFlag.read() ? 'true' : 'not set' },
+          ]}
+        />
+      </Card>
+      <div className="flex flex-wrap gap-2.5">
+        <ButtonLink to={pages.auth} variant="primary">
+          Go to Auth Page
+        </ButtonLink>
+        <ButtonLink to={pages.dashboard}>Go to Home</ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+const yesNo = (is: boolean) => (is ? 'Yes' : 'No')

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accounts, type Role } from '#contract/accounts.ts'
+import { answer, show } from '#web/testing.tsx'
+import { ExpiryWarning } from './expiry-warning.tsx'
+import { personOf } from './testing.ts'
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 60_000))
+const warning = () => screen.queryByRole('dialog', { name: 'Are you still there?' })
+
+const leaveOpen = async (role: Role) => {
+  const page = (
+    <>
+      <ExpiryWarning />
+      <p>An open page</p>
+    </>
+  )
+  show(page, [answer(accounts.current, () => personOf({ role }))])
+  await screen.findByText('An open page')
+}
+
+test.each<[Role, number]>([
+  ['client', 118],
+  ['fee_earner', 28],
+  ['administrator', 28],
+])('after its quiet minutes (%s: %i) a session offers to stay, and stays by a press', async (role, quiet) => {
+  await leaveOpen(role)
+  await minutes(quiet - 1)
+  expect(warning()).toBeNull()
+
+  await minutes(1.5)
+  expect(warning()).not.toBeNull()
+  act(() => screen.getByRole('button', { name: 'Stay signed in' }).click())
+
+  await waitFor(() => expect(warning()).toBeNull())
+  await minutes(quiet - 1)
+  expect(warning()).toBeNull()
+})
+
+test('what was asked in another tab counts', async () => {
+  await leaveOpen('client')
+  await minutes(117)
+  localStorage.setItem('portico_last_answer', String(Date.now()))
+  await minutes(10)
+  expect(warning()).toBeNull()
+})

@@ -1,0 +1,113 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { createContext, use, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { accounts, type User } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { settings } from '#contract/settings.ts'
+import { ask } from '#web/platform/ask.ts'
+import { query } from '#web/platform/queries.ts'
+import { toast } from '#web/ui/toast.ts'
+import { sessionFlag, welcomeFlag } from './flags.ts'
+
+export { sessionFlag, welcomeFlag } from './flags.ts'
+
+const userKey: readonly unknown[] = query(accounts.current, {}).queryKey
+
+/** Part 1 section 7: a 401 means "no user", two retries, stale after five seconds. */
+const userQuery = queryOptions<User | null, Problem>({
+  queryKey: userKey,
+  queryFn: () =>
+    ask(accounts.current, {}).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'unauthenticated') return null
+      throw error
+    }),
+  staleTime: 5_000,
+  retry: 2,
+})
+
+/** False until the memory of this browser has been read: nobody is asked for before that. */
+export const IsSessionReady = createContext(true)
+
+/** Who is signed in: undefined while that is not known, null for a visitor. */
+export const useCurrentUser = () => {
+  const { data, error, isPending, refetch } = useQuery({ ...userQuery, enabled: use(IsSessionReady) })
+  return { user: data, isLoading: isPending && !error, error: data === undefined ? error : null, refetch }
+}
+
+/** Whether this browser thinks that somebody is signed in; follows its other tabs. */
+export const useSessionFlag = () => useSyncExternalStore(listenToTabs, () => sessionFlag.read() === true)
+
+const listenToTabs = (listener: () => void) => {
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
+}
+
+/** The person whose session has ended while their page stays as it is, so that nothing typed is lost. */
+export const HeldUser = createContext<User | null>(null)
+
+/** The signed-in person, inside the pages that need one. */
+export const useUser = (): User => {
+  const { data } = useSuspenseQuery(userQuery)
+  const user = data ?? use(HeldUser)
+  if (!user) throw new Problem('unauthenticated', 'Please sign in.')
+  return user
+}
+
+/** Keeps who has just signed in, and nothing of whoever was here before. */
+export const beginSession = (cache: QueryClient, user: User) => {
+  forgetOthers(cache)
+  sessionFlag.write(true)
+  keepUser(cache, user)
+  void checkSession(cache)
+}
+
+/** The same person has signed in again: their page stays, and asks again for what it shows. */
+export const resumeSession = (cache: QueryClient, user: User) => {
+  sessionFlag.write(true)
+  keepUser(cache, user)
+  void cache.invalidateQueries()
+}
+
+/** Keeps what an answer told of the signed-in person. */
+export const keepUser = (cache: QueryClient, user: User) => cache.setQueryData(userKey, user)
+
+/** Forgets everything of the person who was signed in: from now on the pages show nothing of theirs. */
+export const endSession = (cache: QueryClient) => {
+  sessionFlag.clear()
+  welcomeFlag.clear()
+  cache.setQueryData(userKey, null)
+  forgetOthers(cache)
+}
+
+/** Asks again who is signed in: the answer decides whether the page stays. */
+export const checkSession = (cache: QueryClient) => cache.invalidateQueries({ queryKey: userKey })
+
+const isPublic = (key: readonly unknown[]) =>
+  key[0] === settings.firm.path || key[0] === accounts.current.path
+
+const forgetOthers = (cache: QueryClient) => {
+  cache.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) })
+  cache.getMutationCache().clear()
+}
+
+export const useLogout = () => {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation<unknown, Problem>({
+    mutationFn: () => ask(accounts.logout, {}),
+    onSuccess: () => {
+      endSession(cache)
+      toast({ title: 'Logged out', description: 'You have been logged out successfully' })
+      void navigate(pages.auth, { replace: true })
+    },
+    onError: ({ message }) => toast({ title: 'Logout failed', description: message, variant: 'destructive' }),
+  })
+}

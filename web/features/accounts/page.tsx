@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { landingOf, pages } from '#contract/pages.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { beginSession, sessionFlag, useCurrentUser, welcomeFlag } from './hooks.ts'
+import { LoginForm, useLoginForm } from './parts/login-form.tsx'
+import { RegisterForm, useRegisterForm } from './parts/register-form.tsx'
+
+const heads = {
+  login: { title: 'Sign in to your portal', lead: 'New here? Choose Register to open your account.' },
+  register: { title: 'Open your account', lead: 'Already have one? Choose Login.' },
+}
+
+/** Sign in, or open an account. Whoever is signed in already is led on. */
+export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
+  const [tab, setTab] = useState<keyof typeof heads>('login')
+  const { user, isLoading } = useCurrentUser()
+  const next = useSearchParams()[0].get('next')
+  const { isLeaving, enter } = useEntering(next)
+  // Both forms live here, so that looking at the other tab loses nothing.
+  const login = useLoginForm(enter, { refused: sessionFlag.clear })
+  const register = useRegisterForm((user) => enter(user, pages.welcome))
+
+  if (user && !isLeaving) {
+    const hasViewedWelcome = welcomeFlag.read() === true
+    return <Navigate to={landingOf(user, { next, hasViewedWelcome })} replace />
+  }
+  if (isLoading && sessionFlag.read()) return <Spinner words="Loading" hideWords />
+  const { title, lead } = heads[tab]
+  return (
+    <div className="grid gap-6">
+      <DocumentTitle>{title}</DocumentTitle>
+      <div className="grid gap-2">
+        <PageHeading className="text-[28px] md:text-[31px]">{title}</PageHeading>
+        <p className="text-ink-soft">{lead}</p>
+      </div>
+      <SessionEnded />
+      <Tabs
+        label="Login or Register"
+        wide
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'login', label: 'Login', content: <LoginForm form={login} busy={isLeaving} /> },
+          {
+            value: 'register',
+            label: 'Register',
+            content: <RegisterForm form={register} busy={isLeaving} />,
+          },
+        ]}
+      />
+      <p className="flex items-center gap-2.5 text-sm text-ink-soft">
+        <Lock />
+        {isSecure
+          ? 'Your documents are encrypted at rest. Encrypted in transit.'
+          : 'Your documents are encrypted at rest.'}
+      </p>
+    </div>
+  )
+}
+
+const SessionEnded = () => {
+  const { state } = useLocation()
+  if (!state?.hasEnded) return null
+  return (
+    <Callout tone="info" announce="status" title="Your session has ended">
+      To keep your papers private we sign you out after a quiet while. Sign in and you are back where you
+      were.
+    </Callout>
+  )
+}
+
+const entryDelay = 500
+
+/** Keeps who has come in, and leads them on after half a second. */
+function useEntering(next: string | null) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [place, setPlace] = useState<string>()
+
+  useEffect(() => {
+    if (place === undefined) return
+    const timer = setTimeout(() => navigate(place, { replace: true }), entryDelay)
+    return () => clearTimeout(timer)
+  }, [place, navigate])
+
+  const enter = (user: User, place = landingOf(user, { next, hasViewedWelcome: false })) => {
+    if (user.isFirstLogin) welcomeFlag.clear()
+    setPlace(place)
+    beginSession(cache, user)
+  }
+  return { isLeaving: place !== undefined, enter }
+}

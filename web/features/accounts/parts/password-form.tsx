@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { accounts } from '#contract/accounts.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { checkSession } from '../hooks.ts'
+
+export const PasswordForm = () => {
+  const cache = useQueryClient()
+  const form = useCommandForm(accounts.changePassword, {
+    start: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    done: async () => {
+      form.reset()
+      toast({
+        title: 'Password changed',
+        description: 'Password updated. Everywhere else you have been signed out.',
+        variant: 'success',
+      })
+      await refresh(cache, [accounts.sessions])
+    },
+    refused: ({ code, message }) => {
+      toast({ title: 'Password change failed', description: message, variant: 'destructive' })
+      if (code === 'unauthenticated') void checkSession(cache)
+    },
+  })
+
+  return (
+    <form {...form.props} className="grid max-w-90 gap-5">
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...form.field('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        {...form.field('newPassword')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        {...form.field('confirmPassword')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  )
+}

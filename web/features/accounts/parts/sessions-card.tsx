@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { accounts, type Session } from '#contract/accounts.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { Ago } from '#web/ui/ago.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Row } from '#web/ui/section.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { deviceOf } from '../device.ts'
+
+/** Every place where this person is signed in, and a way to end what is not theirs. */
+export const SessionsCard = () => (
+  <Waiting skeleton={<SkeletonCard rows={2} />}>
+    <Card padded={false}>
+      <div className="px-5 pt-5">
+        <CardTitle lead="Sign out anything that you do not recognise, then change your password.">
+          Where you are signed in
+        </CardTitle>
+      </div>
+      <SessionList />
+    </Card>
+  </Waiting>
+)
+
+const SessionList = () => {
+  const { data } = useSuspenseQuery(query(accounts.sessions, {}))
+  const current = data.filter(({ isCurrent }) => isCurrent)
+  const others = data.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {[...current, ...others].map((session) => (
+        <li key={session.id}>
+          <SessionRow session={session} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SessionRow = ({ session }: { session: Session }) => {
+  const end = useCommand(accounts.endSession, { refreshes: [accounts.sessions] })
+  const { name, isPhone } = deviceOf(session.agent)
+  const signOut = () =>
+    end.mutate(
+      { id: session.id },
+      {
+        onSuccess: () => toast({ title: 'Signed out there', description: name, variant: 'success' }),
+        onError: ({ message }) =>
+          toast({ title: 'Sign out failed', description: message, variant: 'destructive' }),
+      },
+    )
+  return (
+    <Row
+      mark={<span className="text-ink-soft">{isPhone ? <Smartphone /> : <Monitor />}</span>}
+      title={name}
+      badge={session.isCurrent && <Badge tone="ok">This device</Badge>}
+      detail={
+        <>
+          Last used: <Ago at={session.lastSeenAt} /> · Signed in: <Ago at={session.startedAt} /> ·{' '}
+          <span className="wrap-anywhere">{session.address}</span>
+        </>
+      }
+      action={
+        !session.isCurrent && (
+          <Button size="small" busy={end.isPending} onClick={signOut} aria-label={`Sign out there: ${name}`}>
+            Sign out there
+          </Button>
+        )
+      }
+    />
+  )
+}

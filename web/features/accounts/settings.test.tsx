@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { accounts, type Profile, type Session, SessionId, type User } from '#contract/accounts.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Answer, answer, show } from '#web/testing.tsx'
+import { deviceOf } from './device.ts'
+import { SettingsPage } from './settings-page.tsx'
+import { personOf } from './testing.ts'
+
+const amara = personOf({ phone: '07700 900123' })
+
+const open = (answers: Answer[]) =>
+  show(<SettingsPage />, [
+    ...answers,
+    answer(accounts.current, () => amara),
+    answer(accounts.sessions, () => []),
+  ])
+
+describe('the profile', () => {
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+
+  test('is saved with what the client changed, and says so', async () => {
+    const saved: Profile[] = []
+    const keep = (profile: Profile): User => {
+      saved.push(profile)
+      return { ...amara, city: profile.city ?? null }
+    }
+    open([answer(accounts.saveProfile, keep)])
+    await userEvent.type(await screen.findByLabelText(/^City/), 'Leeds')
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await save()
+
+    await screen.findByText('Profile updated')
+    expect(saved[0]).toMatchObject({ firstName: 'Amara', phone: '07700 900123', city: 'Leeds' })
+  })
+
+  test('asks for names and an e-mail address in its own words', async () => {
+    open([])
+    for (const label of ['First name', 'Last name', 'Email'])
+      await userEvent.clear(await screen.findByLabelText(label))
+    await save()
+    for (const words of [
+      'First name is required',
+      'Last name is required',
+      'Please enter a valid email address',
+    ])
+      expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  test('asks for the current password when the e-mail address changes', async () => {
+    const words = 'Your current password is not right.'
+    const refuse = () => {
+      throw new Problem('invalid', words, { fields: { currentPassword: words } })
+    }
+    open([answer(accounts.saveProfile, refuse)])
+    await userEvent.type(await screen.findByLabelText('Email'), '.uk')
+    await userEvent.type(await screen.findByLabelText('Current password'), 'wrong')
+    await save()
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('the password', () => {
+  const openSecurity = async (answers: Answer[]) => {
+    open(answers)
+    await userEvent.click(await screen.findByRole('tab', { name: 'Security' }))
+  }
+  const fill = async (current: string, next: string, again: string) => {
+    for (const [label, text] of [
+      ['Current password', current],
+      ['New password', next],
+      ['Confirm new password', again],
+    ] as const)
+      if (text) await userEvent.type(screen.getByLabelText(label), text)
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  }
+
+  test('is asked for in its own words', async () => {
+    await openSecurity([])
+    await fill('', 'short', '')
+    await screen.findByText('Current password is required')
+    await screen.findByText('Password must be at least 8 characters')
+    expect(await screen.findByText('Please confirm your password')).toBeTruthy()
+  })
+
+  test('must be typed twice alike', async () => {
+    await openSecurity([])
+    await fill('old-secret', 'new-secret', 'new-sacred')
+    expect(await screen.findByText("Passwords don't match")).toBeTruthy()
+  })
+
+  test('is changed, and nothing of it stays in the form', async () => {
+    await openSecurity([answer(accounts.changePassword, () => ({ success: true as const }))])
+    await fill('old-secret', 'new-secret', 'new-secret')
+    await screen.findByText('Password changed')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(''))
+  })
+
+  test('that is not the right one is told in the words of the portal', async () => {
+    const words = 'Your current password is not right.'
+    const refuse = () => {
+      throw new Problem('invalid', words, { fields: { currentPassword: words } })
+    }
+    await openSecurity([answer(accounts.changePassword, refuse)])
+    await fill('old-secret', 'new-secret', 'new-secret')
+    await screen.findByText('Password change failed')
+    expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+test('where a client is signed in is listed, and can be ended anywhere but here', async () => {
+  const sessionOf = (n: number, facts: Partial<Session>): Session => ({
+    id: SessionId.parse(`0197a4a0-0000-7000-8000-00000000000${n}`),
+    isCurrent: false,
+    agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    address: '203.0.113.7',
+    startedAt: new Date('2026-11-03T09:00:00Z'),
+    lastSeenAt: new Date('2026-11-03T10:00:00Z'),
+    ...facts,
+  })
+  let list = [
+    sessionOf(1, {}),
+    sessionOf(2, { isCurrent: true, agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }),
+  ]
+  show(<SettingsPage />, [
+    answer(accounts.current, () => amara),
+    answer(accounts.sessions, () => list),
+    answer(accounts.endSession, ({ id }) => {
+      list = list.filter((session) => session.id !== id)
+      return undefined
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('tab', { name: 'Security' }))
+
+  const rows = await screen.findAllByRole('listitem')
+  const here = within(rows[0] ?? document.body)
+  expect(here.getByText('Firefox on Windows')).toBeTruthy()
+  expect(here.getByText('This device')).toBeTruthy()
+  expect(here.queryByRole('button')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out there: Safari on iPhone' }))
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Sign out there/ })).toBeNull())
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+    false,
+  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'Safari on Mac', false],
+  ['Mozilla/5.0 (Linux; Android 16) Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android', true],
+  ['curl/8.0', 'An unknown device', false],
+  ['', 'An unknown device', false],
+])('a browser that says %j is shown as %s', (agent, name, isPhone) =>
+  expect(deviceOf(agent)).toEqual({ name, isPhone }),
+)

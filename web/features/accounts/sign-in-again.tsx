@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Dialog as Radix } from 'radix-ui'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { ReachUs } from '#web/ui/reach-us.tsx'
+import { checkSession, endSession, resumeSession } from './hooks.ts'
+import { LoginForm, useLoginForm } from './parts/login-form.tsx'
+
+/** Over a page that somebody has typed into when their session ended: they sign in, and carry on. */
+export const SignInAgain = ({ held }: { held: User }) => {
+  const cache = useQueryClient()
+  const [isBack, setBack] = useState(false)
+  const navigate = useNavigate()
+  const form = useLoginForm(
+    (user) => {
+      setBack(true)
+      if (user.id === held.id) resumeSession(cache, user)
+      else location.assign(pages.dashboard)
+    },
+    { username: held.username },
+  )
+  const leave = () => {
+    endSession(cache)
+    void navigate(pages.auth, { replace: true })
+  }
+  // Signed in again in another tab: this one carries on as soon as it is looked at.
+  useEffect(() => {
+    const check = () => void checkSession(cache)
+    addEventListener('focus', check)
+    return () => removeEventListener('focus', check)
+  }, [cache])
+
+  return (
+    <Radix.Root open>
+      <Radix.Portal>
+        {/* Opaque: nobody who passes by reads the page of a client who has left. */}
+        <Radix.Overlay className="fixed inset-0 z-60 bg-paper" />
+        <Radix.Content
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          className="fixed inset-0 z-60 m-auto grid h-fit max-h-dvh w-full max-w-110 gap-5 overflow-y-auto p-6"
+        >
+          <Mark />
+          <div className="grid gap-2">
+            <Radix.Title className="text-[28px]">Please sign in again</Radix.Title>
+            <Radix.Description className="text-ink-soft">
+              Your session has ended to keep your papers private. What you typed is still here: sign in and
+              carry on.
+            </Radix.Description>
+          </div>
+          <LoginForm form={form} busy={isBack} />
+          <Button variant="link" onClick={leave}>
+            Leave this page instead
+          </Button>
+          <ReachUs />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

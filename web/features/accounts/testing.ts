@@ -1,0 +1,20 @@
+import { type User, UserId } from '#contract/accounts.ts'
+
+/** A client who has been here before, unless the facts say otherwise. */
+export const personOf = (facts: Partial<User> = {}): User => ({
+  id: UserId.parse('0197a4a0-0000-7000-8000-000000000001'),
+  username: 'amara',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  email: 'amara.okafor@example.com',
+  phone: null,
+  address: null,
+  city: null,
+  postalCode: null,
+  country: null,
+  role: 'client',
+  isFirstLogin: false,
+  isTwoFactorEnabled: false,
+  isNewlyOnboarded: false,
+  ...facts,
+})

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Problem } from '#contract/problem.ts'
+import { sessionFlag } from './flags.ts'
+import { checkSession, endSession } from './hooks.ts'
+
+/** Notices, while somebody is signed in, that the session has ended: refused, elsewhere, or in another tab. */
+export function useSessionWatch() {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const check = () => void checkSession(cache)
+    const leaveQueries = cache.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error' && isRefused(event.action.error)) check()
+    })
+    const leaveCommands = cache.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error' && isRefused(event.action.error)) check()
+    })
+    // Another tab signed out: it clears the flag, and this tab keeps nothing either.
+    const followTabs = ({ key, newValue }: StorageEvent) => {
+      if (key === sessionFlag.key && newValue === null) endSession(cache)
+    }
+    // A page that the browser had put aside comes back as it was: it may be somebody's who has left.
+    const recheck = ({ persisted }: PageTransitionEvent) => persisted && check()
+    addEventListener('storage', followTabs)
+    addEventListener('pageshow', recheck)
+    return () => {
+      leaveQueries()
+      leaveCommands()
+      removeEventListener('storage', followTabs)
+      removeEventListener('pageshow', recheck)
+    }
+  }, [cache])
+}
+
+const isRefused = (error: unknown) => error instanceof Problem && error.code === 'unauthenticated'

@@ -1,0 +1,42 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { Count } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useNotifications } from './hooks.ts'
+import { NotificationList } from './parts/notification-list.tsx'
+
+/** The bell of the phone's header: an icon with the number of what is unread. */
+export const Bell = () => {
+  const { unread } = useNotifications()
+  return (
+    <NotificationSheet trigger={<IconButton label={labelOf(unread)} count={unread} icon={<BellIcon />} />} />
+  )
+}
+
+/** The same as an entry of the sidebar, with its name. */
+export const BellEntry = ({ className }: { className: string }) => {
+  const { unread } = useNotifications()
+  return (
+    <NotificationSheet
+      trigger={
+        <button type="button" className={className} aria-label={labelOf(unread)}>
+          <BellIcon />
+          <span className="flex-1 text-left">Notifications</span>
+          {unread > 0 && <Count tone="info">{unread}</Count>}
+        </button>
+      }
+    />
+  )
+}
+
+const labelOf = (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`)
+
+const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Sheet title="Notifications" side="right" open={isOpen} onOpenChange={setOpen} trigger={trigger}>
+      <NotificationList close={() => setOpen(false)} />
+    </Sheet>
+  )
+}

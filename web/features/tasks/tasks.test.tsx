@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Problem } from '#contract/problem.ts'
+import { tasks } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { useTaskList } from './hooks.ts'
+
+/** As the guard of the client's pages does it: the page is there only while nothing is awaited. */
+const Guarded = () => (useTaskList({ enabled: true }).isPending ? <p>Waiting</p> : <Inside />)
+const Inside = () => {
+  const { error, data, refetch } = useTaskList({ enabled: true })
+  return (
+    <>
+      <p>{error?.message ?? `${data?.length} tasks`}</p>
+      <button type="button" onClick={() => void refetch()}>
+        Try again
+      </button>
+    </>
+  )
+}
+
+test('a portal that cannot answer is not asked again and again, only when the client wants it', async () => {
+  let asked = 0
+  let isBusy = true
+  const list = answer(tasks.list, () => {
+    asked += 1
+    if (isBusy) throw new Problem('unavailable', 'The portal is busy.')
+    return []
+  })
+  show(<Guarded />, [list])
+  await screen.findByText('The portal is busy.')
+  await act(() => new Promise((pass) => setTimeout(pass, 100)))
+  expect(asked).toBe(1)
+
+  isBusy = false
+  screen.getByText('Try again').click()
+  expect(await screen.findByText('0 tasks')).toBeTruthy()
+  expect(asked).toBe(2)
+})
+
+test('a stranger has no tasks: that is an answer, and nothing goes wrong', async () => {
+  const list = answer(tasks.list, () => {
+    throw new Problem('unauthenticated', 'Please sign in.')
+  })
+  const Stranger = () => <p>{useTaskList({ enabled: true }).data === null ? 'none' : '…'}</p>
+  show(<Stranger />, [list])
+  expect(await screen.findByText('none')).toBeTruthy()
+})

@@ -1,0 +1,132 @@
+import { Suspense, useEffect } from 'react'
+import { Outlet, Route, Routes } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { sessionFlag } from '#web/features/accounts/hooks.ts'
+import { useKnownFirm } from '#web/features/settings/hooks.ts'
+import { Boundary } from '#web/ui/boundary.tsx'
+import { chunk, Preload } from './shell/chunk.ts'
+import { FaultPage, NotFoundPage } from './shell/fault-pages.tsx'
+import { FirmFacts } from './shell/firm-facts.tsx'
+import { DemoOnly, FirmOnly, SessionKnown } from './shell/guards.tsx'
+import { Loading } from './shell/loading.tsx'
+import { PlainFrame } from './shell/plain-page.tsx'
+import { Protected, SessionStart } from './shell/protected.tsx'
+
+const frame = chunk(async () => (await import('./shell/frame.tsx')).Frame)
+const clients = chunk(async () => (await import('./shell/clients-only.tsx')).ClientsOnly)
+const authFrame = chunk(async () => (await import('./shell/auth-frame.tsx')).AuthFrame)
+const auth = chunk(async () => (await import('#web/features/accounts/page.tsx')).AuthPage)
+const authTest = chunk(async () => (await import('#web/features/accounts/auth-test-page.tsx')).AuthTestPage)
+const settings = chunk(async () => (await import('#web/features/accounts/settings-page.tsx')).SettingsPage)
+const welcome = chunk(async () => (await import('#web/features/onboarding/welcome-page.tsx')).WelcomePage)
+const onboarding = chunk(async () => (await import('#web/features/onboarding/page.tsx')).OnboardingPage)
+const dashboard = chunk(async () => (await import('#web/features/dashboard/page.tsx')).DashboardPage)
+const documents = chunk(async () => (await import('#web/features/documents/page.tsx')).DocumentsPage)
+const payments = chunk(async () => (await import('#web/features/payments/page.tsx')).PaymentsPage)
+const identity = chunk(async () => (await import('#web/features/identity/page.tsx')).VerificationPage)
+const firm = chunk(async () => (await import('./shell/firm-page.tsx')).FirmPage)
+const privacy = chunk(async () => (await import('#web/features/settings/pages/privacy.tsx')).PrivacyPage)
+const terms = chunk(async () => (await import('#web/features/settings/pages/terms.tsx')).TermsPage)
+const complaints = chunk(
+  async () => (await import('#web/features/settings/pages/complaints.tsx')).ComplaintsPage,
+)
+const access = chunk(
+  async () => (await import('#web/features/settings/pages/accessibility.tsx')).AccessibilityPage,
+)
+
+/** Every page of the portal: its path, who it is for, and what is drawn around it. */
+const PageRoutes = () => (
+  <Routes>
+    <Route element={<SessionKnown />}>
+      <Route path={pages.auth} element={<SignIn />} />
+    </Route>
+    <Route element={<Plain />}>
+      <Route path={pages.privacy} element={<privacy.Part />} />
+      <Route path={pages.terms} element={<terms.Part />} />
+      <Route path={pages.complaints} element={<complaints.Part />} />
+      <Route path={pages.accessibility} element={<access.Part />} />
+    </Route>
+    <Route element={<DemoOnly otherwise={<NotFoundPage />} />}>
+      <Route element={<Plain />}>
+        <Route path={pages.authTest} element={<authTest.Part />} />
+      </Route>
+    </Route>
+    <Route element={<Protected />}>
+      <Route element={<frame.Part />}>
+        <Route path={pages.settings} element={<settings.Part />} />
+        <Route element={<clients.Part />}>
+          <Route path={pages.dashboard} element={<dashboard.Part />} />
+          <Route path={pages.documents} element={<documents.Part />} />
+          <Route path={pages.payments} element={<payments.Part />} />
+          <Route path={pages.verification} element={<identity.Part />} />
+          <Route path={pages.welcome} element={<Welcome />} />
+          <Route path={pages.onboarding} element={<onboarding.Part />} />
+        </Route>
+      </Route>
+      <Route element={<FirmOnly otherwise={<NotFoundPage />} />}>
+        <Route element={<frame.Part />}>
+          <Route path={pages.firm} element={<firm.Part />} />
+        </Route>
+      </Route>
+    </Route>
+    <Route path="*" element={<NotFoundPage />} />
+  </Routes>
+)
+
+export const Pages = () => (
+  <Preload value={preload}>
+    <FirmFacts>
+      <Boundary fallback={() => <FaultPage />}>
+        <SessionStart>
+          <Suspense fallback={<Loading />}>
+            <PageRoutes />
+          </Suspense>
+        </SessionStart>
+      </Boundary>
+    </FirmFacts>
+  </Preload>
+)
+
+const SignIn = () => {
+  const { firm } = useKnownFirm()
+  useEffect(() => {
+    // Whoever signs in needs these next; they come while the form is filled in.
+    const timer = setTimeout(() => [pages.welcome, pages.dashboard].forEach(preload), 3_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <authFrame.Part>
+      <auth.Part isSecure={firm?.isSecure ?? false} />
+    </authFrame.Part>
+  )
+}
+
+const Welcome = () => <welcome.Part isSecure={useKnownFirm().firm?.isSecure ?? false} />
+
+const Plain = () => (
+  <PlainFrame>
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  </PlainFrame>
+)
+
+const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
+  [pages.auth]: [authFrame, auth],
+  [pages.dashboard]: [frame, clients, dashboard],
+  [pages.documents]: [frame, clients, documents],
+  [pages.payments]: [frame, clients, payments],
+  [pages.settings]: [frame, settings],
+  [pages.welcome]: [frame, clients, welcome],
+  [pages.onboarding]: [frame, clients, onboarding],
+  [pages.firm]: [frame, firm],
+}
+
+/** Fetches what a page is made of. Should that fail, the page says so when it is opened. */
+const preload = (path: string) => {
+  for (const part of partsOf[path] ?? []) part.preload().catch(() => {})
+}
+
+// Its parts are on their way before React has drawn anything. Without a session it is the sign-in that comes.
+const isStranger = location.pathname in partsOf && sessionFlag.read() !== true
+preload(isStranger ? pages.auth : location.pathname)

@@ -1,0 +1,56 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, use } from 'react'
+import { Arches, Mark, Wordmark } from '#web/ui/mark.tsx'
+import { Main, SiteName, SkipLink } from '#web/ui/page.tsx'
+import { Footer } from './footer.tsx'
+
+const benefits = [
+  'Streamlined compliance and onboarding',
+  'Simplified document submission',
+  'Secure identity verification',
+  'Easy payment processing',
+  'Direct communication with your legal team',
+]
+
+/** Around the sign-in: on wide screens with what the portal is for at its side. */
+export const AuthFrame = ({ children }: { children: ReactNode }) => (
+  <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,41fr)_minmax(0,39fr)]">
+    <SkipLink />
+    <SidePanel />
+    <div className="flex min-h-dvh flex-col px-4.5 sm:px-8">
+      <header className="mx-auto w-full max-w-100 pt-6 lg:hidden">
+        <Wordmark name={use(SiteName)} line="Client Portal" />
+      </header>
+      <Main className="mx-auto w-full max-w-100 flex-1 pt-9 pb-12 lg:pt-[max(2.5rem,16vh)]">{children}</Main>
+      <Footer className="mx-auto w-full max-w-100 border-t border-line pt-5 pb-7" />
+    </div>
+  </div>
+)
+
+const SidePanel = () => (
+  <aside
+    aria-label="About the portal"
+    className="sticky top-0 isolate flex h-dvh flex-col justify-between overflow-hidden bg-brand-deep p-16 text-on-deep max-lg:hidden"
+  >
+    <div className="pointer-events-none absolute -bottom-1 left-[29%] -z-10 w-135 text-on-deep/20">
+      <Arches />
+    </div>
+    <p className="flex items-center gap-3">
+      <Mark bare />
+      <span className="serif text-[20px]">{use(SiteName)}</span>
+    </p>
+    <div className="grid gap-10">
+      <p className="serif max-w-[13em] text-[clamp(34px,3.4vw,46px)]">
+        Everything your solicitor needs, in one calm place.
+      </p>
+      <ul className="grid gap-3.5 text-[16px]">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex items-center gap-2.5">
+            <Check />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </div>
+  </aside>
+)

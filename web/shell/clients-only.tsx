@@ -1,0 +1,17 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { detourFrom } from '#contract/onboarding.ts'
+import { pageAt, pages } from '#contract/pages.ts'
+import { useUser, welcomeFlag } from '#web/features/accounts/hooks.ts'
+import { useGate } from '#web/features/onboarding/hooks.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** Pages for clients: people of the firm go to theirs, and onboarding may lead elsewhere first. */
+export const ClientsOnly = () => {
+  const { role } = useUser()
+  const gate = useGate()
+  const page = pageAt(useLocation().pathname)
+  if (role !== 'client') return <Navigate to={pages.firm} replace />
+  if (gate.isLoading) return <Spinner words="Loading" hideWords />
+  const detour = page && detourFrom(page, { gate, hasViewedWelcome: welcomeFlag.read() === true })
+  return detour ? <Navigate to={detour} replace /> : <Outlet />
+}

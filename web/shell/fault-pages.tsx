@@ -1,0 +1,84 @@
+import { pages } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { DocumentTitle } from '#web/ui/page.tsx'
+import { ReachUs } from '#web/ui/reach-us.tsx'
+import { PlainPage } from './plain-page.tsx'
+
+export const NotFoundPage = () => (
+  <PlainPage
+    title="404 Page Not Found"
+    actions={
+      <ButtonLink to={pages.dashboard} variant="primary">
+        Go to Home
+      </ButtonLink>
+    }
+  >
+    <p>Did you forget to add the page to the router?</p>
+    <p>
+      If you followed a link or typed the address, it may have changed. Your account and your files are as you
+      left them.
+    </p>
+  </PlainPage>
+)
+
+/** Nobody can be told apart: neither "signed in" nor "signed out" would be true. */
+export const SessionFaultPage = ({ problem, retry }: { problem: Problem; retry: () => void }) => (
+  <PlainPage
+    title="We could not open your portal"
+    actions={
+      <>
+        <Button variant="primary" onClick={retry}>
+          Try again
+        </Button>
+        <ButtonAnchor href={pages.dashboard}>Go to Home</ButtonAnchor>
+      </>
+    }
+  >
+    <p role="alert">{problem.message}</p>
+    <p>We do not know yet whether you are signed in. Nothing you sent is lost.</p>
+    <ReachUs />
+  </PlainPage>
+)
+
+/** Instead of a white screen. Loading the page again also fetches parts that have been renewed meanwhile. */
+export const FaultPage = () => (
+  <PlainPage
+    title="This page could not be shown"
+    actions={
+      <>
+        <Button variant="primary" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+        <ButtonAnchor href={pages.dashboard}>Go to Home</ButtonAnchor>
+      </>
+    }
+  >
+    <p role="alert">Something went wrong on this page. Nothing you sent is lost.</p>
+    <p>If it happens again, please tell us what you were doing.</p>
+    <ReachUs />
+  </PlainPage>
+)
+
+/** Inside the frame, so that the navigation stays: what happened, that nothing was lost, and the ways on. */
+export const PageFault = ({ error, retry }: { error: unknown; retry: () => void }) => {
+  const isOurs = error instanceof Problem
+  return (
+    <div className="grid max-w-180 gap-4">
+      <DocumentTitle>Something went wrong</DocumentTitle>
+      <h1 className="text-[28px]">This page could not be shown</h1>
+      <Callout
+        tone="stop"
+        announce="alert"
+        title={isOurs ? error.message : 'Something went wrong on this page. Nothing you sent is lost.'}
+        actions={
+          <Button onClick={isOurs ? retry : () => location.reload()}>
+            {isOurs ? 'Try again' : 'Load the page again'}
+          </Button>
+        }
+      />
+      <ReachUs />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { use } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { useKnownFirm } from '#web/features/settings/hooks.ts'
+import { classes } from '#web/ui/classes.ts'
+import { SiteName } from '#web/ui/page.tsx'
+import { ReachUs } from '#web/ui/reach-us.tsx'
+
+const links = [
+  { to: pages.complaints, words: 'Complaints' },
+  { to: pages.accessibility, words: 'Accessibility' },
+  { to: pages.privacy, words: 'Privacy notice' },
+  { to: pages.terms, words: 'Terms' },
+]
+
+/** Stands on every page: who the firm is, who regulates it, and how to reach a person. */
+export const Footer = ({ className }: { className?: string }) => {
+  const { firm } = useKnownFirm()
+  return (
+    <footer data-print="hide" className={classes('grid gap-3 text-sm text-ink-soft', className)}>
+      <ReachUs />
+      <nav aria-label="About this portal">
+        <ul className="flex flex-wrap gap-x-5">
+          {links.map(({ to, words }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="inline-flex min-h-6 items-center underline underline-offset-3 hover:text-ink touch:min-h-11"
+              >
+                {words}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="max-w-[75ch] text-xs">
+        <span className="font-semibold">{use(SiteName)}</span>
+        {firm && <>. {firm.regulator}</>}
+      </p>
+    </footer>
+  )
+}

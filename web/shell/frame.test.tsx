@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tasks } from '#contract/tasks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer } from '#web/testing.tsx'
+import { openPages, taskOf } from './testing.tsx'
+
+const fresh = personOf({ isFirstLogin: true })
+const sidebar = () => screen.findByRole('navigation', { name: 'Main' })
+const welcome = () => screen.findByRole('heading', { name: 'Welcome, Amara' }, { timeout: 5_000 })
+
+// The chunks of the pages are compiled once, so that no test waits for them.
+beforeAll(async () => {
+  await Promise.all([import('./frame.tsx'), import('#web/features/dashboard/page.tsx')])
+})
+
+describe('while onboarding is to be done', () => {
+  test('the dashboard and the payments are locked in the navigation, and say why', async () => {
+    openPages('/settings', { user: fresh })
+    const nav = within(await sidebar())
+
+    const dashboard = await nav.findByRole('button', { name: /Dashboard/ })
+    const payments = nav.getByRole('button', { name: /Payments/ })
+    expect(dashboard.getAttribute('aria-disabled')).toBe('true')
+    expect(describedBy(dashboard)).toBe('Complete onboarding to access dashboard')
+    expect(describedBy(payments)).toBe('Complete onboarding to access this feature')
+    expect(nav.queryByRole('link', { name: 'Dashboard' })).toBeNull()
+    expect(nav.getByRole('link', { name: 'Documents' }).getAttribute('href')).toBe('/documents')
+    expect(nav.getByRole('link', { name: 'Account Settings' }).getAttribute('aria-current')).toBe('page')
+
+    dashboard.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('heading', { name: 'Account Settings' })).toBeTruthy()
+  })
+
+  test('the open pages carry the banner', async () => {
+    openPages('/settings', { user: fresh })
+    expect(await screen.findByText('Complete verification to access all features')).toBeTruthy()
+  })
+
+  test.each(['/', '/payments'])('%s leads to the welcome', async (path) => {
+    openPages(path, { user: fresh })
+    await welcome()
+    expect(screen.queryByText('Complete verification to access all features')).toBeNull()
+  })
+
+  test.each(['/', '/payments'])('%s leads to the chat once the welcome was passed', async (path) => {
+    sessionStorage.setItem('welcome_viewed', 'true')
+    openPages(path, { user: fresh })
+    expect(await screen.findByRole('button', { name: 'Complete onboarding for now' })).toBeTruthy()
+  })
+})
+
+describe('once onboarding is over', () => {
+  test.each([
+    ['a first login with a completed task', { user: fresh, tasks: [taskOf(1, { status: 'completed' })] }],
+    ['a later login', { user: personOf(), tasks: [taskOf(1)] }],
+  ])('nothing is locked for %s', async (_, { user, tasks: list }) => {
+    openPages('/settings', { user, answers: [answer(tasks.list, () => list)] })
+    const nav = within(await sidebar())
+    await nav.findByRole('link', { name: 'Dashboard' })
+    expect(nav.getByRole('link', { name: 'Payments' })).toBeTruthy()
+    expect(screen.queryByText('Complete verification to access all features')).toBeNull()
+  })
+
+  test.each(['/welcome', '/onboarding'])('%s leads to the dashboard', async (path) => {
+    openPages(path, { user: personOf() })
+    expect(
+      await screen.findByRole('heading', { name: /^Welcome back Amara/ }, { timeout: 5_000 }),
+    ).toBeTruthy()
+  })
+})
+
+describe('the frame', () => {
+  test('shows the account with its initials, its whole name, and its e-mail cut at 156 px', async () => {
+    openPages('/settings', { user: personOf() })
+    const account = within(await screen.findByRole('button', { name: /Amara Okafor/ }))
+    expect(account.getByText('AO')).toBeTruthy()
+    expect(account.getByText('amara.okafor@example.com').className).toMatch(/max-w-\[156px\] truncate/)
+  })
+
+  test('names the firm and the portal, and has the words of the phone', async () => {
+    openPages('/settings', { user: personOf() })
+    const tabs = within(await screen.findByRole('navigation', { name: 'Tabs' }))
+    expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Dashboard',
+      'Workflow',
+      'Payments',
+      'Profile',
+    ])
+    expect(screen.getByText('Law Firm Portal')).toBeTruthy()
+    expect(screen.getByText('Client Portal')).toBeTruthy()
+  })
+
+  test('opens the menu of the phone with the person, the pages, and the way out', async () => {
+    openPages('/settings', { user: personOf() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+    for (const words of ['AO', 'Amara Okafor', 'amara.okafor@example.com', 'Account Settings', 'Log out'])
+      expect(menu.getByText(words)).toBeTruthy()
+    await userEvent.click(menu.getByRole('link', { name: 'Account Settings' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('carries the firm, its regulator, its four texts and a person on every page', async () => {
+    openPages('/settings', { user: personOf() })
+    const footer = within(await screen.findByRole('contentinfo'))
+    for (const name of ['Complaints', 'Accessibility', 'Privacy notice', 'Terms'])
+      expect(footer.getByRole('link', { name })).toBeTruthy()
+    await footer.findByText(/Authorised and regulated by the Solicitors Regulation Authority/)
+    expect(footer.getByRole('link', { name: '020 7946 0123' }).getAttribute('href')).toBe('tel:02079460123')
+    expect(footer.getByText(/Monday to Friday, 9am to 5.30pm/)).toBeTruthy()
+  })
+
+  test('begins with a way past the navigation', async () => {
+    openPages('/settings', { user: personOf() })
+    await sidebar()
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Skip to content')
+  })
+})
+
+describe('a page that is not for everybody', () => {
+  const solicitor = personOf({ role: 'fee_earner', firstName: 'Priya' })
+
+  test.each(['/', '/documents'])('people of the firm come from %s to theirs', async (path) => {
+    openPages(path, { user: solicitor })
+    await screen.findByRole('heading', { name: 'Hello, Priya' })
+    expect(screen.queryByRole('link', { name: 'Payments' })).toBeNull()
+  })
+
+  test('the page of the firm does not exist for a client', async () => {
+    openPages('/firm', { user: personOf() })
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
+  })
+
+  test('an unknown page is the 404 page, with a way on', async () => {
+    openPages('/nothing-here', { user: null })
+    await screen.findByRole('heading', { name: '404 Page Not Found' })
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')
+  })
+})
+
+const describedBy = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent

@@ -1,0 +1,103 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
+import { Suspense, use, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { ExpiryWarning } from '#web/features/accounts/expiry-warning.tsx'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { useSessionWatch } from '#web/features/accounts/watch.ts'
+import { useIsLocked } from '#web/features/onboarding/hooks.ts'
+import { Boundary } from '#web/ui/boundary.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Main, SkipLink } from '#web/ui/page.tsx'
+import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { TooltipArea } from '#web/ui/tooltip.tsx'
+import { Preload } from './chunk.ts'
+import { PageFault } from './fault-pages.tsx'
+import { Footer } from './footer.tsx'
+import { useLivePages } from './live-pages.ts'
+import { entriesFor, settingsEntry } from './navigation.ts'
+import { BottomBar, PhoneHeader } from './phone.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** What stands around every page of a signed-in person. */
+export const Frame = () => {
+  useSessionWatch()
+  useLivePages()
+  usePreloading()
+  return (
+    <TooltipArea>
+      <SkipLink />
+      <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
+        <Sidebar />
+        <div className="flex min-h-dvh min-w-0 flex-col max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
+          <PhoneHeader />
+          <Main className="flex-1 px-4.5 py-5 md:px-11 md:py-8">
+            <Content />
+          </Main>
+          <div className="px-4.5 pt-4 pb-7 md:px-11">
+            <Footer className="mx-auto max-w-290 border-t border-line pt-5" />
+          </div>
+        </div>
+        <BottomBar />
+      </div>
+      <ExpiryWarning />
+    </TooltipArea>
+  )
+}
+
+/** A page that fails takes nothing with it: the navigation stays, and so does a way to a person. */
+const Content = () => {
+  const { pathname } = useLocation()
+  return (
+    <div className="mx-auto grid w-full max-w-290 gap-5.5">
+      <VerifyBanner />
+      <QueryErrorResetBoundary key={pathname}>
+        {({ reset }) => (
+          <Boundary onRetry={reset} fallback={(error, retry) => <PageFault error={error} retry={retry} />}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </Boundary>
+        )}
+      </QueryErrorResetBoundary>
+    </div>
+  )
+}
+
+const PageSkeleton = () => (
+  <SkeletonGroup>
+    <Skeleton className="h-9 w-64 max-w-full" />
+    <SkeletonCard rows={2} />
+    <SkeletonCard />
+  </SkeletonGroup>
+)
+
+const bannerless: readonly string[] = [pages.welcome, pages.onboarding]
+
+const VerifyBanner = () => {
+  const { pathname } = useLocation()
+  const isLocked = useIsLocked()
+  if (!isLocked || bannerless.includes(pathname)) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-warn/35 bg-warn-tint px-4 py-3">
+      <LockKeyhole className="text-warn" />
+      <p className="min-w-0 flex-1 font-semibold">Complete verification to access all features</p>
+      <ButtonLink to={pages.dashboard} size="small">
+        Continue
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Once the page has settled, the pages that are likely next are fetched. */
+const usePreloading = () => {
+  const { role } = useUser()
+  const preload = use(Preload)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { page } of [...entriesFor(role), settingsEntry]) preload(page)
+    }, 2_000)
+    return () => clearTimeout(timer)
+  }, [role, preload])
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router'
+import { useCurrentUser, useUser } from '#web/features/accounts/hooks.ts'
+import { useKnownFirm } from '#web/features/settings/hooks.ts'
+import { SessionFaultPage } from './fault-pages.tsx'
+
+/** Pages for people of the firm: to a client they do not exist. */
+export const FirmOnly = ({ otherwise }: { otherwise: ReactNode }) =>
+  useUser().role === 'client' ? otherwise : <Outlet />
+
+/** Pages for trying things out: they exist in the demo. */
+export const DemoOnly = ({ otherwise }: { otherwise: ReactNode }) =>
+  useKnownFirm().firm?.isDemo ? <Outlet /> : otherwise
+
+/** Nobody signs in while the portal cannot tell who is there. */
+export const SessionKnown = () => {
+  const { error, refetch } = useCurrentUser()
+  return error ? <SessionFaultPage problem={error} retry={() => void refetch()} /> : <Outlet />
+}

@@ -1,0 +1,92 @@
+import { Lock } from 'lucide-react'
+import { type ReactNode, use, useId } from 'react'
+import { NavLink } from 'react-router'
+import { lockWords } from '#contract/onboarding.ts'
+import { useIsLocked } from '#web/features/onboarding/hooks.ts'
+import { classes } from '#web/ui/classes.ts'
+import { toast } from '#web/ui/toast.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Preload } from './chunk.ts'
+import type { Entry } from './navigation.ts'
+
+interface NavEntryProps {
+  entry: Entry
+  /** `side` in the sidebar and the sheet, `tab` in the phone's bottom bar. */
+  look: 'side' | 'tab'
+  onFollow?: () => void
+}
+
+/** One entry of the navigation. While onboarding is to be done, some are locked and say why. */
+export const NavEntry = (props: NavEntryProps) => {
+  const words = lockWords[props.entry.page]
+  const isLocked = useIsLocked() && words !== undefined
+  return isLocked ? <LockedEntry {...props} words={words} /> : <OpenEntry {...props} />
+}
+
+const OpenEntry = ({ entry: { page, label, icon: Icon }, look, onFollow }: NavEntryProps) => {
+  const preload = use(Preload)
+  const fetchParts = () => preload(page)
+  return (
+    <NavLink
+      to={page}
+      end
+      onClick={onFollow}
+      onPointerEnter={fetchParts}
+      onFocus={fetchParts}
+      className={({ isActive }) => classes(looks[look], isActive ? activeLooks[look] : idleLooks[look])}
+    >
+      <Icon />
+      {label}
+    </NavLink>
+  )
+}
+
+/** Cannot be followed, yet can be reached: its words are read out, shown on hover, and told when pressed. */
+const LockedEntry = ({ entry: { label, icon: Icon }, look, words }: NavEntryProps & { words: string }) => {
+  const id = useId()
+  return (
+    <Tooltip words={words} side={look === 'side' ? 'right' : 'top'}>
+      <button
+        type="button"
+        aria-disabled
+        aria-describedby={id}
+        onClick={() => toast({ title: words, variant: 'info' })}
+        className={classes(looks[look], 'cursor-not-allowed text-ink-soft')}
+      >
+        <LockedIcon look={look}>
+          <Icon />
+        </LockedIcon>
+        <span className={look === 'side' ? 'flex-1 text-left' : undefined}>{label}</span>
+        {look === 'side' && <Lock aria-label="Locked" className="size-4!" />}
+        <span id={id} hidden>
+          {words}
+        </span>
+      </button>
+    </Tooltip>
+  )
+}
+
+const LockedIcon = ({ look, children }: { look: 'side' | 'tab'; children: ReactNode }) =>
+  look === 'side' ? (
+    children
+  ) : (
+    <span className="relative">
+      {children}
+      <span className="absolute -top-1.5 -right-2.5 grid size-4.5 place-items-center rounded-full bg-surface">
+        <Lock aria-label="Locked" className="size-3!" />
+      </span>
+    </span>
+  )
+
+const looks = {
+  side: 'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium touch:min-h-11',
+  tab: 'flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-semibold',
+}
+const activeLooks = {
+  side: 'bg-surface font-semibold text-brand shadow-[var(--shadow-low),inset_0_0_0_1px_var(--line)]',
+  tab: 'text-brand',
+}
+const idleLooks = {
+  side: 'text-ink-soft transition-colors duration-150 hover:bg-line/40 hover:text-ink',
+  tab: 'text-ink-soft',
+}

@@ -1,0 +1,87 @@
+import { LogOut, Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { useLogout, useUser } from '#web/features/accounts/hooks.ts'
+import { Bell } from '#web/features/notifications/bell.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { NavEntry } from './nav-entry.tsx'
+import { entriesFor, settingsEntry, tabsFor } from './navigation.ts'
+
+/** Above a page on a phone: the menu, whose portal it is, and the bell. */
+export const PhoneHeader = () => (
+  <header
+    data-print="hide"
+    className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-surface px-2.5 py-2 md:hidden"
+  >
+    <PhoneMenu />
+    <Link to={pages.dashboard} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md">
+      <Mark size={30} />
+      <span className="serif truncate text-[19px]">Client Portal</span>
+    </Link>
+    <Bell />
+  </header>
+)
+
+const PhoneMenu = () => {
+  const [isOpen, setOpen] = useState(false)
+  const { firstName, lastName, email, role } = useUser()
+  const logout = useLogout()
+  const name = `${firstName} ${lastName}`
+  const close = () => setOpen(false)
+  return (
+    <Sheet
+      title="Menu"
+      hideTitle
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton label="Open menu" icon={<MenuIcon />} />}
+    >
+      <div className="mb-5 flex items-center gap-3">
+        <Avatar name={name} />
+        <div className="grid min-w-0">
+          <span className="truncate font-semibold">{name}</span>
+          <span className="truncate text-sm text-ink-soft">{email}</span>
+        </div>
+      </div>
+      <nav aria-label="Menu" className="grid gap-1">
+        {entriesFor(role).map((entry) => (
+          <NavEntry key={entry.page} entry={entry} look="side" onFollow={close} />
+        ))}
+        <div className="mt-3 border-t border-line pt-3">
+          <NavEntry entry={settingsEntry} look="side" onFollow={close} />
+        </div>
+      </nav>
+      <button type="button" onClick={() => logout.mutate()} className={logoutLook}>
+        <LogOut />
+        Log out
+      </button>
+    </Sheet>
+  )
+}
+
+const logoutLook =
+  'mt-1 flex min-h-11 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium text-ink-soft hover:bg-sunken hover:text-ink'
+
+/** The tabs at the foot of a phone. */
+export const BottomBar = () => {
+  const tabs = tabsFor(useUser().role)
+  return (
+    <nav
+      aria-label="Tabs"
+      data-print="hide"
+      className={classes(
+        'fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden',
+        tabs.length === 4 ? 'grid-cols-4' : 'grid-cols-2',
+      )}
+    >
+      {tabs.map((entry) => (
+        <NavEntry key={entry.page} entry={entry} look="tab" />
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, use } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { Wordmark } from '#web/ui/mark.tsx'
+import { DocumentTitle, Main, PageHeading, SiteName, SkipLink } from '#web/ui/page.tsx'
+import { Footer } from './footer.tsx'
+
+/** A page of its own, without the portal around it: the firm's name above, its footer below. */
+export const PlainFrame = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col">
+    <SkipLink />
+    <header data-print="hide" className="border-b border-line bg-surface px-4.5 py-3.5 md:px-11">
+      <div className="mx-auto max-w-290">
+        <Link
+          to={pages.dashboard}
+          aria-label={`${use(SiteName)}: home`}
+          className="inline-flex min-h-11 items-center rounded-md"
+        >
+          <Wordmark name={use(SiteName)} line="Client Portal" />
+        </Link>
+      </div>
+    </header>
+    <Main className="flex-1 px-4.5 py-9 md:px-11 md:py-14">{children}</Main>
+    <div className="border-t border-line px-4.5 py-6 md:px-11">
+      <Footer className="mx-auto max-w-290" />
+    </div>
+  </div>
+)
+
+export interface PlainPageProps {
+  title: string
+  children: ReactNode
+  /** Buttons: the ways on. */
+  actions: ReactNode
+}
+
+/** A few words and a way on: what stands in for a page that cannot be shown. */
+export const PlainPage = ({ title, children, actions }: PlainPageProps) => (
+  <PlainFrame>
+    <div className="mx-auto grid max-w-140 gap-4">
+      <DocumentTitle>{title}</DocumentTitle>
+      <PageHeading>{title}</PageHeading>
+      <div className="grid gap-3 text-ink-soft">{children}</div>
+      <div className="mt-2 flex flex-wrap gap-2.5">{actions}</div>
+    </div>
+  </PlainFrame>
+)

@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { accounts, type User } from '#contract/accounts.ts'
+import { Problem } from '#contract/problem.ts'
+import { settings } from '#contract/settings.ts'
+import { checkSession } from '#web/features/accounts/hooks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer } from '#web/testing.tsx'
+import { openPages, strangerId, unauthenticated } from './testing.tsx'
+
+const signIn = () => screen.findByRole('heading', { name: 'Sign in to your portal' })
+const settingsPage = () => screen.findByRole('heading', { name: 'Account Settings' })
+const flag = () => localStorage.getItem('auth_session_active')
+
+describe('a protected page', () => {
+  test('leads a visitor to the sign-in', async () => {
+    openPages('/settings', { user: null })
+    await signIn()
+    expect(screen.queryByText('Your session has ended')).toBeNull()
+  })
+
+  test('shows a spinner while it is not known who is there', async () => {
+    openPages('/settings', { user: null, answers: [answer(accounts.current, () => new Promise(() => {}))] })
+    await screen.findByText('Loading')
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+
+  test('retrieves a session that this browser remembers, then clears the flag and asks to sign in', async () => {
+    localStorage.setItem('auth_session_active', 'true')
+    openPages('/settings', { user: null })
+
+    await screen.findByText('Retrieving your session...')
+    await signIn()
+
+    await screen.findByText('Your session has ended')
+    expect(flag()).toBeNull()
+  })
+
+  test('does without the firm where that cannot be asked', async () => {
+    let asked = 0
+    const refuse = () => {
+      asked += 1
+      throw new Problem('unavailable', 'The portal is busy.')
+    }
+    openPages('/settings', { user: null, answers: [answer(settings.firm, refuse)] })
+    expect(await screen.findByRole('button', { name: 'Login' }, { timeout: 4_000 })).toBeTruthy()
+    expect(screen.getByText(/Please call the number on your letter/)).toBeTruthy()
+    expect(asked).toBe(2)
+  })
+
+  test('shows the page when the retrieval finds somebody after all', async () => {
+    let asked = 0
+    localStorage.setItem('auth_session_active', 'true')
+    const current = () => (++asked === 1 ? unauthenticated() : personOf())
+    openPages('/settings', { user: null, answers: [answer(accounts.current, current)] })
+    await settingsPage()
+    expect(flag()).toBe('true')
+  })
+
+  test('says so on a full page, with a way on, when it cannot be told who is there', async () => {
+    let asked = 0
+    const current = () => {
+      asked += 1
+      throw new Problem('unavailable', 'The portal is busy. Please try again in a moment.')
+    }
+    openPages('/settings', { user: personOf(), answers: [answer(accounts.current, current)] })
+
+    await screen.findByText('The portal is busy. Please try again in a moment.', {}, { timeout: 8_000 })
+
+    expect(asked).toBe(3)
+    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')
+    expect(screen.getAllByText('020 7946 0123').length).toBeGreaterThan(0)
+  })
+})
+
+describe('a session that ends', () => {
+  test('elsewhere, on a page that nothing was typed into, leads to the sign-in', async () => {
+    let user: User | null = personOf()
+    const { cache } = openPages('/settings', {
+      user,
+      answers: [answer(accounts.current, () => user ?? unauthenticated())],
+    })
+    await settingsPage()
+
+    user = null
+    await checkSession(cache)
+
+    await screen.findByText('Your session has ended')
+    expect(screen.queryByText('Account Settings')).toBeNull()
+  })
+
+  const endWhileTyping = async () => {
+    let user: User | null = personOf()
+    const { cache } = openPages('/settings', {
+      user,
+      answers: [
+        answer(accounts.current, () => user ?? unauthenticated()),
+        answer(accounts.login, ({ password }) => {
+          if (password !== 'right-password')
+            throw new Problem('unauthenticated', 'Invalid username or password')
+          user = personOf()
+          return user
+        }),
+      ],
+    })
+    await userEvent.type(await screen.findByLabelText(/^City/), 'Leeds')
+    user = null
+    await checkSession(cache)
+    await screen.findByRole('dialog', { name: 'Please sign in again' })
+  }
+
+  test('while somebody types keeps what was typed until they have signed in again', async () => {
+    await endWhileTyping()
+
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong')
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+    await screen.findAllByText('Invalid username or password')
+    await userEvent.clear(screen.getByLabelText('Password'))
+    await userEvent.type(screen.getByLabelText('Password'), 'right-password')
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe('Leeds')
+  })
+
+  test('while somebody types can also be left', async () => {
+    await endWhileTyping()
+    await userEvent.click(screen.getByRole('button', { name: 'Leave this page instead' }))
+    await signIn()
+    expect(flag()).toBeNull()
+  })
+
+  test('by a sign-out in another tab leaves nothing of the client on this one', async () => {
+    let user: User | null = personOf()
+    openPages('/settings', { user, answers: [answer(accounts.current, () => user ?? unauthenticated())] })
+    await userEvent.type(await screen.findByLabelText(/^City/), 'Leeds')
+
+    user = null
+    localStorage.removeItem('auth_session_active')
+    dispatchEvent(new StorageEvent('storage', { key: 'auth_session_active', newValue: null }))
+
+    await signIn()
+    expect(screen.queryByText(/amara/i)).toBeNull()
+  })
+
+  test('because somebody else signed in here shows nothing of the one before', async () => {
+    let user = personOf()
+    const { cache } = openPages('/settings', { user, answers: [answer(accounts.current, () => user)] })
+    await settingsPage()
+
+    user = personOf({ id: strangerId, firstName: 'Bela' })
+    await checkSession(cache)
+
+    await waitFor(() => expect(screen.queryByText('Amara Okafor')).toBeNull())
+  })
+})
+
+describe('logging out', () => {
+  const logOut = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /Amara Okafor/ }))
+    await screen.findByText('My Account')
+    expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/settings')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }))
+  }
+
+  test('forgets everything of the client and says so', async () => {
+    const { cache } = openPages('/settings', {
+      user: personOf(),
+      answers: [answer(accounts.logout, () => ({ success: true as const }))],
+    })
+    await logOut()
+
+    await signIn()
+    await screen.findByText('Logged out')
+    await screen.findByText('You have been logged out successfully')
+    expect(flag()).toBeNull()
+    expect(
+      JSON.stringify(
+        cache
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.data),
+      ),
+    ).not.toContain('amara')
+  })
+
+  test('says so when it failed, and leaves the client signed in', async () => {
+    const refuse = () => {
+      throw new Problem('unavailable', 'The portal is busy. Please try again in a moment.')
+    }
+    openPages('/settings', { user: personOf(), answers: [answer(accounts.logout, refuse)] })
+    await logOut()
+
+    await screen.findByText('Logout failed')
+    await settingsPage()
+    expect(flag()).toBe('true')
+  })
+})

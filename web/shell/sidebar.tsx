@@ -1,0 +1,73 @@
+import { LogOut, UserRound } from 'lucide-react'
+import { use } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { useLogout, useUser } from '#web/features/accounts/hooks.ts'
+import { BellEntry } from '#web/features/notifications/bell.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Wordmark } from '#web/ui/mark.tsx'
+import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx'
+import { SiteName } from '#web/ui/page.tsx'
+import { NavEntry } from './nav-entry.tsx'
+import { entriesFor, settingsEntry } from './navigation.ts'
+
+/** The navigation from the medium breakpoint up: 64 units wide. */
+export const Sidebar = () => {
+  const { role } = useUser()
+  return (
+    <aside
+      data-print="hide"
+      className="sticky top-0 flex h-dvh w-64 flex-col gap-1 overflow-y-auto border-r border-line bg-sunken px-3.5 py-5 max-md:hidden"
+    >
+      <Link to={pages.dashboard} className="mb-5 rounded-md px-2">
+        <Wordmark name={use(SiteName)} line="Law Firm Portal" />
+      </Link>
+      <nav aria-label="Main" className="flex flex-1 flex-col gap-1">
+        {entriesFor(role).map((entry) => (
+          <NavEntry key={entry.page} entry={entry} look="side" />
+        ))}
+        <div className="mt-auto grid gap-1 pt-6">
+          <BellEntry className={bellLook} />
+          <NavEntry entry={settingsEntry} look="side" />
+        </div>
+      </nav>
+      <div className="mt-2 border-t border-line pt-3">
+        <AccountMenu />
+      </div>
+    </aside>
+  )
+}
+
+const bellLook =
+  'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium text-ink-soft ' +
+  'transition-colors duration-150 hover:bg-line/40 hover:text-ink touch:min-h-11'
+
+const AccountMenu = () => {
+  const { firstName, lastName, email } = useUser()
+  const logout = useLogout()
+  const name = `${firstName} ${lastName}`
+  const trigger = (
+    <button
+      type="button"
+      className="flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-line/40"
+    >
+      <Avatar name={name} />
+      <span className="grid min-w-0">
+        <span className="truncate text-sm font-semibold">{name}</span>
+        <span title={email} className="max-w-[156px] truncate text-sm text-ink-soft">
+          {email}
+        </span>
+      </span>
+    </button>
+  )
+  return (
+    <Menu title="My Account" side="top" align="start" trigger={trigger}>
+      <MenuLink to={pages.settings} icon={<UserRound />}>
+        Profile
+      </MenuLink>
+      <MenuItem icon={<LogOut />} onSelect={() => logout.mutate()}>
+        Log out
+      </MenuItem>
+    </Menu>
+  )
+}

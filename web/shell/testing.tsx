@@ -1,0 +1,85 @@
+import { vi } from 'vitest'
+import { accounts, type User, UserId } from '#contract/accounts.ts'
+import { activities } from '#contract/activities.ts'
+import { documents } from '#contract/documents.ts'
+import { notifications } from '#contract/notifications.ts'
+import { payments } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Firm, settings } from '#contract/settings.ts'
+import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { sessionFlag } from '#web/features/accounts/hooks.ts'
+import { Pages } from '#web/router.tsx'
+import { type Answer, answer, show } from '#web/testing.tsx'
+
+const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+export const strangerId = UserId.parse(idOf(2))
+
+export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
+  id: TaskId.parse(idOf(n)),
+  title: 'Client Questionnaire',
+  description: 'About you and your matter',
+  category: 'forms',
+  kind: 'client_questionnaire',
+  status: 'pending',
+  amount: null,
+  currency: null,
+  outcome: null,
+  reason: null,
+  createdAt: new Date('2026-11-01T09:00:00Z'),
+  completedAt: null,
+  ...facts,
+})
+
+export const firmOf = (facts: Partial<Firm> = {}): Firm => ({
+  name: 'Hartley & Rowe',
+  regulator: 'Authorised and regulated by the Solicitors Regulation Authority, SRA number 000000.',
+  telephone: '020 7946 0123',
+  hours: 'Monday to Friday, 9am to 5.30pm',
+  email: 'hello@hartley-rowe.example',
+  postalAddress: '12 Garden Court, London EC4Y 9BL',
+  complaintsTo: 'complaints@hartley-rowe.example',
+  vatNumber: null,
+  isDemo: true,
+  isSecure: false,
+  ...facts,
+})
+
+export const unauthenticated = (): never => {
+  throw new Problem('unauthenticated', 'Please sign in.')
+}
+
+export interface Visit {
+  /** Whoever is signed in; null for a visitor. */
+  user: User | null
+  /** What the server gives besides, or instead: the first answer that fits counts. */
+  answers?: Answer[]
+}
+
+/** Opens the whole portal at an address, as a browser in which this person is signed in. */
+export const openPages = (at: string, { user, answers = [] }: Visit) => {
+  vi.stubGlobal('EventSource', SilentStream)
+  if (user) sessionFlag.write(true)
+  return show(
+    <Pages />,
+    [
+      ...answers,
+      answer(settings.firm, () => firmOf()),
+      answer(accounts.current, () => user ?? unauthenticated()),
+      answer(tasks.list, () => [taskOf(11)]),
+      answer(notifications.list, () => []),
+      answer(activities.list, () => []),
+      answer(documents.list, () => []),
+      answer(payments.list, () => []),
+    ],
+    { at },
+  )
+}
+
+/** The event stream, which jsdom does not have: open, and quiet. */
+class SilentStream {
+  onopen = null
+  onmessage = null
+  onerror = null
+  close() {}
+}
