@@ -1,4 +1,4 @@
-import { testUsername } from '#contract/dashboard.ts'
+import { isTestUser } from '#contract/dashboard.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -7,9 +7,9 @@ import type { Ctx } from '#server/platform/ctx.ts'
 /** All tasks pending, no documents, activities cleared: for the one test account, in demo mode. */
 export async function resetTestUser(ctx: Ctx) {
   if (!ctx.ports.isDemo) notFound('page')
-  const { id, username } = await getAccount(ctx.db, ctx.actor.id)
-  if (username !== testUsername) throw new Problem('forbidden', 'Only the test account can be reset.')
-  await ctx.announce('clientReset', { clientId: id })
+  const account = await getAccount(ctx.db, ctx.actor.id)
+  if (!isTestUser(account)) throw new Problem('forbidden', 'Only the test account can be reset.')
+  await ctx.announce('clientReset', { clientId: account.id })
   await audit(ctx, 'account.reset')
   return { success: true as const }
 }

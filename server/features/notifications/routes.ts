@@ -9,5 +9,10 @@ export const notificationsRoutes = feature(
     list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
     markRead: service.markRead,
   },
-  { clientReset: async ({ db }, { clientId }) => void (await store.removeAllOf(db, clientId)) },
+  {
+    clientReset: async ({ db, tell }, { clientId }) => {
+      await store.removeAllOf(db, clientId)
+      await tell(clientId, 'notifications')
+    },
+  },
 )

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { activities } from '#contract/activities.ts'
+import { dashboard, testUsername } from '#contract/dashboard.ts'
+import { documents } from '#contract/documents.ts'
+import { forms } from '#contract/forms.ts'
+import { answerOf } from '#contract/kit.ts'
+import { notifications } from '#contract/notifications.ts'
+import { payments } from '#contract/payments.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { questionnaire } from '#server/testing/answers.ts'
+import { drawnStatement } from '#server/testing/papers.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const testuser = await portal.client({ username: testUsername })
+
+const kept = async (client: Client) => ({
+  tasks: await client.ask(tasks.list, {}),
+  activities: await client.ask(activities.list, {}),
+  documents: await client.ask(documents.list, {}),
+  payments: await client.ask(payments.list, {}),
+  notifications: await client.ask(notifications.list, {}),
+})
+const taskOf = async (client: Client, kind: Task['kind']) => {
+  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  if (!task) throw new Error(`the template has no ${kind}`)
+  return task
+}
+
+/** A questionnaire, a draft, a document and a payment, through the front door. */
+const liveALittle = async (client: Client) => {
+  const [form, risk] = [await taskOf(client, 'client_questionnaire'), await taskOf(client, 'risk_assessment')]
+  await client.ask(forms.complete, { id: form.id, formData: questionnaire })
+  await client.ask(forms.saveDraft, { id: risk.id, formData: { residentialStatus: 'tenant' }, step: 2 })
+  const { id: taskId, amount } = await taskOf(client, 'payment')
+  await client.ask(payments.pay, { taskId, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' })
+  const upload = new FormData()
+  const proof = await taskOf(client, 'proof_of_address')
+  upload.append('taskId', proof.id)
+  upload.append('documentType', proof.title)
+  upload.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), 'statement.pdf')
+  answerOf(documents.upload, await client.send('POST', documents.upload.path, upload, {}))
+}
+
+test('the test account starts over as if it had just been registered', async () => {
+  const fresh = await kept(testuser)
+  await liveALittle(testuser)
+  const lived = await kept(testuser)
+  expect(lived.documents).toHaveLength(1)
+  expect(lived.activities.length).toBeGreaterThan(2)
+
+  expect(await testuser.ask(dashboard.resetTestUser, {})).toEqual({ success: true })
+
+  expect(await kept(testuser)).toEqual(fresh)
+  expect(new Set(fresh.tasks.map(({ status }) => status))).toEqual(new Set(['pending']))
+})
+
+test('a file of the test account is gone when it starts over', async () => {
+  await liveALittle(testuser)
+  const [held] = await testuser.ask(documents.list, {})
+  if (!held) throw new Error('nothing was uploaded')
+  await testuser.ask(dashboard.resetTestUser, {})
+  const { status } = await testuser.send('GET', `/api/documents/${held.id}/file`, undefined, {})
+  expect(status).toBe(404)
+})
+
+test('starting over leaves what other clients have', async () => {
+  const ana = await portal.client()
+  await liveALittle(ana)
+  const before = await kept(ana)
+  await testuser.ask(dashboard.resetTestUser, {})
+  expect(await kept(ana)).toEqual(before)
+})
+
+test('another client is refused, and loses nothing', async () => {
+  const ana = await portal.client()
+  await ana.ask(forms.complete, {
+    id: (await taskOf(ana, 'client_questionnaire')).id,
+    formData: questionnaire,
+  })
+  const before = await kept(ana)
+  await expect(ana.ask(dashboard.resetTestUser, {})).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'Only the test account can be reset.',
+  })
+  expect(await kept(ana)).toEqual(before)
+})
+
+test('outside the demo there is no such thing, even for a client of that name', async () => {
+  const portal = await openPortal({ isDemo: false })
+  const namesake = await portal.client({ username: testUsername })
+  await expect(namesake.ask(dashboard.resetTestUser, {})).rejects.toMatchObject({ code: 'not_found' })
+})

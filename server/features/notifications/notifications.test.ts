@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { dashboard, testUsername } from '#contract/dashboard.ts'
+import { notifications } from '#contract/notifications.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { addNotification } from './service.ts'
+
+const portal = await openPortal()
+
+const listOf = (client: Pick<Client, 'ask'>) => client.ask(notifications.list, {})
+const tell = (client: Pick<Client, 'user'>, title: string) =>
+  addNotification(portal.db, client.user.id, {
+    title,
+    body: 'It takes a minute.',
+    link: '/payments',
+    createdAt: portal.now(),
+  })
+
+test('what a person is told is under their bell, newest first and unread', async () => {
+  const ana = await portal.client()
+  expect(await listOf(ana)).toEqual([])
+  await tell(ana, 'Welcome to your portal')
+  await tell(ana, 'Your search fees are due')
+
+  expect(await listOf(ana)).toMatchObject([
+    { title: 'Your search fees are due', isRead: false, link: '/payments', createdAt: portal.now() },
+    { title: 'Welcome to your portal', isRead: false },
+  ])
+})
+
+test('some are marked as read, or all, and the answer is how many are left', async () => {
+  const ana = await portal.client()
+  for (const title of ['One', 'Two', 'Three']) await tell(ana, title)
+  const [newest] = await listOf(ana)
+  if (!newest) throw new Error('nothing was told')
+
+  expect(await ana.ask(notifications.markRead, { ids: [newest.id] })).toEqual({ unread: 2 })
+  expect((await listOf(ana)).map(({ isRead }) => isRead)).toEqual([true, false, false])
+  expect(await ana.ask(notifications.markRead, { ids: [newest.id] })).toEqual({ unread: 2 })
+  expect(await ana.ask(notifications.markRead, {})).toEqual({ unread: 0 })
+})
+
+test('marking none marks none', async () => {
+  const ana = await portal.client()
+  await tell(ana, 'One')
+  expect(await ana.ask(notifications.markRead, { ids: [] })).toEqual({ unread: 1 })
+})
+
+test('one person neither sees nor marks what another was told', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  await tell(ana, 'For Ana alone')
+  const [hers] = await listOf(ana)
+  if (!hers) throw new Error('nothing was told')
+
+  expect(await listOf(ben)).toEqual([])
+  expect(await ben.ask(notifications.markRead, { ids: [hers.id] })).toEqual({ unread: 0 })
+  expect(await listOf(ana)).toMatchObject([{ title: 'For Ana alone', isRead: false }])
+})
+
+test('people of the firm have a bell too, and a visitor has none', async () => {
+  const priya = await portal.staff('fee_earner')
+  await tell(priya, 'A document waits for you')
+  expect(await listOf(priya)).toHaveLength(1)
+  await expect(portal.visitor().ask(notifications.list, {})).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+})
+
+test('a demo account that starts over has nothing under its bell, and only that account', async () => {
+  const [testuser, ana] = [await portal.client({ username: testUsername }), await portal.client()]
+  await tell(testuser, 'Gone')
+  await tell(ana, 'Kept')
+  await testuser.ask(dashboard.resetTestUser, {})
+  expect(await listOf(testuser)).toEqual([])
+  expect(await listOf(ana)).toHaveLength(1)
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { forms } from '#contract/forms.ts'
+import { identity } from '#contract/identity.ts'
+import { poundsIn } from '#contract/money.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { questionnaire } from '#server/testing/answers.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { insertTemplate } from './store.ts'
+import { defaultTemplate } from './template.ts'
+
+const portal = await openPortal()
+
+const listOf = (client: Client) => client.ask(tasks.list, {})
+const taskOf = async (client: Client, kind: Task['kind']) => {
+  const task = (await listOf(client)).find((one) => one.kind === kind)
+  if (!task) throw new Error(`the template has no ${kind}`)
+  return task
+}
+
+test("a new client has the firm's tasks, all pending, in the order of the template", async () => {
+  const ana = await portal.client()
+  const all = await listOf(ana)
+  expect(all.map(({ title }) => title)).toEqual(defaultTemplate.map(({ title }) => title))
+  for (const task of all)
+    expect(task).toMatchObject({ status: 'pending', outcome: null, reason: null, completedAt: null })
+})
+
+test('the pound figure of a payment stands in its description, and is the amount to pay', async () => {
+  const ana = await portal.client()
+  const fees = (await listOf(ana)).filter(({ category }) => category === 'payments')
+  expect(fees).not.toEqual([])
+  for (const { amount, currency, description } of fees) {
+    expect(currency).toBe('GBP')
+    expect(poundsIn(description)).toBe(amount)
+  }
+})
+
+test('a completed task says when, and keeps its place and its time', async () => {
+  const ana = await portal.client()
+  const before = await listOf(ana)
+  const { id } = await taskOf(ana, 'client_questionnaire')
+  await ana.ask(forms.complete, { id, formData: questionnaire })
+  const doneAt = portal.now()
+  portal.wait(60_000)
+  await ana.ask(forms.complete, { id, formData: { ...questionnaire, occupation: 'Head teacher' } })
+
+  const after = await listOf(ana)
+
+  expect(after.map((task) => task.id)).toEqual(before.map((task) => task.id))
+  expect(after.find((task) => task.id === id)).toMatchObject({ status: 'completed', completedAt: doneAt })
+  expect(after.filter(({ status }) => status === 'completed')).toHaveLength(1)
+})
+
+test('a task that was begun is in progress, and another of the same client is not', async () => {
+  const ana = await portal.client()
+  const { id } = await taskOf(ana, 'risk_assessment')
+  await ana.ask(forms.saveDraft, { id, formData: { residentialStatus: 'tenant' }, step: 2 })
+  const begun = (await listOf(ana)).filter(({ status }) => status === 'in_progress')
+  expect(begun.map((task) => task.id)).toEqual([id])
+})
+
+test('a task is refused by what settles another kind of task, and stays as it is', async () => {
+  const ana = await portal.client()
+  const { id: taskId } = await taskOf(ana, 'payment')
+  const asked = ana.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
+  await expect(asked).rejects.toMatchObject({ code: 'unprocessable', reason: 'wrong_task' })
+  expect(await taskOf(ana, 'payment')).toMatchObject({ status: 'pending' })
+})
+
+describe('whose tasks they are', () => {
+  test('one client neither sees nor completes the tasks of another', async () => {
+    const ana = await portal.client()
+    const ben = await portal.client()
+    const { id } = await taskOf(ana, 'client_questionnaire')
+
+    expect((await listOf(ben)).map((task) => task.id)).not.toContain(id)
+    const asked = ben.ask(forms.complete, { id, formData: questionnaire })
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+    expect(await taskOf(ana, 'client_questionnaire')).toMatchObject({ status: 'pending' })
+  })
+
+  test('a visitor is asked to sign in, and people of the firm have no tasks of their own', async () => {
+    await expect(portal.visitor().ask(tasks.list, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    const priya = await portal.staff('fee_earner')
+    await expect(priya.ask(tasks.list, {})).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+test('a new template is for new clients: those who are there keep what they were asked', async () => {
+  const ana = await portal.client()
+  const before = await listOf(ana)
+  const [first] = defaultTemplate
+  if (!first) throw new Error('the template is empty')
+  const will = { ...first, kind: 'other', category: 'legal_services', title: 'Read our letter' } as const
+  await insertTemplate(portal.db, [will, first], portal.now())
+
+  const ben = await portal.client()
+
+  expect((await listOf(ben)).map(({ title }) => title)).toEqual(['Read our letter', first.title])
+  expect(await listOf(ana)).toEqual(before)
+})

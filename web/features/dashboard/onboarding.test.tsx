@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { recentLimit } from '#contract/activities.ts'
+import { show } from '#web/testing.tsx'
+import { DashboardPage } from './page.tsx'
+import { activityOf, done, newAna, portalOf, someTasks, taskOf } from './testing.ts'
+
+const region = (name: string) => screen.findByRole('region', { name })
+
+test('a client who has just been onboarded is welcomed by name, with all there is to do', async () => {
+  show(<DashboardPage />, portalOf(newAna))
+  await screen.findByText('2/6 Complete')
+  expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ana!' })).toBeTruthy()
+  expect(screen.getByText("Let's get you set up. Here's what you need to do.")).toBeTruthy()
+  expect(screen.getByText('33% complete')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Overall progress', value: { now: 33 } })).toBeTruthy()
+})
+
+test('a client without a first name is still greeted', async () => {
+  show(<DashboardPage />, portalOf({ ...newAna, firstName: ' ' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, User!' })).toBeTruthy()
+})
+
+describe('the four sections', () => {
+  test('are open, and say how far each one is', async () => {
+    show(<DashboardPage />, portalOf(newAna))
+    const documents = await region('Documents & Signatures')
+    expect(within(documents).getByText('1 of 2 complete')).toBeTruthy()
+    expect(within(documents).getByRole('progressbar', { value: { now: 50 } })).toBeTruthy()
+    const upload = { name: 'Upload', description: 'Upload proof of address' }
+    expect(within(documents).getByRole('button', upload)).toBeTruthy()
+    for (const title of ['Payments', 'ID & Bank Verification', 'Forms'])
+      expect(within(await region(title)).getByRole('button', { name: title, expanded: true })).toBeTruthy()
+  })
+
+  test('close and open again by their heading', async () => {
+    show(<DashboardPage />, portalOf(newAna))
+    const forms = await region('Forms')
+    await userEvent.click(within(forms).getByRole('button', { name: 'Forms' }))
+    expect(within(forms).queryByText('Client Questionnaire')).toBeNull()
+    await userEvent.click(within(forms).getByRole('button', { name: 'Forms' }))
+    expect(within(forms).getByText('Client Questionnaire')).toBeTruthy()
+  })
+
+  test('carry a badge once all is done, and say so where nothing is asked', async () => {
+    const list = [taskOf('forms', 'Client Questionnaire', done), taskOf('payments', 'Pay search fees')]
+    show(<DashboardPage />, portalOf(newAna, { list }))
+    expect(
+      within(await region('Forms'))
+        .getAllByText('Completed')
+        .filter((badge) => badge.tagName === 'SPAN'),
+    ).toHaveLength(1)
+    expect(within(await region('Payments')).queryByText('Completed')).toBeNull()
+    expect(within(await region('Documents & Signatures')).getByText('No tasks in this category')).toBeTruthy()
+  })
+
+  test('are joined by the two others only where these hold something', async () => {
+    const letter = taskOf('legal_services', 'Read our letter')
+    show(<DashboardPage />, portalOf(newAna, { list: [...someTasks(), letter] }))
+    expect(within(await region('Legal Services')).getByText('Read our letter')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Risk Assessment Questionnaire' })).toBeNull()
+  })
+})
+
+describe('a task', () => {
+  const shown = async (...list: ReturnType<typeof someTasks>) => {
+    show(<DashboardPage />, portalOf(newAna, { list: [...list, taskOf('forms', 'Another')] }))
+    return (await screen.findByText(list[0]?.title ?? '')).closest('li') as HTMLElement
+  }
+
+  test('to be paid shows its amount and is paid by the primary button', async () => {
+    const [, , fees] = someTasks()
+    if (!fees) throw new Error('there are no fees')
+    const row = await shown(fees)
+    expect(within(row).getByText('£342.50').tagName).toBe('B')
+    expect(within(row).getByRole('button', { name: 'Pay Now' }).className).toContain('bg-brand ')
+  })
+
+  test('that a person of the firm looks at says so, and so does one that was verified', async () => {
+    const row = await shown(taskOf('verification', 'Verify your identity', { ...done, outcome: 'review' }))
+    expect(within(row).getByText('With the firm for review')).toBeTruthy()
+    expect(within(row).getByRole('img', { name: 'Completed' })).toBeTruthy()
+    expect(within(row).getByRole('button', { name: 'View' })).toBeTruthy()
+  })
+
+  test('that the firm asks for again says why', async () => {
+    const row = await shown(
+      taskOf('documents', 'Upload proof of address', { reason: 'The bill is of 2019.' }),
+    )
+    expect(within(row).getByText('We need this again. The bill is of 2019.')).toBeTruthy()
+  })
+})
+
+describe('the tabs of a phone', () => {
+  const onPhone = () => {
+    const media = Object.assign(new EventTarget(), { matches: true })
+    vi.stubGlobal('matchMedia', () => media)
+  }
+
+  test('leave one category at a time, and bring all back', async () => {
+    onPhone()
+    const letter = taskOf('legal_services', 'Read our letter')
+    show(<DashboardPage />, portalOf(newAna, { list: [...someTasks(), letter] }))
+    const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    await userEvent.click(await screen.findByRole('button', { name: 'Documents', pressed: false }))
+    expect(titles()).toEqual(['Documents & Signatures'])
+    await userEvent.click(screen.getByRole('button', { name: 'Verification', pressed: false }))
+    expect(titles()).toEqual(['ID & Bank Verification'])
+    await userEvent.click(screen.getByRole('button', { name: 'Forms', pressed: false }))
+    expect(titles()).toEqual(['Forms', 'Legal Services'])
+    await userEvent.click(screen.getByRole('button', { name: 'All' }))
+    expect(titles()).toHaveLength(5)
+  })
+
+  test('are not there on a wide screen', async () => {
+    show(<DashboardPage />, portalOf(newAna))
+    await region('Forms')
+    expect(screen.queryByRole('group', { name: 'Category' })).toBeNull()
+  })
+})
+
+describe('recent activity', () => {
+  test('is at most the five newest, with "New" for an hour', async () => {
+    const lately = [1, 59, 61, 200, 300, 400].map((minutes) => activityOf(`${minutes} minutes`, minutes))
+    show(<DashboardPage />, portalOf(newAna, { lately }))
+    const panel = await screen.findByRole('complementary', { name: 'Recent Activity' })
+    const rows = within(panel).getAllByRole('listitem')
+    expect(rows).toHaveLength(recentLimit)
+    const isNew = (row: HTMLElement) => within(row).queryByText('New') !== null
+    expect(rows.map(isNew)).toEqual([true, true, false, false, false])
+    const ago = within(panel).getByText('1 minute ago')
+    expect(ago.title).toMatch(/^\d{1,2} \w+ \d{4} at \d\d:\d\d$/)
+  })
+
+  test('is not there while nothing has happened', async () => {
+    show(<DashboardPage />, portalOf(newAna))
+    await region('Forms')
+    expect(screen.queryByText('Recent Activity')).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import { pages } from '#contract/pages.ts'
+import { type GroupStatus, groupTitles, isDone, progressOf, type TaskGroup } from '#contract/tasks.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { useOpenTask } from '../address.ts'
+import { GroupIcon } from './group-icon.tsx'
+import { NoTasks, TaskRow } from './task-row.tsx'
+
+/** One group of the returning dashboard, with each of its tasks marked. */
+export const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupStatus }) => {
+  const { category, tasks } = group
+  const { completed, total } = progressOf(tasks)
+  return (
+    <Card padded={false} className={status === 'next' ? 'border-brand/45!' : undefined}>
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-4.5 py-3.5">
+        <span className="grid size-9.5 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
+          <GroupIcon category={category} />
+        </span>
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <h3 className="serif text-section">{groupTitles[category]}</h3>
+          <p className="figures text-sm text-ink-soft">
+            {completed} of {total} completed
+          </p>
+        </div>
+        {status === 'next' && <Continue group={group} />}
+      </div>
+      {status === 'incomplete' && tasks.length > 0 && (
+        <p className="px-4.5 pb-3.5 text-sm text-ink-soft">Please complete the previous tasks first.</p>
+      )}
+      <ul className="divide-y divide-line border-t border-line empty:hidden">
+        {tasks.map((task) => (
+          <TaskRow key={task.id} task={task} isMarked />
+        ))}
+      </ul>
+      {tasks.length === 0 && (
+        <div className="border-t border-line">
+          <NoTasks>No tasks available in this category.</NoTasks>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Leads to the first open task of the group; a verification has a page of its own. */
+const Continue = ({ group: { category, tasks } }: { group: TaskGroup }) => {
+  const openTask = useOpenTask()
+  const first = tasks.find((task) => !isDone(task))
+  if (!first) return null
+  if (category === 'verification')
+    return (
+      <ButtonLink to={pages.verification} variant="primary">
+        Continue
+      </ButtonLink>
+    )
+  return (
+    <Button variant="primary" data-print="hide" onClick={() => openTask(first.id)}>
+      Continue
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { ReachUs } from '#web/ui/reach-us.tsx'
+
+/** Something could not be loaded: nothing is lost, and it can be tried again. */
+export const LoadingFault = ({ retry }: { retry: () => void }) => (
+  <Callout
+    tone="stop"
+    announce="alert"
+    title="Error loading data. Please try again later."
+    actions={<Button onClick={retry}>Try again</Button>}
+  >
+    <p className="mb-2">Nothing you sent us is lost.</p>
+    <ReachUs />
+  </Callout>
+)

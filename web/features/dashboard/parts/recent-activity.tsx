@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Activity, isNew } from '#contract/activities.ts'
+import type { useRecentActivities } from '#web/features/activities/hooks.ts'
+import { now } from '#web/platform/clock.ts'
+import { Ago } from '#web/ui/ago.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadingFault } from './loading-fault.tsx'
+
+/** What happened lately; draws nothing while nothing has. */
+export const RecentActivity = ({ recent, error, refetch }: ReturnType<typeof useRecentActivities>) => {
+  if (recent === undefined)
+    return (
+      error && (
+        <Side>
+          <LoadingFault retry={() => void refetch()} />
+        </Side>
+      )
+    )
+  if (recent.length === 0) return null
+  return (
+    <Side>
+      <Card padded={false}>
+        <h2 className="px-4.5 pt-4 pb-3 text-section">Recent Activity</h2>
+        <ul className="mx-4.5 divide-y divide-line border-t border-line pb-2">
+          {recent.map((activity) => (
+            <ActivityRow key={activity.id} activity={activity} />
+          ))}
+        </ul>
+      </Card>
+    </Side>
+  )
+}
+
+const Side = ({ children }: { children: ReactNode }) => (
+  <aside aria-label="Recent Activity" className="xl:w-77.5 xl:flex-none">
+    {children}
+  </aside>
+)
+
+const ActivityRow = ({ activity: { description, createdAt } }: { activity: Activity }) => (
+  <li className="py-3">
+    <div className="flex items-start justify-between gap-2.5">
+      <p className="min-w-0 text-[14px] font-semibold wrap-anywhere">{description}</p>
+      <NewBadge createdAt={createdAt} />
+    </div>
+    <p className="text-sm text-ink-soft">
+      <Ago at={createdAt} />
+    </p>
+  </li>
+)
+
+/** Goes by itself when the hour is over. */
+const NewBadge = ({ createdAt }: Pick<Activity, 'createdAt'>) => {
+  const [at, setAt] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    isNew({ createdAt }, at) && (
+      <Badge tone="ok" plain>
+        New
+      </Badge>
+    )
+  )
+}

@@ -1,0 +1,63 @@
+import { type ComponentType, lazy } from 'react'
+import { formFor } from '#contract/forms.ts'
+import type { Task } from '#contract/tasks.ts'
+import { ReachUs } from '#web/ui/reach-us.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+
+export interface TaskContentProps {
+  task: Task
+  close: () => void
+  /** The task was completed; the content may still have something to show. */
+  done: () => void
+}
+
+const part = (load: () => Promise<ComponentType<TaskContentProps>>) =>
+  lazy(async () => ({ default: await load() }))
+
+const DocumentTask = part(async () => (await import('#web/features/documents/dialog.tsx')).DocumentTask)
+const PaymentTask = part(async () => (await import('#web/features/payments/dialog.tsx')).PaymentTask)
+const VerificationTask = part(
+  async () => (await import('#web/features/identity/dialog.tsx')).VerificationTask,
+)
+const FormTask = part(async () => (await import('#web/features/forms/dialog.tsx')).FormTask)
+
+/** What settles a task, by its category. */
+export const TaskContent = (props: TaskContentProps) => (
+  <Waiting skeleton={<ContentSkeleton />}>
+    <Content {...props} />
+  </Waiting>
+)
+
+/** A client who wants to add no further file has nothing more to see. */
+const DocumentsThenClose = (props: TaskContentProps) => (
+  <DocumentTask
+    {...props}
+    done={() => {
+      props.done()
+      props.close()
+    }}
+  />
+)
+
+const Content = (props: TaskContentProps) => {
+  const { task } = props
+  if (task.category === 'documents') return <DocumentsThenClose {...props} />
+  if (task.category === 'payments') return <PaymentTask {...props} />
+  if (task.category === 'verification') return <VerificationTask {...props} />
+  return formFor(task) === null ? <Unknown /> : <FormTask {...props} />
+}
+
+const Unknown = () => (
+  <div className="grid gap-3">
+    <p>Unknown task type. Please contact support.</p>
+    <ReachUs />
+  </div>
+)
+
+const ContentSkeleton = () => (
+  <SkeletonGroup>
+    <Skeleton className="h-32 w-full" />
+    <Skeleton className="h-11 w-full" />
+  </SkeletonGroup>
+)

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isDone, type Task } from '#contract/tasks.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useAddressedTask } from '../address.ts'
+import { useRefreshed } from '../refreshed.ts'
+import { Described } from './described.tsx'
+import { TaskContent } from './task-content.tsx'
+import { buttonIdOf } from './task-row.tsx'
+
+/** The dialog of the task that the address names; it closes with the address. */
+export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
+  const { id, leave } = useAddressedTask()
+  const task = tasks.find((one) => one.id === id)
+  const isUnknown = id !== null && !task
+  const giveUp = useEffectEvent(() => {
+    toast({ title: 'We could not find that task', description: 'It may have been taken off your list.' })
+    leave()
+  })
+  useEffect(() => {
+    if (isUnknown) giveUp()
+  }, [isUnknown])
+  return <TaskDialog task={task} leave={leave} />
+}
+
+const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void }) => {
+  // While it closes, the dialog still shows what it held.
+  const [last, setLast] = useState(task)
+  if (task && task !== last) setLast(task)
+  const shown = task ?? last
+  const { settle, close } = useCompletion(task, leave)
+  if (!shown) return null
+  return (
+    <Dialog
+      open={task !== undefined}
+      onOpenChange={(isOpen) => isOpen || close()}
+      title={<span className="wrap-anywhere">{shown.title}</span>}
+      description={shown.description === '' ? undefined : <Described text={shown.description} />}
+    >
+      <TaskContent key={shown.id} task={shown} close={close} done={settle} />
+      <ReturnFocus key={`focus ${shown.id}`} to={shown.id} />
+    </Dialog>
+  )
+}
+
+/** Says once that an open task was completed, whether its content told so or its dialog was closed after that. */
+const useCompletion = (task: Task | undefined, leave: () => void) => {
+  const refreshed = useRefreshed()
+  const [opening, setOpening] = useState<Opening | null>(null)
+  if (task?.id !== opening?.id) setOpening(task ? { id: task.id, wasDone: isDone(task) } : null)
+  const toldOf = useRef<Opening>(null)
+
+  const tell = () => {
+    if (!task || !opening || opening.wasDone || toldOf.current === opening) return
+    toldOf.current = opening
+    notice({ title: 'Task Completed', description: `You have successfully completed: ${task.title}` })
+  }
+  const close = () => {
+    if (task && isDone(task)) tell()
+    leave()
+  }
+  const settle = () => {
+    tell()
+    void refreshed()
+  }
+  return { settle, close }
+}
+
+interface Opening {
+  id: Task['id']
+  wasDone: boolean
+}
+
+/** The dialog has no trigger of its own: when it has gone, the keyboard goes on at the task's button. */
+const ReturnFocus = ({ to }: { to: Task['id'] }) => {
+  useEffect(
+    () => () => {
+      setTimeout(() => document.getElementById(buttonIdOf(to))?.focus())
+    },
+    [to],
+  )
+  return null
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { groupTitles, progressOf, type TaskGroup } from '#contract/tasks.ts'
+import { Progress } from '#web/ui/progress.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { GroupIcon } from './group-icon.tsx'
+import { NoTasks, TaskRow } from './task-row.tsx'
+
+export interface TaskSectionProps {
+  group: TaskGroup
+  /** Beside the count: how the group stands. */
+  badge?: ReactNode
+  isOpenAtFirst?: boolean
+}
+
+/** The tasks of one category, which open and close under their heading. */
+export const TaskSection = ({
+  group: { category, tasks },
+  badge,
+  isOpenAtFirst = true,
+}: TaskSectionProps) => {
+  const { completed, total, percentage } = progressOf(tasks)
+  const count = `${completed} of ${total} complete`
+  const title = groupTitles[category]
+  return (
+    <Section
+      title={title}
+      icon={<GroupIcon category={category} />}
+      defaultOpen={isOpenAtFirst}
+      subtitle={
+        <>
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="figures">{count}</span>
+            {badge}
+          </span>
+          {total > 0 && (
+            <div className={barPlace}>
+              <Progress size="thin" value={percentage} label={title} valueText={count} />
+            </div>
+          )}
+        </>
+      }
+    >
+      {tasks.length === 0 ? (
+        <NoTasks>No tasks in this category</NoTasks>
+      ) : (
+        <ul className="divide-y divide-line">
+          {tasks.map((task) => (
+            <TaskRow key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+// Below the count, or, where there is room, before the arrow of the heading.
+const barPlace = 'mt-2 max-w-56 lg:absolute lg:top-1/2 lg:right-13 lg:mt-0 lg:w-37 lg:-translate-y-1/2'

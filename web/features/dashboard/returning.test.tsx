@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { activities } from '#contract/activities.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { DashboardPage } from './page.tsx'
+import { activityOf, ana, done, newAna, portalOf, someTasks, taskOf } from './testing.ts'
+
+const section = (name: string) => screen.findByRole('region', { name })
+const card = (within_: HTMLElement, title: string) =>
+  within(within_).getByRole('heading', { level: 3, name: title }).closest('.rounded-xl') as HTMLElement
+
+test('a returning client is welcomed back, with how far they are and how long the rest takes', async () => {
+  show(<DashboardPage />, portalOf(ana))
+  expect(await screen.findByText('Tasks completed: 2/6')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Welcome back Ana' })).toBeTruthy()
+  expect(screen.getByText("Let's continue your onboarding")).toBeTruthy()
+  expect(screen.getByText('33% complete')).toBeTruthy()
+  expect(screen.getByText('Time to completion: ~20 min')).toBeTruthy()
+})
+
+describe('the groups', () => {
+  test('stand under Next Up, Incomplete and Completed, each with its count and marked tasks', async () => {
+    const list = someTasks().filter(({ title }) => title !== 'Upload proof of address')
+    show(<DashboardPage />, portalOf(ana, { list }))
+    const next = card(await section('Next Up'), 'Forms')
+    expect(within(next).getByText('1 of 2 completed')).toBeTruthy()
+    const markers = within(next)
+      .getAllByRole('listitem')
+      .map((row) => within(row).getByText(/^(Completed|Pending)$/).textContent)
+    expect(markers).toEqual(['Completed', 'Pending'])
+    const later = await section('Incomplete')
+    for (const title of ['Payments', 'ID & Bank Verification'])
+      expect(card(later, title).textContent).toContain('Please complete the previous tasks first.')
+    expect(card(await section('Completed'), 'Documents & Signatures').textContent).toContain(
+      '1 of 1 completed',
+    )
+  })
+
+  test('say where nothing is asked', async () => {
+    show(<DashboardPage />, portalOf(ana, { list: [taskOf('forms', 'Client Questionnaire')] }))
+    const payments = card(await section('Incomplete'), 'Payments')
+    expect(payments.textContent).toContain('No tasks available in this category.')
+    expect(payments.textContent).not.toContain('Please complete the previous tasks first.')
+  })
+})
+
+describe('Continue', () => {
+  test('opens the first open task of the group that is next', async () => {
+    const list = [
+      taskOf('legal_services', 'Read our letter', done),
+      taskOf('legal_services', 'Sign our letter'),
+    ]
+    show(<DashboardPage />, portalOf(ana, { list }))
+    await userEvent.click(within(await section('Next Up')).getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('dialog', { name: 'Sign our letter' })).toBeTruthy()
+  })
+
+  test('leads to its own page where an identity or bank account is to be verified', async () => {
+    const list = [
+      taskOf('forms', 'Client Questionnaire', done),
+      taskOf('verification', 'Verify your identity'),
+    ]
+    show(<DashboardPage />, portalOf(ana, { list }))
+    const link = within(await section('Next Up')).getByRole('link', { name: 'Continue' })
+    expect(link.getAttribute('href')).toBe('/id-verification')
+  })
+})
+
+test('once everything is done the client is thanked, and told what is still being looked at', async () => {
+  const list = [
+    taskOf('forms', 'Client Questionnaire', done),
+    taskOf('verification', 'Verify your identity', { ...done, outcome: 'review' }),
+  ]
+  show(<DashboardPage />, portalOf(newAna, { list }))
+  expect(await screen.findByRole('heading', { name: 'All done. Thank you, Ana.' })).toBeTruthy()
+  expect(screen.getByText(/1 task is with the firm for review/)).toBeTruthy()
+  expect(within(await section('Completed')).getByText('Client Questionnaire')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Next Up' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Incomplete' })).toBeNull()
+})
+
+describe('while it loads, and when it cannot', () => {
+  const portal = (list: () => Task[] | Promise<Task[]>, lately: () => never[] = () => []) => [
+    answer(accounts.current, () => ana),
+    answer(tasks.list, list),
+    answer(activities.list, lately),
+  ]
+  const unavailable = (): never => {
+    throw new Problem('unavailable', 'The portal is busy.')
+  }
+
+  test('a client reads that their dashboard is loading', async () => {
+    const never = new Promise<Task[]>(() => {})
+    show(
+      <DashboardPage />,
+      portal(() => never),
+    )
+    expect(await screen.findByText('Loading your dashboard...')).toBeTruthy()
+  })
+
+  test('a failure is told, and trying again brings the tasks', async () => {
+    let isBusy = true
+    show(
+      <DashboardPage />,
+      portal(() => (isBusy ? unavailable() : someTasks())),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Error loading data. Please try again later.',
+    )
+    isBusy = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Tasks completed: 2/6')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('tasks are there even where the activities cannot be had', async () => {
+    show(<DashboardPage />, portal(someTasks, unavailable))
+    expect(await screen.findByText('Tasks completed: 2/6')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('Error loading data. Please try again later.')
+  })
+})
+
+describe('the grouped progress view', () => {
+  // The place of toasts is a region too, and no group.
+  const sections = () => screen.getAllByRole('region').filter(({ tagName }) => tagName === 'SECTION')
+  const choose = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+  test('shows six groups with their state, the first two open', async () => {
+    show(<DashboardPage />, portalOf(ana))
+    await choose('Grouped view')
+    const groups = sections().map((group) => ({
+      title: group.getAttribute('aria-label'),
+      isOpen: within(group).queryAllByRole('button', { expanded: true }).length === 1,
+      state: within(group).queryAllByText(/^(Completed|Next Up|Incomplete)$/)[0]?.textContent,
+    }))
+    expect(groups).toEqual([
+      { title: 'Forms', isOpen: true, state: 'Next Up' },
+      { title: 'Documents & Signatures', isOpen: true, state: 'Incomplete' },
+      { title: 'Payments', isOpen: false, state: 'Incomplete' },
+      { title: 'ID & Bank Verification', isOpen: false, state: 'Incomplete' },
+      { title: 'Risk Assessment Questionnaire', isOpen: false, state: undefined },
+      { title: 'Legal Services', isOpen: false, state: undefined },
+    ])
+    expect(screen.getByText('Estimated remaining time: ~20 min')).toBeTruthy()
+  })
+
+  test('is remembered on the next visit, and left the way it was entered', async () => {
+    const first = show(<DashboardPage />, portalOf(ana, { lately: [activityOf('Signed', 5)] }))
+    await choose('Grouped view')
+    first.unmount()
+    show(<DashboardPage />, portalOf(newAna))
+    await choose('Back to overview')
+    expect((await section('Payments')).textContent).toContain('Pay search fees')
+    await waitFor(() => expect(screen.queryByText('Next Up')).toBeNull())
+  })
+})

@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation, useNavigate } from 'react-router'
+import { describe, expect, test, vi } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { activities } from '#contract/activities.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import { type Payment, payments } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { settings } from '#contract/settings.ts'
+import { TaskId, tasks } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { clearNotice } from '#web/ui/notice.tsx'
+import { DashboardPage } from './page.tsx'
+import { ana, done, firm, paymentFor, portalOf, someTasks, taskOf } from './testing.ts'
+
+const letter = taskOf('legal_services', 'Read our letter')
+const list = [letter, ...someTasks()]
+const address = () => screen.getByTestId('address').textContent
+const open = async (title: string) => {
+  const row = (await screen.findByText(title)).closest('li') as HTMLElement
+  const button = within(row).getByRole('button')
+  await userEvent.click(button)
+  return button
+}
+
+const Browser = () => {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <DashboardPage />
+      <output data-testid="address">{pathname + search}</output>
+      <button type="button" hidden onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    </>
+  )
+}
+const descriptionOf = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
+const goBack = () => act(() => screen.getByText('Back').click())
+
+describe('the dialog of a task', () => {
+  test('shows its title and description, and for a task of no known type a way to a person', async () => {
+    show(<Browser />, portalOf(ana, { list }))
+    await open('Read our letter')
+    const dialog = await screen.findByRole('dialog', { name: 'Read our letter' })
+    expect(descriptionOf(dialog)).toBe('About Read our letter')
+    expect(await within(dialog).findByText('Unknown task type. Please contact support.')).toBeTruthy()
+    expect(within(dialog).getByText(/Need to talk to a person/)).toBeTruthy()
+  })
+
+  test('has an address of its own; closing it brings the old one back, and the focus to its button', async () => {
+    show(<Browser />, portalOf(ana, { list }))
+    const button = await open('Read our letter')
+    expect(address()).toBe(`/?task=${letter.id}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  test('is closed by the back button', async () => {
+    show(<Browser />, portalOf(ana, { list }))
+    await open('Read our letter')
+    goBack()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/')
+  })
+
+  test('opens by its link, and stays on the dashboard when it is closed', async () => {
+    show(<Browser />, portalOf(ana, { list }), { at: `/?task=${letter.id}` })
+    expect(await screen.findByRole('dialog', { name: 'Read our letter' })).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/')
+    expect(screen.getByText('Tasks completed: 2/7')).toBeTruthy()
+  })
+
+  test('of a task that is not there is told, and the dashboard stays', async () => {
+    const gone = TaskId.parse('0197a4a0-0000-7000-8000-00000000dead')
+    show(<Browser />, portalOf(ana, { list }), { at: `/?task=${gone}` })
+    expect(await screen.findByText('We could not find that task')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(address()).toBe('/')
+  })
+})
+
+test('a completed task is told once and counted, and its receipt stays until the dialog is closed', async () => {
+  const fees = taskOf('payments', 'Pay search fees', { amount: 34_250, currency: 'GBP', kind: 'payment' })
+  let isPaid = false
+  const paid: Payment = paymentFor(fees)
+  show(<Browser />, [
+    answer(accounts.current, () => ana),
+    answer(settings.firm, () => firm),
+    answer(tasks.list, () => [isPaid ? { ...fees, ...done, completedAt: new Date() } : fees]),
+    answer(activities.list, () => []),
+    answer(payments.processor, () => ({ name: 'sandbox', isSandbox: true })),
+    answer(payments.list, () => (isPaid ? [paid] : [])),
+    answer(payments.pay, () => {
+      isPaid = true
+      return paid
+    }),
+  ])
+  await open('Pay search fees')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Pay £342.50' }))
+
+  expect(await screen.findByText('Amount received')).toBeTruthy()
+  expect(screen.getByText('Task Completed')).toBeTruthy()
+  act(clearNotice)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText('Task Completed')).toBeNull()
+  expect(await screen.findByText('Tasks completed: 1/1')).toBeTruthy()
+  expect(address()).toBe('/')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('View'))
+})
+
+describe('starting over', () => {
+  const testuser = { ...ana, username: 'testuser' }
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset Data' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(descriptionOf(dialog)).toBe(
+      'Are you sure you want to reset the testuser data? This will delete all documents and reset tasks.',
+    )
+    return userEvent.click(within(dialog).getByRole('button', { name: 'Reset Data' }))
+  }
+
+  test('is offered to the test account alone', async () => {
+    show(<DashboardPage />, portalOf(ana))
+    await screen.findByText('Tasks completed: 2/6')
+    expect(screen.queryByRole('button', { name: 'Reset Data' })).toBeNull()
+  })
+
+  test('loads the page anew once it is done', async () => {
+    const reload = vi.fn<() => void>()
+    vi.stubGlobal('location', { reload, href: 'http://localhost/' })
+    show(<DashboardPage />, [
+      ...portalOf(testuser),
+      answer(dashboard.resetTestUser, () => ({ success: true as const })),
+    ])
+    await ask()
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  test.each([
+    ['The portal is busy.', 'The portal is busy.'],
+    ['', 'Failed to reset testuser data'],
+  ])('that fails (%j) is told, and can be tried again', async (message, shown) => {
+    const refuse = () => {
+      throw new Problem('unavailable', message)
+    }
+    show(<DashboardPage />, [...portalOf(testuser), answer(dashboard.resetTestUser, refuse)])
+    await ask()
+    expect(await screen.findByText('Reset Failed')).toBeTruthy()
+    expect(screen.getByText(shown)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await ask()
+  })
+})

@@ -1,0 +1,111 @@
+import { accounts, type User, UserId } from '#contract/accounts.ts'
+import { type Activity, activities } from '#contract/activities.ts'
+import { type Payment, PaymentId } from '#contract/payments.ts'
+import type { Firm } from '#contract/settings.ts'
+import { type Task, type TaskCategory, TaskId, tasks } from '#contract/tasks.ts'
+import { answer } from '#web/testing.tsx'
+
+export const ana: User = {
+  id: UserId.parse('0197a4a0-0000-7000-8000-0000000000aa'),
+  username: 'ana',
+  firstName: 'Ana',
+  lastName: 'Okafor',
+  email: 'ana@example.com',
+  phone: null,
+  address: null,
+  city: null,
+  postalCode: null,
+  country: null,
+  role: 'client',
+  isFirstLogin: false,
+  isTwoFactorEnabled: false,
+  isNewlyOnboarded: false,
+}
+export const newAna: User = { ...ana, isNewlyOnboarded: true }
+
+let made = 0
+const nextId = () => `0197a4a0-0000-7000-8000-${String(++made).padStart(12, '0')}`
+
+/** A pending task of its category, unless it says otherwise. */
+export const taskOf = (category: TaskCategory, title: string, change: Partial<Task> = {}): Task => {
+  const task: Task = {
+    id: TaskId.parse(nextId()),
+    title,
+    description: `About ${title}`,
+    category,
+    kind: 'other',
+    status: 'pending',
+    amount: null,
+    currency: null,
+    outcome: null,
+    reason: null,
+    createdAt: new Date('2026-11-01T09:00:00Z'),
+    completedAt: null,
+    ...change,
+  }
+  return task.status === 'completed' ? { ...task, completedAt: new Date('2026-11-02T09:00:00Z') } : task
+}
+export const done = { status: 'completed' } as const
+
+/** Half-way through: the identity document, and one of the two forms. */
+export const someTasks = (): Task[] => [
+  taskOf('documents', 'Upload proof of identity', { ...done, outcome: 'verified' }),
+  taskOf('documents', 'Upload proof of address'),
+  taskOf('payments', 'Pay search fees', {
+    description: 'Searches · £342.50',
+    amount: 34_250,
+    currency: 'GBP',
+  }),
+  taskOf('verification', 'Verify your identity'),
+  taskOf('forms', 'Client Questionnaire', { ...done, kind: 'client_questionnaire' }),
+  taskOf('forms', 'Risk Assessment', { status: 'in_progress', kind: 'risk_assessment' }),
+]
+
+export const activityOf = (description: string, minutesAgo: number): Activity => ({
+  id: nextId() as Activity['id'],
+  type: 'task_completed',
+  description,
+  createdAt: new Date(Date.now() - minutesAgo * 60_000),
+  metadata: {},
+})
+
+/** What the portal answers to a client with these tasks and activities. */
+export const portalOf = (
+  user: User,
+  { list = someTasks(), lately = [] }: { list?: Task[]; lately?: Activity[] } = {},
+) => [
+  answer(accounts.current, () => user),
+  answer(tasks.list, () => list),
+  answer(activities.list, () => lately),
+]
+
+export const firm: Firm = {
+  name: 'Hartley & Rowe',
+  regulator: 'Authorised and regulated.',
+  telephone: '020 7946 0123',
+  hours: 'Monday to Friday',
+  email: 'hello@example.com',
+  postalAddress: '12 Garden Court',
+  complaintsTo: 'complaints@example.com',
+  vatNumber: null,
+  isDemo: true,
+  isSecure: false,
+}
+
+export const paymentFor = ({ id, title, description, amount }: Task): Payment => ({
+  id: PaymentId.parse(nextId()),
+  taskId: id,
+  title,
+  description,
+  amount: amount ?? 0,
+  vat: 0,
+  currency: 'GBP',
+  paymentMethod: 'apple_pay',
+  status: 'completed',
+  reason: null,
+  account: 'client',
+  isTest: true,
+  receiptNumber: 'R-1',
+  createdAt: new Date(),
+  completedAt: new Date(),
+})
