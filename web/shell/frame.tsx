@@ -28,7 +28,7 @@ export const Frame = () => {
   return (
     <TooltipArea>
       <SkipLink />
-      <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block">
         <Sidebar />
         <div className="flex min-h-dvh min-w-0 flex-col max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
           <PhoneHeader />
@@ -65,12 +65,15 @@ const Content = () => {
   )
 }
 
+// As high as the window, so that the footer does not move through it when the page comes.
 const PageSkeleton = () => (
-  <SkeletonGroup>
-    <Skeleton className="h-9 w-64 max-w-full" />
-    <SkeletonCard rows={2} />
-    <SkeletonCard />
-  </SkeletonGroup>
+  <div className="min-h-dvh">
+    <SkeletonGroup>
+      <Skeleton className="h-9 w-64 max-w-full" />
+      <SkeletonCard rows={2} />
+      <SkeletonCard />
+    </SkeletonGroup>
+  </div>
 )
 
 const bannerless: readonly string[] = [pages.welcome, pages.onboarding]

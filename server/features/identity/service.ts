@@ -83,10 +83,10 @@ const impossible = () => {
   })
 }
 
-const tellItIsDone = async (ctx: Ctx, { id, clientId, title }: TaskRow, outcome: Verification['outcome']) => {
+const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: Verification['outcome']) => {
   await recordActivity(ctx, clientId, {
     type: 'verification_completed',
-    description: outcome === 'verified' ? `Verified: ${title}` : `Submitted for review: ${title}`,
+    description: `${kind === 'bank_check' ? 'Bank account' : 'Identity'} ${outcome === 'verified' ? 'verified' : 'with the firm for review'}`,
     metadata: { taskId: id, outcome },
   })
   await ctx.tell(clientId, 'identity')

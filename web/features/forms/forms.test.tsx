@@ -52,8 +52,6 @@ describe('the client questionnaire', () => {
 
     await screen.findByText('Form submitted successfully')
     screen.getByText('Your information has been saved.')
-    screen.getByText('Task Completed')
-    screen.getByText('You have successfully completed: Client Questionnaire')
     expect(page.done).toHaveBeenCalledOnce()
     expect(page.close).toHaveBeenCalledOnce()
     expect(sent).toEqual({ ...answered, address: '12 Garden Street\nLondon\nSW1A 1AA' })

@@ -3,7 +3,6 @@ import { Problem } from '#contract/problem.ts'
 import type { Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
-import { notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSubmitForm } from './hooks.ts'
 import { useKeeping, useOnLeaving } from './keeping.ts'
@@ -63,8 +62,6 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
     }
     keeping.forget()
     toast({ title: 'Form submitted successfully', description: 'Your information has been saved.' })
-    if (task.status !== 'completed')
-      notice({ title: 'Task Completed', description: `You have successfully completed: ${title}` })
     onDone()
   }
   const isLast = step === plan.steps.length

@@ -9,7 +9,6 @@ import {
 import { Problem } from '#contract/problem.ts'
 import type { Task } from '#contract/tasks.ts'
 import { useRulesForm } from '#web/platform/form.ts'
-import { notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCompleteVerification } from './hooks.ts'
 import { outcomeWords } from './words.ts'
@@ -59,7 +58,6 @@ export function useVerifying(task: Task) {
       setOutcome(done.outcome)
       setStep('done')
       toast({ title: 'Verification completed', description: outcomeWords[done.outcome].title })
-      notice({ title: 'Task Completed', description: `You have successfully completed: ${task.title}` })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       refused(error)

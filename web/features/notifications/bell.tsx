@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react'
 import { Count } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { useNotifications } from './hooks.ts'
 import { NotificationList } from './parts/notification-list.tsx'
 
@@ -20,10 +21,15 @@ export const BellEntry = ({ className }: { className: string }) => {
   return (
     <NotificationSheet
       trigger={
-        <button type="button" className={className} aria-label={labelOf(unread)}>
+        <button type="button" className={className}>
           <BellIcon />
           <span className="flex-1 text-left">Notifications</span>
-          {unread > 0 && <Count tone="info">{unread}</Count>}
+          {unread > 0 && (
+            <>
+              <Count tone="info">{unread}</Count>
+              <VisuallyHidden>unread</VisuallyHidden>
+            </>
+          )}
         </button>
       }
     />
