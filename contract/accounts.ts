@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { command, create, day, id, instant, line, read, remove, replace } from './kit.ts'
+import { guessable, isGuessable } from './passwords.ts'
+import { fold } from './text.ts'
 
 export const UserId = id('user')
 export type UserId = z.infer<typeof UserId>
@@ -35,22 +37,29 @@ const emailWords = 'Please enter a valid email'
 export const email = (words: string) => z.email(words).max(254, words)
 
 /** One address, however it is written: only another one asks for the password. */
-export const isSameEmail = (one: string, other: string) => foldedEmail(one) === foldedEmail(other)
-const foldedEmail = (address: string) => address.trim().normalize('NFKC').toLowerCase()
+export const isSameEmail = (one: string, other: string) => fold(one) === fold(other)
 
+const passwordWords = 'Password must be at least 8 characters'
 // The upper bound keeps a megabyte from reaching the hash; it is far above what a person types.
 export const newPassword = z
-  .string()
-  .min(8, 'Password must be at least 8 characters')
+  .string(passwordWords)
+  .min(8, passwordWords)
   .max(256, 'Password must be at most 256 characters')
+  .refine((password) => password.length > 256 || !isGuessable(password), guessable)
 
-const password = (required: string) => z.string().min(1, required).max(256, 'This password is too long')
+const password = (required: string) =>
+  z.string(required).min(1, required).max(256, 'This password is too long')
+
+const usernameWords = 'Username must be at least 3 characters'
 
 export const Registration = z
   .strictObject({
     firstName: line(80, 'First name is required'),
     lastName: line(80, 'Last name is required'),
-    username: line(64).refine((name) => [...name].length >= 3, 'Username must be at least 3 characters'),
+    username: line(64, usernameWords)
+      .refine((name) => [...name].length >= 3, usernameWords)
+      // With an @ it could be the e-mail address of somebody else, who could then not sign in by it.
+      .refine((name) => !fold(name).includes('@'), 'A username cannot contain @'),
     email: email(emailWords),
     phone: line(40).optional(),
     password: newPassword,
@@ -61,10 +70,18 @@ export const Registration = z
     path: ['confirmPassword'],
     when: ({ value }) => bothTyped(value),
   })
+  .refine(({ username, email, password }) => !isGuessable(password, [username, email]), {
+    message: guessable,
+    path: ['password'],
+  })
 export type Registration = z.infer<typeof Registration>
 
 export const Credentials = z.strictObject({
-  username: z.string().trim().min(1, 'Username is required').max(254, 'Invalid username or password'),
+  username: z
+    .string('Username is required')
+    .trim()
+    .min(1, 'Username is required')
+    .max(254, 'Invalid username or password'),
   password: password('Password is required'),
 })
 
@@ -87,7 +104,7 @@ export const PasswordChange = z
   .strictObject({
     currentPassword: password('Current password is required'),
     newPassword,
-    confirmPassword: z.string().min(8, 'Please confirm your password').max(256),
+    confirmPassword: z.string('Please confirm your password').min(8, 'Please confirm your password').max(256),
   })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     message: "Passwords don't match",
@@ -104,12 +121,15 @@ const bothTyped = (value: unknown) => {
   )
 }
 
-/** A session ends after this many minutes without a request, and in any case after twelve hours. */
+/** A session ends after this many hours whatever is done, */
+export const sessionHours = 12
+/** and after this many minutes without a request. */
 export const idleMinutes: Record<Role, number> = { client: 120, fee_earner: 30, administrator: 30 }
 /** So long before that the page offers to stay signed in. */
 export const warningMinutes = 2
 
 export const SessionId = id('session')
+export type SessionId = z.infer<typeof SessionId>
 
 export const Session = z.strictObject({
   id: SessionId,

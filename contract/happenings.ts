@@ -1,7 +1,6 @@
 import type { UserId } from './accounts.ts'
 import type { DocumentId } from './documents.ts'
 import type { TaskKind } from './tasks.ts'
-import type { DocumentType } from './validation.ts'
 
 /**
  * What features tell each other without knowing each other. A happening is announced inside a
@@ -12,7 +11,6 @@ export interface Happenings {
   documentVerified: {
     clientId: UserId
     documentId: DocumentId
-    documentType: DocumentType | null
     taskKind: TaskKind | null
   }
   documentRemoved: { clientId: UserId; documentId: DocumentId }

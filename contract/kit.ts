@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import { Problem, type ProblemCode, statusOf } from './problem.ts'
+import { hasHidden, hasHiddenInProse } from './text.ts'
+
+// What a rule without a sentence of its own says of a value: the library's words are not for a client.
+z.config({
+  customError: ({ code, input }) => {
+    if (code === 'custom' || code === 'unrecognized_keys') return undefined
+    return input === undefined ? 'Please fill this in' : 'Please check this'
+  },
+})
 
 /** Who may ask. There is no default: an endpoint that does not say so does not compile. */
 export type Audience = 'anyone' | 'member' | 'client' | 'firm' | 'administrator'
@@ -92,32 +101,22 @@ export const day = z.iso.date()
 
 export const id = <Name extends string>(_name: Name) => z.uuid().brand<Name>()
 
-// PostgreSQL has no NUL in text, and control or bidirectional characters let a name pose as another.
-const unprintable = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u
-const unprintableInProse = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
-
 /** One line of text, trimmed. */
 export const line = (max: number, required?: string) =>
   z
-    .string()
+    .string(required)
     .trim()
     .max(max, `Please use at most ${max} characters`)
-    .refine(
-      (text) => text.isWellFormed() && !unprintable.test(text),
-      'Please remove the invisible characters',
-    )
+    .refine((text) => !hasHidden(text), 'Please remove the invisible characters')
     .refine((text) => required === undefined || text.length > 0, required)
 
 /** Several lines of text, trimmed. */
 export const prose = (max: number, required?: string) =>
   z
-    .string()
+    .string(required)
     .trim()
     .max(max, `Please use at most ${max} characters`)
-    .refine(
-      (text) => text.isWellFormed() && !unprintableInProse.test(text),
-      'Please remove the invisible characters',
-    )
+    .refine((text) => !hasHiddenInProse(text), 'Please remove the invisible characters')
     .refine((text) => required === undefined || text.length > 0, required)
 
 export type Input<E extends Endpoint> = z.output<E['input']>
@@ -192,20 +191,32 @@ const queryOf = (values: Record<string, unknown>) => {
   return text && `?${text}`
 }
 
+// A body can hold any number of names, of any length: an answer does not repeat them all.
+const unknownAtMost = 20
+const wrongAtMost = 200
+const longestName = 100
+
 /** The same refusal, whether the page or the server was first to see it. */
 export const invalid = ({ issues }: z.ZodError) => {
-  const fields: Record<string, string> = {}
-  let reason: string | undefined
+  const wrong: [name: string, message: string][] = []
+  const unknown: typeof wrong = []
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') {
-      reason = 'unknown_field'
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'This field is not known here.'
-    } else {
-      fields[issue.path.join('.')] ??= issue.message
-    }
+    const nameOf = (key: PropertyKey[]) => [...issue.path, ...key].join('.').slice(0, longestName)
+    if (issue.code !== 'unrecognized_keys') wrong.push([nameOf([]), issue.message])
+    else for (const key of issue.keys.slice(0, unknownAtMost)) unknown.push([nameOf([key]), notKnown])
   }
-  return new Problem('invalid', 'Please check the highlighted fields.', { fields, reason })
+  // Of several faults of one field, the first is told.
+  const fields = new Map<string, string>()
+  for (const [name, message] of [...wrong.slice(0, wrongAtMost), ...unknown.slice(0, unknownAtMost)])
+    if (!fields.has(name)) fields.set(name, message)
+  return new Problem('invalid', 'Please check the highlighted fields.', {
+    fields: Object.fromEntries(fields),
+    ...(unknown.length > 0 && { reason: 'unknown_field' }),
+  })
 }
+
+/** What is said of a field that an input does not have. */
+export const notKnown = 'This field is not known here.'
 
 const Refusal = z.object({
   code: z.enum(Object.keys(statusOf) as [ProblemCode, ...ProblemCode[]]),
@@ -218,6 +229,6 @@ const Refusal = z.object({
 export const problemFrom = ({ status, body }: Reply) => {
   const parsed = Refusal.safeParse(body)
   if (parsed.success) return new Problem(parsed.data.code, parsed.data.message, parsed.data)
-  const text = typeof body === 'string' && body.length > 0 ? body.slice(0, 200) : 'No answer'
-  return new Problem('unavailable', `${status}: ${text}`)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return new Problem('unavailable', `${status}: ${text?.slice(0, 200) || 'No answer'}`)
 }

@@ -8,6 +8,7 @@ test('the tiles count what is completed and what is still to pay, and nothing el
     { status: 'declined', amount: 500 },
     { status: 'checking', amount: 700 },
     { status: 'failed', amount: 900 },
+    { status: 'refund_due', amount: 1100 },
   ] as const
   const tasks = [
     { category: 'payments', status: 'completed' },

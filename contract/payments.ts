@@ -26,8 +26,11 @@ export const Payment = z.strictObject({
   vat: z.number().int(),
   currency: z.literal('GBP'),
   paymentMethod: PaymentMethod,
-  /** `checking`: the processor's answer is not known yet; nobody is asked to pay again meanwhile. */
-  status: z.enum(['completed', 'checking', 'declined', 'failed']),
+  /**
+   * `checking`: the processor's answer is not known yet; nobody is asked to pay again meanwhile.
+   * `refund_due`: the money was taken beside another payment of the same task, and is owed back.
+   */
+  status: z.enum(['completed', 'checking', 'declined', 'failed', 'refund_due']),
   /** Why it is not completed, in words a person understands. */
   reason: z.string().nullable(),
   /** Money on account of costs is the client's until it is billed (SRA Accounts Rules 2.1). */
@@ -83,6 +86,8 @@ export const payments = {
 }
 
 export const checkingWords = 'We are checking this payment with the bank. You do not need to pay again.'
+export const refundWords =
+  'This payment went through late, beside another one for the same. This amount is due back to you, and we will refund it.'
 
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const hasReceipt = ({ status }: Pick<Payment, 'status'>) => status === 'completed'
@@ -90,6 +95,9 @@ export const hasReceipt = ({ status }: Pick<Payment, 'status'>) => status === 'c
 /** Pays, or may yet turn out to have paid: while there is one, its task is not paid again. */
 export const isStanding = ({ status }: Pick<Payment, 'status'>) =>
   status === 'completed' || status === 'checking'
+
+/** No money has moved, and none will. */
+export const isRefused = ({ status }: Pick<Payment, 'status'>) => status === 'declined' || status === 'failed'
 
 /** In pence; where a task carries no amount, the pound figure of its description stands, or 0. */
 export const amountDue = ({ amount, description }: Pick<Task, 'amount' | 'description'>) =>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
 const Environment = z.object({
@@ -35,7 +35,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     dataFolder: resolve(env.PORTICO_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
-    isDemo: env.PORTICO_DEMO ?? (!isProduction && loopback.has(env.HOST)),
+    // Everybody knows the demo's passwords: where others may reach the portal it must be asked for.
+    isDemo: env.PORTICO_DEMO ?? (!isProduction && loopback.has(env.HOST) && isOwnMachine(url)),
     isRateLimited,
     /** Where people reach the portal; null means whatever address they used. */
     origin: url === null ? null : url.origin,
@@ -44,6 +45,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     isDevelopment: env.PORTICO_DEV,
   }
 }
+
+const isOwnMachine = (url: URL | null) => url === null || loopback.has(url.hostname)
 
 const complaint = ({ issues }: z.ZodError) =>
   `These settings cannot be used: ${issues.map(({ path, message }) => `${path.join('.')} (${message})`).join('; ')}.`

@@ -10,6 +10,7 @@ import { addNotification } from '#server/features/notifications/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { before, days } from '#server/platform/durations.ts'
 import { askerOn } from '#server/platform/inject.ts'
+import { london } from '#server/platform/london.ts'
 import { demoClient, demoPassword } from './firm.ts'
 import { drawStatement } from './papers.ts'
 
@@ -52,6 +53,7 @@ export async function liveAsClient(app: FastifyInstance, { db, clock, knownId }:
 
 const statement = async ({ id, title }: Task, now: Date) => {
   const day = before(now, days(9)).toLocaleDateString('en-GB', {
+    ...london,
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -2,7 +2,7 @@
 export const demoFirm = {
   name: 'Hartley & Rowe',
   regulator:
-    'Hartley & Rowe is a demonstration. A real firm says here: Authorised and regulated by the Solicitors Regulation Authority, SRA number 000000.',
+    'A demonstration: a real firm says here that it is authorised and regulated by the Solicitors Regulation Authority, with its SRA number.',
   telephone: '020 7946 0123',
   hours: 'Monday to Friday, 9am to 5.30pm',
   email: 'hello@hartley-rowe.example',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { UserId } from '#contract/accounts.ts'
-import { findAccountByName, openStaffAccount } from '#server/features/accounts/service.ts'
+import type { Config } from '#server/config.ts'
+import { findAccountByName, hasAccounts, openStaffAccount } from '#server/features/accounts/service.ts'
 import { findFact, saveFact, saveFirm } from '#server/features/settings/service.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Ports } from '#server/platform/ports.ts'
@@ -13,12 +14,16 @@ interface Tools {
   clock: () => Date
 }
 
-const done = 'demo_filled'
+const filled = 'demo_filled'
+const unfinished = 'unfinished'
 
 /** Fills an empty portal with the demo firm and its people. A seeding that broke off is taken up again. */
 export async function seedDemo(app: FastifyInstance, { database, ports, clock }: Tools) {
   const { db } = database
-  if ((await findFact(db, done)) !== null) return
+  const state = await findFact(db, filled)
+  if (state !== null && state !== unfinished) return
+  // Before the first account: from here on these records are nobody's but the demo's.
+  await saveFact(db, filled, unfinished)
   await saveFirm(db, demoFirm)
   const passwordHash = await ports.hasher.hash(demoPassword)
   for (const person of demoStaff) {
@@ -27,7 +32,39 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   }
   const known = await findAccountByName(db, demoClient.username)
   await liveAsClient(app, { db, clock, knownId: (known?.id ?? null) as UserId | null })
-  await saveFact(db, done, clock().toISOString())
+  await saveFact(db, filled, clock().toISOString())
+}
+
+/**
+ * Keeps the demo and a firm's own records apart, by a sentence for the operator: everybody knows the
+ * passwords of the demo's administrator, and of whom they were once opened for.
+ */
+export async function refuseMixing({ db }: Pick<Database, 'db'>, config: Place & { isDemo: boolean }) {
+  const isDemos = (await findFact(db, filled)) !== null
+  if (isDemos && !config.isDemo) throw new Error(demoSentence(config))
+  if (config.isDemo && !isDemos && (await hasAccounts(db))) throw new Error(firmSentence(config))
+}
+
+type Place = Pick<Config, 'dataFolder' | 'databaseUrl'>
+const placeOf = ({ dataFolder, databaseUrl }: Place) =>
+  databaseUrl === null
+    ? { records: `The data folder ${dataFolder}`, choice: 'PORTICO_DATA to another folder or an empty one' }
+    : { records: 'The database of DATABASE_URL', choice: 'DATABASE_URL to another database or an empty one' }
+
+const demoSentence = (place: Place) => {
+  const { records, choice } = placeOf(place)
+  return (
+    `${records} was filled with the demo, whose passwords everybody knows. ` +
+    `Set ${choice}, or set PORTICO_DEMO=1 to go on with the demo.`
+  )
+}
+
+const firmSentence = (place: Place) => {
+  const { records, choice } = placeOf(place)
+  return (
+    `${records} holds accounts of its own, so the demo is not added to it. ` +
+    `Set PORTICO_DEMO=0 to go on without the demo, or set ${choice}.`
+  )
 }
 
 export const demoWelcome = [

@@ -1,14 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { idleMinutes, type UserId } from '#contract/accounts.ts'
+import {
+  type accounts,
+  idleMinutes,
+  type Role,
+  type SessionId,
+  sessionHours,
+  type UserId,
+} from '#contract/accounts.ts'
+import type { Output } from '#contract/kit.ts'
+import { audit } from '#server/platform/audit.ts'
 import { type Bus, signal } from '#server/platform/bus.ts'
 import { type Actor, type Ctx, visitor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
-import { hours, minutes } from '#server/platform/durations.ts'
+import { before, hours, minutes } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
 import * as store from './store.ts'
 
-const lifetime = hours(12)
+const lifetime = hours(sessionHours)
 /** How stale the stored `lastSeenAt` may become: a write a request would cost more than it tells. */
 const savedEvery = minutes(1)
 const rememberedAtMost = 20_000
@@ -20,10 +29,16 @@ type Session = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
 
 export interface Sessions {
   whoIs: (request: FastifyRequest) => Promise<Actor>
-  /** Begins a session in this transaction and hands the browser its cookie. The one it came with ends. */
-  begin: (ctx: Ctx, userId: UserId) => Promise<void>
+  /**
+   * Begins a session in this transaction and hands the browser its cookie. The one it came with ends.
+   * Answers the new session's id.
+   */
+  begin: (ctx: Ctx, userId: UserId) => Promise<string>
+  listOwn: (ctx: Ctx) => Promise<Output<typeof accounts.sessions>>
   end: (ctx: Ctx, sessionId: string) => Promise<boolean>
   endOthers: (ctx: Ctx) => Promise<void>
+  /** Asks the database anew for this person's sessions, on this node. */
+  forget: (userId: string) => void
   /** Whether this session may still be used; for streams that outlive their request. */
   isOpen: (request: FastifyRequest) => Promise<boolean>
 }
@@ -108,14 +123,16 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     },
     isOpen: async (request) => (await find(request.cookies[cookie])) !== null,
     begin: async (ctx, userId) => {
-      const previous = await find(ctx.caller.cookies[cookie])
+      const carried = ctx.caller.cookies[cookie]
+      const previous = carried === undefined ? null : await store.findSession(ctx.db, hashOf(carried))
       if (previous) {
         await store.removeSession(ctx.db, previous.userId, previous.id)
         await changed(ctx, previous.userId)
       }
       const token = randomBytes(32).toString('base64url')
+      const id = newId<SessionId>()
       await store.insertSession(ctx.db, {
-        id: newId(),
+        id,
         tokenHash: hashOf(token),
         userId,
         address: ctx.caller.address,
@@ -124,7 +141,10 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
         lastSeenAt: ctx.now,
       })
       ctx.setCookie({ name: cookie, value: token, maxAge: lifetime / 1000 })
+      await audit(ctx, 'session.began')
+      return id
     },
+    listOwn,
     end: async (ctx, sessionId) => {
       const isGone = await store.removeSession(ctx.db, ctx.actor.id, sessionId)
       await changed(ctx, ctx.actor.id)
@@ -135,11 +155,32 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
       await store.removeOtherSessions(ctx.db, ctx.actor.id, ctx.actor.sessionId)
       await changed(ctx, ctx.actor.id)
     },
+    forget,
   }
 }
 
-const isAlive = ({ startedAt, lastSeenAt, role }: Session, now: Date) =>
-  now.getTime() - startedAt.getTime() < lifetime &&
-  now.getTime() - lastSeenAt.getTime() < minutes(idleMinutes[role])
+/** A session that began or was last used at one of these times or before is over. */
+const boundsFor = (role: Role, now: Date) => ({
+  startedAfter: before(now, lifetime),
+  seenAfter: before(now, minutes(idleMinutes[role])),
+})
+
+const isAlive = ({ startedAt, lastSeenAt, role }: Session, now: Date) => {
+  const { startedAfter, seenAfter } = boundsFor(role, now)
+  return startedAt > startedAfter && lastSeenAt > seenAfter
+}
+
+const listOwn = async ({ db, actor, now }: Ctx) => {
+  if (actor.role === 'visitor') return []
+  const rows = await store.listSessionsOf(db, actor.id, boundsFor(actor.role, now))
+  return rows.map(({ id, agent, address, startedAt, lastSeenAt }) => ({
+    id,
+    isCurrent: id === actor.sessionId,
+    agent,
+    address,
+    startedAt,
+    lastSeenAt,
+  }))
+}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

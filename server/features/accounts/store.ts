@@ -1,6 +1,8 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Particulars, User, UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
+import { fold } from '#contract/text.ts'
 import { type Db, prepared } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { acceptances, particulars, sessions, users } from './schema.ts'
@@ -8,9 +10,6 @@ import { acceptances, particulars, sessions, users } from './schema.ts'
 type NewUser = typeof users.$inferInsert
 type SessionRow = typeof sessions.$inferInsert
 type SessionId = typeof sessions.$inferSelect.id
-
-/** Case and Unicode spellings folded, so that a name is taken however it is written. */
-export const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 
 const shown = {
   id: users.id,
@@ -38,21 +37,23 @@ const userOfSession = prepared((db: Db) =>
 )
 
 /** The signed-in person, as that person sees themselves in this session. */
-export const findUser = async (db: Db, sessionId: string | null): Promise<User> => {
+export const findUser = async (db: Db, sessionId: string | null): Promise<User | null> => {
   const [user] = await userOfSession(db, { session: sessionId })
-  return user ?? notFound('account')
-}
-
-export const findByName = async (db: Db, name: string) => {
-  const key = fold(name)
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(or(eq(users.usernameKey, key), eq(users.emailKey, key)))
-    .orderBy(sql`${users.usernameKey} = ${key} desc`)
-    .limit(1)
   return user ?? null
 }
+export const getUser = async (db: Db, sessionId: string | null): Promise<User> =>
+  (await findUser(db, sessionId)) ?? notFound('account')
+
+/** By username or e-mail address: what has an @ is an address, and is looked for as nothing else. */
+export const findByName = async (db: Db, name: string) => {
+  const key = fold(name)
+  const column = key.includes('@') ? users.emailKey : users.usernameKey
+  const [user] = await db.select().from(users).where(eq(column, key))
+  return user ?? null
+}
+
+export const hasAccounts = async (db: Db) =>
+  (await db.select({ id: users.id }).from(users).limit(1)).length > 0
 
 export const get = async (db: Db, id: string) => {
   const [user] = await db
@@ -86,6 +87,12 @@ export const findFeeEarner = async (db: Db) => {
   return person?.id ?? null
 }
 
+/** Who looks after the portal itself. */
+export const listAdministrators = async (db: Db) => {
+  const people = await db.select({ id: users.id }).from(users).where(eq(users.role, 'administrator'))
+  return people.map(({ id }) => id)
+}
+
 export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInsert, 'id'>) =>
   db.insert(acceptances).values({ id: newId(), ...row })
 
@@ -111,12 +118,24 @@ export const findSession = async (db: Db, tokenHash: string) => {
   return session ?? null
 }
 
-export const listSessionsOf = (db: Db, userId: string) =>
+/** The sessions of a person that began and were last used after these times, newest first. */
+export const listSessionsOf = (
+  db: Db,
+  userId: string,
+  { startedAfter, seenAfter }: { startedAfter: Date; seenAfter: Date },
+) =>
   db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, userId as UserId))
-    .orderBy(sql`${sessions.lastSeenAt} desc`)
+    .where(
+      and(
+        eq(sessions.userId, userId as UserId),
+        gt(sessions.startedAt, startedAfter),
+        gt(sessions.lastSeenAt, seenAfter),
+      ),
+    )
+    .orderBy(desc(sessions.startedAt), desc(sessions.id))
+    .limit(pageSize)
 
 export const updateSession = (db: Db, id: string, change: Partial<SessionRow>) =>
   db

@@ -86,8 +86,9 @@ test('another client is refused, and loses nothing', async () => {
   expect(await kept(ana)).toEqual(before)
 })
 
-test('outside the demo there is no such thing, even for a client of that name', async () => {
+test('outside the demo there is no such thing for anybody, even a client of that name', async () => {
   const portal = await openPortal({ isDemo: false })
   const namesake = await portal.client({ username: testUsername })
-  await expect(namesake.ask(dashboard.resetTestUser, {})).rejects.toMatchObject({ code: 'not_found' })
+  for (const person of [namesake, portal.visitor(), await portal.staff('administrator')])
+    await expect(person.ask(dashboard.resetTestUser, {})).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,12 +1,11 @@
 import { isTestUser } from '#contract/dashboard.ts'
-import { notFound, Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** All tasks pending, no documents, activities cleared: for the one test account, in demo mode. */
+/** All tasks pending, no documents, activities cleared: for the one test account. Routed in the demo alone. */
 export async function resetTestUser(ctx: Ctx) {
-  if (!ctx.ports.isDemo) notFound('page')
   const account = await getAccount(ctx.db, ctx.actor.id)
   if (!isTestUser(account)) throw new Problem('forbidden', 'Only the test account can be reset.')
   await ctx.announce('clientReset', { clientId: account.id })

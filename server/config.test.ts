@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without any setting there is a portal for one machine, with the demo', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataFolder: `${process.cwd()}/data`,
+    databaseUrl: null,
+    isDemo: true,
+    isRateLimited: true,
+    origin: null,
+    isSecure: false,
+    proxies: 0,
+    isDevelopment: false,
+  })
+})
+
+test('in production and on an address that others reach, the demo must be asked for', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).isDemo).toBe(false)
+  expect(readConfig({ HOST: '0.0.0.0' }).isDemo).toBe(false)
+  expect(readConfig({ HOST: '0.0.0.0', PORTICO_DEMO: '1' }).isDemo).toBe(true)
+  expect(readConfig({ PORTICO_DEMO: '0' }).isDemo).toBe(false)
+  expect(readConfig({ PORTICO_URL: 'https://portal.example.co.uk' }).isDemo).toBe(false)
+  for (const own of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000'])
+    expect(readConfig({ PORTICO_URL: own }).isDemo).toBe(true)
+})
+
+test('an empty setting counts as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', PORTICO_URL: '' })).toEqual(readConfig({}))
+})
+
+test('the public address decides whether answers are for TLS', () => {
+  const secure = readConfig({ PORTICO_URL: 'https://portal.example.co.uk/' })
+  expect(secure).toMatchObject({ origin: 'https://portal.example.co.uk', isSecure: true })
+  expect(readConfig({ PORTICO_URL: 'http://localhost:8080' })).toMatchObject({ isSecure: false })
+})
+
+test('every setting that cannot be used is named, and no value is repeated', () => {
+  const settings = {
+    PORT: '70000',
+    DATABASE_URL: 'mysql://somebody:secret@host/x',
+    PORTICO_DEMO: 'yes',
+    PORTICO_URL: 'ftp://portal.example',
+    PORTICO_RATE_LIMIT: 'a little',
+    PORTICO_PROXIES: '-1',
+  }
+  let complaint = ''
+  try {
+    readConfig(settings)
+  } catch (error) {
+    complaint = String(error)
+  }
+  for (const name of Object.keys(settings)) expect(complaint).toContain(`${name} (`)
+  expect(complaint).not.toContain('secret')
+})
+
+test('the limits cannot be switched off in production', () => {
+  const settings = { NODE_ENV: 'production', PORTICO_RATE_LIMIT: 'off' }
+  expect(() => readConfig(settings)).toThrow('PORTICO_RATE_LIMIT=off is refused in production.')
+})

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { browserAt } from '#server/process/testing/browser.ts'
+import { failedStart, startPortal, temporaryFolder } from '#server/process/testing/portal-process.ts'
+import { newPerson } from '#server/testing/portal.ts'
+
+test('records of the demo are not taken for a firm, whose administrator everybody could then be', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const demo = await startPortal({ PORTICO_DATA: data })
+  await demo.end('SIGTERM')
+
+  const firms: Record<string, string>[] = [
+    { PORTICO_DEMO: '0', NODE_ENV: 'production' },
+    { PORTICO_URL: 'https://portal.example.co.uk' },
+  ]
+  for (const settings of firms)
+    expect(await failedStart({ PORTICO_DATA: data, ...settings })).toEqual({
+      code: 1,
+      said: '',
+      complaint:
+        `The data folder ${data} was filled with the demo, whose passwords everybody knows. ` +
+        'Set PORTICO_DATA to another folder or an empty one, or set PORTICO_DEMO=1 to go on with the demo.',
+    })
+
+  const again = await startPortal({ PORTICO_DATA: data, PORTICO_DEMO: '1', NODE_ENV: 'production' })
+  expect(again.said()).toContain('Demo accounts')
+})
+
+test('the demo is not added to the records of a firm', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const firm = await startPortal({ PORTICO_DATA: data, PORTICO_DEMO: '0' })
+  await browserAt(() => firm.address).ask(accounts.register, newPerson())
+  await firm.end('SIGTERM')
+
+  expect(await failedStart({ PORTICO_DATA: data, PORTICO_DEMO: '1' })).toEqual({
+    code: 1,
+    said: '',
+    complaint:
+      `The data folder ${data} holds accounts of its own, so the demo is not added to it. ` +
+      'Set PORTICO_DEMO=0 to go on without the demo, or set PORTICO_DATA to another folder or an empty one.',
+  })
+})

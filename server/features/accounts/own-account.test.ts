@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { guessable } from '#contract/passwords.ts'
+import { saveFirm } from '#server/features/settings/service.ts'
+import { newPerson, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+await saveFirm(portal.db, {
+  name: 'Greyfriars & Sons LLP',
+  regulator: '',
+  telephone: '',
+  hours: '',
+  email: '',
+  postalAddress: '',
+  complaintsTo: '',
+})
+
+const easy = (person: { username: string; email: string }) => [
+  'password',
+  '12345678',
+  '        ',
+  'aaaaaaaa',
+  person.username,
+  person.email,
+  'greyfriars & sons llp',
+  'GreyfriarsSonsLLP1',
+]
+
+test('nobody registers with a password that is easy to guess', async () => {
+  const person = newPerson()
+  for (const password of easy(person)) {
+    const asked = { ...person, password, confirmPassword: password }
+    expect(await portal.visitor().send('POST', '/api/register', asked, {})).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', fields: { password: guessable } },
+    })
+  }
+})
+
+test('nobody changes to a password that is easy to guess', async () => {
+  const ana = await portal.client()
+  for (const newPassword of easy(ana.user)) {
+    const change = { currentPassword: portal.password, newPassword, confirmPassword: newPassword }
+    expect(await ana.send('POST', '/api/change-password', change, {})).toMatchObject({
+      status: 400,
+      body: { fields: { newPassword: guessable } },
+    })
+  }
+  const { username } = ana.user
+  const signedIn = await portal.visitor().ask(accounts.login, { username, password: portal.password })
+  expect(signedIn.id).toBe(ana.user.id)
+})
+
+test('a changed profile leaves a line of what changed, and which e-mail address was there before', async () => {
+  const ana = await portal.client()
+  const { firstName, lastName, email } = ana.user
+  await ana.ask(accounts.saveProfile, { firstName, lastName, email, city: 'Leeds', phone: '' })
+  const moved = { firstName, lastName: 'Adeyemi', city: 'Leeds', email: `new-${email}` }
+  await ana.ask(accounts.saveProfile, { ...moved, currentPassword: portal.password })
+  const { rows } = await portal.pool.query<{ details: object }>(
+    "select details from audit where event = 'profile.changed' and subject_id = $1 order by id",
+    [ana.user.id],
+  )
+  expect(rows.map(({ details }) => details)).toEqual([
+    { fields: 'city' },
+    { fields: 'lastName, email', emailBefore: email },
+  ])
+})

@@ -1,0 +1,63 @@
+import {
+  type accounts,
+  privacyVersion,
+  type Registration,
+  termsVersion,
+  type UserId,
+} from '#contract/accounts.ts'
+import type { Output } from '#contract/kit.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { refuseGuessable } from './passwords.ts'
+import type { AccountTools } from './service.ts'
+import * as store from './store.ts'
+import { takenField } from './taken.ts'
+
+/** Opens a client account with its tasks and signs in: all of it, or none of it. */
+export async function register(
+  ctx: StagedCtx,
+  registration: Registration,
+  { sessions, devices, findFirm }: AccountTools,
+): Promise<Output<typeof accounts.register>> {
+  await ctx.ports.limits.count('registerAddress', ctx.caller.address)
+  const { username, email, password } = registration
+  const { name } = await findFirm(ctx.read)
+  refuseGuessable(password, { field: 'password', names: [username, email, name] })
+  const passwordHash = await ctx.ports.hasher.hash(password)
+  try {
+    return await ctx.transaction(async (step) => {
+      const id = newId<UserId>()
+      const acting: Ctx = { ...step, actor: { id, role: 'client', sessionId: null } }
+      await openAccount(acting, registration, passwordHash)
+      const sessionId = await sessions.begin(acting, id)
+      devices.know(acting, id)
+      return store.getUser(step.db, sessionId)
+    })
+  } catch (error) {
+    throw takenField(error) ?? error
+  }
+}
+
+async function openAccount(ctx: Ctx, registration: Registration, passwordHash: string) {
+  const { firstName, lastName, username, email, phone } = registration
+  const id = ctx.actor.id as UserId
+  const feeEarnerId = await store.findFeeEarner(ctx.db)
+  const person = { firstName, lastName, username, email, phone: phone || null }
+  await store.insert(ctx.db, {
+    ...person,
+    id,
+    role: 'client',
+    passwordHash,
+    isFirstLogin: true,
+    feeEarnerId,
+    createdAt: ctx.now,
+  })
+  for (const [document, version] of [
+    ['terms', termsVersion],
+    ['privacy', privacyVersion],
+  ] as const)
+    await store.insertAcceptance(ctx.db, { userId: id, document, version, acceptedAt: ctx.now })
+  await audit(ctx, 'account.opened')
+  await ctx.announce('accountOpened', { clientId: id })
+}

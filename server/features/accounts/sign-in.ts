@@ -1,0 +1,71 @@
+import type { accounts } from '#contract/accounts.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { notFound, Problem } from '#contract/problem.ts'
+import { fold } from '#contract/text.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Caller, Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Devices } from './devices.ts'
+import type { AccountTools } from './service.ts'
+import * as store from './store.ts'
+
+/** Signs in. An unknown name and a wrong password answer alike, and take the same time. */
+export async function login(
+  ctx: StagedCtx,
+  { username, password }: Input<typeof accounts.login>,
+  { sessions, devices }: AccountTools,
+): Promise<Output<typeof accounts.login>> {
+  const { limits, hasher } = ctx.ports
+  await limits.count('signInAddress', ctx.caller.address)
+  const user = await store.findByName(ctx.read, username)
+  const [limit, key] = user ? countOf(user.id, ctx.caller, devices) : strangersCount(username)
+  await limits.count(limit, key)
+  if (!(await hasher.verify(user?.passwordHash ?? null, password)) || !user) {
+    // What was typed may be a password in the wrong field: only a name that exists is worth keeping.
+    const facts = user ? { subjectId: user.id, details: { username: user.username } } : {}
+    await ctx.transaction((step) => audit(step, 'session.refused', { subjectId: null, ...facts }))
+    throw new Problem('unauthenticated', 'Invalid username or password')
+  }
+  await limits.forget(limit, key)
+  return ctx.transaction(async (step) => {
+    const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
+    const sessionId = await sessions.begin(acting, user.id)
+    devices.know(acting, user.id)
+    return store.getUser(step.db, sessionId)
+  })
+}
+
+/**
+ * One count a person, whether they are named by username or by e-mail. Their own browser has another:
+ * a stranger's guesses cannot lock the owner out.
+ */
+const countOf = (userId: string, caller: Caller, devices: Devices) => {
+  const device = devices.recognise(caller, userId)
+  return device ? (['signInKnownDevice', device] as const) : (['signInAccount', `id ${userId}`] as const)
+}
+const strangersCount = (username: string) => ['signInAccount', `name ${fold(username)}`] as const
+
+export async function logout(ctx: Ctx, _: unknown, { sessions }: AccountTools) {
+  if (ctx.actor.sessionId !== null) {
+    await sessions.end(ctx, ctx.actor.sessionId)
+    await audit(ctx, 'session.ended')
+  }
+  return { success: true as const }
+}
+
+export async function endSession(
+  ctx: Ctx,
+  { id }: Input<typeof accounts.endSession>,
+  { sessions }: AccountTools,
+) {
+  if (!(await sessions.end(ctx, id))) notFound('session')
+  await audit(ctx, 'session.ended', { details: { sessionId: id } })
+  return undefined
+}
+
+/** The signed-in person. A session that the database no longer has is over, whatever is remembered of it. */
+export async function showCurrent({ db, actor }: Ctx, _: unknown, { sessions }: AccountTools) {
+  const user = await store.findUser(db, actor.sessionId)
+  if (user) return user
+  sessions.forget(actor.id)
+  throw new Problem('unauthenticated', 'Please sign in.')
+}
