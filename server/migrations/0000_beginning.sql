@@ -153,6 +153,11 @@ CREATE TABLE "notifications" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "payment_receipts" (
+	"year" integer PRIMARY KEY NOT NULL,
+	"last" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"client_id" uuid NOT NULL,
@@ -172,6 +177,7 @@ CREATE TABLE "payments" (
 	"processor_reference" text,
 	"receipt_number" text,
 	"created_at" timestamp with time zone NOT NULL,
+	"missed_at" timestamp with time zone,
 	"completed_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -237,12 +243,14 @@ CREATE INDEX "documents_task_id_index" ON "documents" USING btree ("task_id");--
 CREATE UNIQUE INDEX "documents_file_key" ON "documents" USING btree ("file_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "form_answers_version" ON "form_answers" USING btree ("task_id","version");--> statement-breakpoint
 CREATE INDEX "form_answers_client_id_index" ON "form_answers" USING btree ("client_id");--> statement-breakpoint
+CREATE INDEX "identity_evidence_client_id_index" ON "identity_evidence" USING btree ("client_id");--> statement-breakpoint
 CREATE INDEX "verifications_client_id_index" ON "verifications" USING btree ("client_id");--> statement-breakpoint
 CREATE INDEX "notifications_user_id_id_index" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "payments_client_id_id_index" ON "payments" USING btree ("client_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_idempotency" ON "payments" USING btree ("client_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_charge" ON "payments" USING btree ("task_id") WHERE status in ('completed', 'checking');--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_receipt" ON "payments" USING btree ("receipt_number");--> statement-breakpoint
+CREATE INDEX "payments_unsure" ON "payments" USING btree ("processor","created_at") WHERE status in ('checking', 'failed');--> statement-breakpoint
 CREATE UNIQUE INDEX "task_templates_version" ON "task_templates" USING btree ("version");--> statement-breakpoint
 CREATE UNIQUE INDEX "task_templates_one_current" ON "task_templates" USING btree ("is_current") WHERE is_current;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_client_position" ON "tasks" USING btree ("client_id","position");

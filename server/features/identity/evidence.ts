@@ -23,7 +23,7 @@ const judgeAgain = async (ctx: Ctx, clientId: UserId) => {
   const found = await findTask(ctx.db, clientId, ['identity_check'])
   if (found === null) return
   // Locked first, so that a submission at the same moment sees this evidence or is seen here.
-  const task = await claimTask({ ...ctx, actor: { ...ctx.actor, id: clientId } }, found.id)
+  const task = await claimTask(ctx, { id: found.id, clientId })
   const outcome = (await store.findEvidence(ctx.db, clientId)) ? 'verified' : 'review'
   const isOtherwise = await store.updateOutcome(ctx.db, { clientId, taskId: task.id, outcome })
   if (!isOtherwise || task.status !== 'completed') return

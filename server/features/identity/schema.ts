@@ -25,8 +25,12 @@ export const verifications = pgTable(
 )
 
 /** Which identity documents of a client were verified: told by the documents, forgotten with them. */
-export const identityEvidence = pgTable('identity_evidence', {
-  documentId: uuid().primaryKey().$type<DocumentId>(),
-  clientId: uuid().notNull().$type<UserId>(),
-  at: instant().notNull(),
-})
+export const identityEvidence = pgTable(
+  'identity_evidence',
+  {
+    documentId: uuid().primaryKey().$type<DocumentId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.clientId)],
+)

@@ -36,7 +36,7 @@ async function submit(ctx: Ctx, submission: Submission) {
 }
 
 const claimFor = async (ctx: Ctx, { taskId, verificationType }: Submission) => {
-  const task = await claimTask(ctx, taskId)
+  const task = await claimTask(ctx, { id: taskId, clientId: ctx.actor.id })
   if (!methodsFor(task).includes(verificationType))
     throw new Problem('unprocessable', 'This task asks for something else.', { reason: 'wrong_task' })
   if (task.status === 'completed')

@@ -9,9 +9,34 @@ import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/p
 const longest = seconds(8)
 export const patienceOf = ({ patience }: PaymentProcessor) => Math.min(patience, longest)
 
-/** Charges; an answer that is late, broken or missing is `unknown`, because the money may have moved. */
-export const charge = (processor: PaymentProcessor, what: Charge): Promise<ChargeOutcome> =>
-  inTime(processor, (signal) => processor.charge(what, signal)).catch(() => ({ status: 'unknown' as const }))
+// By processor, because the keys are its own: two portals in one process know nothing of each other.
+const running = new WeakMap<PaymentProcessor, Set<string>>()
+
+/** While this is so, nobody may say that the charge was never made: its answer may still come here. */
+export const isRunning = (processor: PaymentProcessor, key: string) =>
+  running.get(processor)?.has(key) ?? false
+
+type Settle<T> = (outcome: ChargeOutcome) => Promise<T>
+
+/**
+ * Charges and lets the answer be settled; one that is late, broken or missing is `unknown`, because the money
+ * may have moved. The key counts as running until the processor has let go and the answer is settled.
+ */
+export async function charge<T>(processor: PaymentProcessor, what: Charge, settle: Settle<T>): Promise<T> {
+  const keys = running.get(processor) ?? new Set()
+  running.set(processor, keys.add(what.key))
+  const sent: Promise<ChargeOutcome>[] = []
+  const send = (signal: AbortSignal) => {
+    const answer = processor.charge(what, signal)
+    sent.push(answer)
+    return answer
+  }
+  try {
+    return await settle(await inTime(processor, send).catch(() => ({ status: 'unknown' as const })))
+  } finally {
+    void Promise.allSettled(sent).then(() => keys.delete(what.key))
+  }
+}
 
 /** What became of a charge; null when the processor never saw it. It may be asked any number of times. */
 export const findCharge = (processor: PaymentProcessor, key: string): Promise<ChargeOutcome | null> =>

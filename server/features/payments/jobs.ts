@@ -1,18 +1,27 @@
 import type { Backstage } from '#server/platform/backstage.ts'
+import { before, hours, minutes } from '#server/platform/durations.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
-import { reconcile } from './settling.ts'
+import { reconcile } from './reconciling.ts'
 import * as store from './store.ts'
 
 // A processor that leaves three questions open is down: the others wait a minute, and other jobs do not.
 const enough = 3
+// A slow one is asked again a minute later, so that a run ends long before it would be taken for dead.
+const longest = minutes(1)
 
 export const paymentsJobs = (backstage: Backstage): JobTable => ({
   settlePayments: async () => {
-    const { read, ports } = backstage
+    const end = performance.now() + longest
     let unanswered = 0
-    for (const payment of await store.listChecking(read, ports.processor.name)) {
+    for (const payment of await unsureOf(backstage)) {
       if (!(await reconcile(backstage, payment))) unanswered += 1
-      if (unanswered >= enough) return
+      if (unanswered >= enough || performance.now() > end) return
     }
   },
 })
+
+/** Those without an answer, and after them those that were given up within the hour. */
+const unsureOf = async ({ read, ports: { processor }, clock }: Backstage) => [
+  ...(await store.listChecking(read, processor.name)),
+  ...(await store.listGivenUp(read, processor.name, before(clock(), hours(1)))),
+]

@@ -132,6 +132,21 @@ test('a demo account that starts over has no payments and owes its fees again', 
   expect(await pay(testuser)).toMatchObject({ status: 'completed' })
 })
 
+test('a receipt number is never given again, also after the payment it stood for was forgotten', async () => {
+  const demo = await openPortal()
+  const testuser = await demo.client({ username: testUsername })
+  const numbers: (string | null)[] = []
+  for (let round = 0; round < 3; round += 1) {
+    numbers.push((await pay(testuser)).receiptNumber)
+    await testuser.ask(dashboard.resetTestUser, {})
+  }
+  expect(numbers.map((number) => number?.slice(-6))).toEqual(['000001', '000002', '000003'])
+  await demo.pool.query('update payment_receipts set last = 999999')
+  expect((await pay(testuser)).receiptNumber).toMatch(/-2026-1000000$/)
+  const ben = await demo.client()
+  expect((await pay(ben)).receiptNumber).toMatch(/-2026-1000001$/)
+})
+
 test('the page learns that the sandbox moves no money', async () => {
   const ana = await portal.client()
   expect(await ana.ask(payments.processor, {})).toEqual({ name: 'sandbox', isSandbox: true })

@@ -16,9 +16,6 @@ export const paymentsRoutes = feature(
     receipt: showReceipt,
   },
   {
-    clientReset: async ({ db, tell }, { clientId }) => {
-      await store.removeAllOf(db, clientId)
-      await tell(clientId, 'payments')
-    },
+    clientReset: service.forgetPayments,
   },
 )

@@ -29,6 +29,8 @@ export const payments = pgTable(
     processorReference: text(),
     receiptNumber: text(),
     createdAt: instant().notNull(),
+    /** When the processor was first asked in vain: only a second time, later, counts as never sent. */
+    missedAt: instant(),
     completedAt: instant(),
   },
   (t) => [
@@ -37,5 +39,13 @@ export const payments = pgTable(
     // The database itself refuses a second charge of one task while one is paid or not yet known.
     uniqueIndex('payments_one_charge').on(t.taskId).where(sql`status in ('completed', 'checking')`),
     uniqueIndex('payments_receipt').on(t.receiptNumber),
+    // What is looked up every minute is a few rows among all that were ever paid.
+    index('payments_unsure').on(t.processor, t.createdAt).where(sql`status in ('checking', 'failed')`),
   ],
 )
+
+/** The last receipt number of each year. It outlives the payments, so that no number is given twice. */
+export const paymentReceipts = pgTable('payment_receipts', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+})

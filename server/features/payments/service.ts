@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Happenings } from '#contract/happenings.ts'
 import type { Input } from '#contract/kit.ts'
 import {
   amountDue,
   checkingWords,
   type payments as contract,
-  isStanding,
+  isRefused,
   type Payment,
   type PaymentId,
 } from '#contract/payments.ts'
@@ -32,34 +33,56 @@ export async function pay(ctx: StagedCtx, asked: Asked): Promise<Payment> {
   await limits.count('payment', ctx.actor.id)
   const token = tokenOf(asked, processor)
   const attempt = { key: keyOf(ctx.caller.idempotencyKey), fingerprint: fingerprintOf(asked, token) }
-  const { payment, isRepeat } = await ctx
+  const { payment, part } = await ctx
     .transaction((step) => beginPayment(step, asked, attempt))
     .catch(refuseSecond)
-  if (isRepeat) return answerOf(ctx, await untilSettled(ctx, payment))
+  const patience = patienceOf(processor)
+  if (part === 'repeat') return answerOf(ctx, await untilSettled(ctx, payment, patience))
+  if (part === 'second') {
+    const age = ctx.now.getTime() - payment.createdAt.getTime()
+    throw refusalBeside(await untilSettled(ctx, payment, Math.min(patience, patience - age)))
+  }
   const { id: key, amount, currency, paymentMethod: method } = payment
-  const outcome = await charge(processor, { key, amount, currency, token, method })
-  const settled = await ctx.transaction((step) => settle(step, payment.id, outcome))
+  const settled = await charge(processor, { key, amount, currency, token, method }, (outcome) =>
+    ctx.transaction((step) => settle(step, payment.id, outcome)),
+  )
   return answerOf(ctx, settled.payment)
 }
 
-async function beginPayment(ctx: Ctx, asked: Asked, attempt: Attempt) {
-  const task = await claimTask(ctx, asked.taskId, ['payment'])
+/** `repeat`: the same request was sent before; `second`: another one for the same task still runs. */
+interface Begun {
+  payment: PaymentRow
+  part: 'first' | 'repeat' | 'second'
+}
+
+/** Not while money may be on its way: its answer would find nothing to be written to. */
+export async function forgetPayments({ db, tell }: Ctx, { clientId }: Happenings['clientReset']) {
+  if (await store.isAnyChecking(db, clientId)) {
+    const words = 'A payment is being checked with the bank. Please start over once it is settled.'
+    throw new Problem('conflict', words, { reason: 'payment_running' })
+  }
+  await store.removeAllOf(db, clientId)
+  await tell(clientId, 'payments')
+}
+
+async function beginPayment(ctx: Ctx, asked: Asked, attempt: Attempt): Promise<Begun> {
+  const task = await claimTask(ctx, { id: asked.taskId, clientId: ctx.actor.id, kinds: ['payment'] })
   const known = attempt.key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, attempt.key)
   if (known && known.fingerprint !== attempt.fingerprint) throw keyReused()
-  if (known) return { payment: known, isRepeat: true }
-  await refuseUnpayable(ctx, task, asked)
+  if (known) return { payment: known, part: 'repeat' }
+  const standing = await store.findStanding(ctx.db, task.id)
+  if (standing?.status === 'checking') return { payment: standing, part: 'second' }
+  if (standing || task.status === 'completed') throw alreadyPaid()
+  refuseOtherAmount(task, asked)
   await refuseWhileUnanswered(ctx)
   const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: asked.paymentMethod }))
   // Should this process die before it has heard the answer, the next one asks for it.
   await ctx.later('settlePayments', {}, { runAt: after(ctx.now, seconds(15)) })
   await ctx.tell(ctx.actor.id, 'payments')
-  return { payment, isRepeat: false }
+  return { payment, part: 'first' }
 }
 
-async function refuseUnpayable(ctx: Ctx, task: TaskRow, asked: Asked) {
-  const standing = await store.findStanding(ctx.db, task.id)
-  if (task.status === 'completed' || standing?.status === 'completed') throw alreadyPaid()
-  if (standing) throw new Problem('conflict', checkingWords, { reason: 'payment_running' })
+function refuseOtherAmount(task: TaskRow, asked: Asked) {
   const fields: Record<string, string> = {}
   if (asked.amount !== amountDue(task)) fields.amount = 'This is not the amount that is due'
   if (asked.currency !== task.currency) fields.currency = 'This payment is asked for in pounds'
@@ -104,10 +127,10 @@ const rowOf = (
 
 const beat = 200
 
-/** The same request again: it is answered with what becomes of the first one. */
-async function untilSettled({ read, actor, ports }: StagedCtx, payment: PaymentRow) {
+/** Who comes second is answered with what becomes of the first one; what is not known by then is told so. */
+async function untilSettled({ read, actor }: StagedCtx, payment: PaymentRow, longest: number) {
   let latest = payment
-  for (let waited = 0; latest.status === 'checking' && waited < patienceOf(ports.processor); waited += beat) {
+  for (let waited = 0; latest.status === 'checking' && waited < longest; waited += beat) {
     await sleep(beat)
     latest = await store.get(read, actor.id, payment.id)
   }
@@ -115,8 +138,16 @@ async function untilSettled({ read, actor, ports }: StagedCtx, payment: PaymentR
 }
 
 const answerOf = ({ read, actor }: StagedCtx, payment: PaymentRow) => {
-  if (isStanding(payment)) return store.getShown(read, actor.id, payment.id)
+  if (!isRefused(payment)) return store.getShown(read, actor.id, payment.id)
   throw new Problem('declined', payment.reason ?? 'The payment was declined.', { reason: payment.status })
+}
+
+/** Two windows, one invoice: the second is told how the first ended, and is not charged. */
+const refusalBeside = ({ status, reason }: PaymentRow) => {
+  if (status === 'checking') return new Problem('conflict', checkingWords, { reason: 'payment_running' })
+  if (status === 'completed') return alreadyPaid()
+  const words = `Another payment for this was running, and did not go through. ${reason ?? ''}`
+  return new Problem('conflict', words.trim(), { reason: 'payment_refused' })
 }
 
 // The database is the last to refuse, where two requests passed every check at the same time.

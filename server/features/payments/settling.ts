@@ -1,16 +1,13 @@
 import { formatPounds } from '#contract/money.ts'
 import { pages } from '#contract/pages.ts'
-import type { PaymentId } from '#contract/payments.ts'
+import { isRefused, type PaymentId, refundWords } from '#contract/payments.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Backstage } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { minutes } from '#server/platform/durations.ts'
 import type { ChargeOutcome } from '#server/platform/payment-processor.ts'
-import { findCharge } from './charging.ts'
 import { receiptNumberOf, yearOf } from './receipt.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -18,29 +15,46 @@ import * as store from './store.ts'
 /** How a payment ends: as the processor said, or because it never got there. */
 type Ending = ChargeOutcome | { status: 'failed'; reason: string }
 
-/** Writes down what became of a charge. Whoever comes second finds it settled and changes nothing. */
+/**
+ * Writes down what became of a charge. Whoever comes second finds it settled and changes nothing, but for
+ * money that was taken after all: that is never dropped, whatever was written and told before.
+ */
 export async function settle(ctx: Ctx, id: PaymentId, ending: Ending) {
   const { clientId, taskId } = await store.find(ctx.db, id)
   // The task first, as when a payment begins: two orders of locking would be a deadlock.
-  const task = await claimTask({ ...ctx, actor: { ...ctx.actor, id: clientId } }, taskId)
+  const task = await claimTask(ctx, { id: taskId, clientId })
   const payment = await store.claim(ctx.db, id)
-  if (payment.status !== 'checking' || ending.status === 'unknown') return { payment, isSettledNow: false }
-  const settled =
-    ending.status === 'paid'
-      ? await complete(ctx, { payment, task, reference: ending.reference })
-      : await refuse(ctx, payment, ending)
-  return { payment: settled, isSettledNow: true }
+  const settled = await settleClaimed(ctx, { payment, task }, ending)
+  if (settled && payment.status !== 'checking') await tellNews(ctx, settled)
+  return { payment: settled ?? payment, isFirstNews: settled !== null && payment.status === 'checking' }
 }
 
-interface Paid {
+interface Claimed {
   payment: PaymentRow
   task: TaskRow
+}
+
+async function settleClaimed(ctx: Ctx, { payment, task }: Claimed, ending: Ending) {
+  const isOpen = payment.status === 'checking'
+  if (ending.status === 'paid') {
+    const paid = { payment, task, reference: ending.reference }
+    if (isOpen) return complete(ctx, paid)
+    return isRefused(payment) ? takeLate(ctx, paid) : null
+  }
+  return isOpen && ending.status !== 'unknown' ? refuse(ctx, payment, ending) : null
+}
+
+interface Paid extends Claimed {
   reference: string
 }
 
+/** The client was told to pay again: whoever did so has paid twice, and is owed the second payment back. */
+const takeLate = async (ctx: Ctx, paid: Paid) =>
+  (await store.findStanding(ctx.db, paid.task.id)) ? oweRefund(ctx, paid) : complete(ctx, paid)
+
 async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
   const { name } = await findFirm(ctx.db)
-  const number = await store.findNextReceipt(ctx.db, yearOf(ctx.now))
+  const number = await store.insertReceipt(ctx.db, Number(yearOf(ctx.now)))
   const paid = await store.update(ctx.db, payment.id, {
     status: 'completed',
     reason: null,
@@ -63,6 +77,26 @@ async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
   return paid
 }
 
+async function oweRefund(ctx: Ctx, { payment, reference }: Paid) {
+  const amount = formatPounds(payment.amount)
+  await recordActivity(ctx, payment.clientId, {
+    type: 'payment_made',
+    description: `Payment of ${amount} received twice, a refund is due: ${payment.title}`,
+    metadata: { paymentId: payment.id, taskId: payment.taskId },
+  })
+  await audit(ctx, 'payment.made', {
+    subjectId: payment.clientId,
+    details: { paymentId: payment.id, amount, status: 'refund_due', reference },
+  })
+  await ctx.tell(payment.clientId, 'payments')
+  return store.update(ctx.db, payment.id, {
+    status: 'refund_due',
+    reason: refundWords,
+    processorReference: reference,
+    completedAt: ctx.now,
+  })
+}
+
 interface Refusal {
   status: 'declined' | 'failed'
   reason: string
@@ -77,25 +111,13 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
   return store.update(ctx.db, payment.id, { status, reason })
 }
 
-/** A charge that the processor has not seen by then was never sent: its connection is long closed. */
-const grace = minutes(2)
-const neverSent = 'The payment did not reach the bank. You have not been charged, and can pay again.'
+/** For a client who does not wait for the answer, or was given another one before. */
+export const tellNews = (ctx: Ctx, payment: PaymentRow) =>
+  notify(ctx, payment.clientId, { ...newsOf(payment), link: pages.payments })
 
-/** Asks the processor about a payment whose answer was lost, and settles it. False: it could not tell. */
-export async function reconcile({ ports, clock, transaction }: Backstage, payment: PaymentRow) {
-  const found = await findCharge(ports.processor, payment.id)
-  const isYoung = clock().getTime() - payment.createdAt.getTime() < grace
-  if (found?.status === 'unknown') return false
-  if (found === null && isYoung) return true
-  await transaction(async (ctx) => {
-    const ending = found ?? { status: 'failed' as const, reason: neverSent }
-    const { payment: settled, isSettledNow } = await settle(ctx, payment.id, ending)
-    if (isSettledNow) await notify(ctx, payment.clientId, { ...newsOf(settled), link: pages.payments })
-  })
-  return true
+const newsOf = ({ status, amount, title, reason }: PaymentRow) => {
+  if (status === 'completed')
+    return { title: 'Your payment went through', body: `We have received ${formatPounds(amount)}: ${title}.` }
+  if (status === 'refund_due') return { title: 'You are owed a refund', body: reason ?? '' }
+  return { title: 'Your payment did not go through', body: reason ?? '' }
 }
-
-const newsOf = ({ status, amount, title, reason }: PaymentRow) =>
-  status === 'completed'
-    ? { title: 'Your payment went through', body: `We have received ${formatPounds(amount)}: ${title}.` }
-    : { title: 'Your payment did not go through', body: reason ?? '' }

@@ -5,7 +5,7 @@ import type { Payment, PaymentId } from '#contract/payments.ts'
 import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db.ts'
-import { payments } from './schema.ts'
+import { paymentReceipts, payments } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 type Change = Partial<typeof payments.$inferInsert>
@@ -82,6 +82,17 @@ export const listChecking = (db: Db, processor: string) =>
     .orderBy(sql`random()`)
     .limit(pageSize)
 
+/** Payments that were given up lately: a processor may learn of a charge later than we ask for it. */
+export const listGivenUp = (db: Db, processor: string, since: Date) =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.status, 'failed'), eq(payments.processor, processor), gt(payments.createdAt, since)),
+    )
+    .orderBy(sql`random()`)
+    .limit(pageSize)
+
 /** How many payments made between two times have had no answer. */
 export const countChecking = async (db: Db, processor: string, { from, to }: { from: Date; to: Date }) => {
   const isUnanswered = and(eq(payments.status, 'checking'), eq(payments.processor, processor))
@@ -114,17 +125,23 @@ export const update = async (db: Db, id: PaymentId, change: Change): Promise<Pay
   return payment ?? notFound('payment')
 }
 
+/** Whether money of this client may be on its way. */
+export const isAnyChecking = async (db: Db, clientId: UserId) => {
+  const [row] = await db
+    .select({ unanswered: count() })
+    .from(payments)
+    .where(and(of(clientId), eq(payments.status, 'checking')))
+  return (row?.unanswered ?? 0) > 0
+}
+
 export const removeAllOf = (db: Db, clientId: UserId) => db.delete(payments).where(of(clientId))
 
-const receiptLock = 7_316_001
-
 /** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */
-export const findNextReceipt = async (db: Db, year: string) => {
-  await db.execute(sql`select pg_advisory_xact_lock(${receiptLock})`)
-  const number = sql<number>`coalesce(max(right(${payments.receiptNumber}, 6)::integer), 0)`
-  const [last] = await db
-    .select({ number })
-    .from(payments)
-    .where(sql`${payments.receiptNumber} like ${`%-${year}-%`}`)
-  return (last?.number ?? 0) + 1
+export const insertReceipt = async (db: Db, year: number) => {
+  const [row] = await db
+    .insert(paymentReceipts)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: paymentReceipts.year, set: { last: sql`${paymentReceipts.last} + 1` } })
+    .returning()
+  return row?.last ?? notFound('receipt')
 }

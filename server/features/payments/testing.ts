@@ -38,6 +38,8 @@ export const openBank = () => {
     canFind: true,
     /** Charges that were given up while the bank was still busy. */
     abandoned: 0,
+    /** How often it was asked what became of a charge. */
+    found: 0,
   }
   const processor: PaymentProcessor = {
     name: 'test bank',
@@ -59,6 +61,7 @@ export const openBank = () => {
       return outcome
     },
     find: async (key) => {
+      bank.found += 1
       if (!bank.canFind) throw new Error('503')
       return charged.get(key) ?? null
     },

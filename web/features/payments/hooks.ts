@@ -4,7 +4,14 @@ import { v4 } from 'uuid'
 import { activities } from '#contract/activities.ts'
 import { walletTokens } from '#contract/card.ts'
 import type { Input } from '#contract/kit.ts'
-import { amountDue, checkingWords, isStanding, type Payment, payments } from '#contract/payments.ts'
+import {
+  amountDue,
+  checkingWords,
+  isStanding,
+  type Payment,
+  payments,
+  refundWords,
+} from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
@@ -90,14 +97,17 @@ const useAttempt = () => {
 
 const isAnswer = ({ code }: Problem) => code !== 'unavailable' && code !== 'internal'
 
-const tell = ({ status }: Payment) =>
-  status === 'completed'
-    ? toast({
-        title: 'Payment successful',
-        description: 'Your payment has been processed successfully.',
-        variant: 'success',
-      })
-    : toast({ title: 'We are checking your payment', description: checkingWords, variant: 'info' })
+const tell = ({ status }: Payment) => {
+  if (status === 'completed')
+    return toast({
+      title: 'Payment successful',
+      description: 'Your payment has been processed successfully.',
+      variant: 'success',
+    })
+  if (status === 'refund_due')
+    return toast({ title: 'You are owed a refund', description: refundWords, variant: 'info' })
+  return toast({ title: 'We are checking your payment', description: checkingWords, variant: 'info' })
+}
 
 // Paid already, or being checked: that is no failure, and must not look like one.
 const standing = new Set(['already_paid', 'payment_running'])

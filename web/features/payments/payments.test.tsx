@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { checkingWords, type Payment, payments } from '#contract/payments.ts'
+import { checkingWords, type Payment, payments, refundWords } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Task } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
@@ -137,6 +137,8 @@ test('a field takes no more than a card has: 16 digits, MM/YY, 4 digits', async 
   expect(await typed('Card number', '4242x4242-4242 4242 9999')).toBe('4242424242424242')
   expect(await typed('Expiry date', '12359')).toBe('12/35')
   expect(await typed('CVC', '12345')).toBe('1234')
+  expect(screen.getByLabelText<HTMLInputElement>('Expiry date').maxLength).toBe(5)
+  expect(screen.getByLabelText<HTMLInputElement>('CVC').maxLength).toBe(4)
 })
 
 test.each([
@@ -201,6 +203,28 @@ test('a payment that is being checked is told calmly, and cannot be made again',
   expect(screen.queryByText('Payment successful')).toBeNull()
   await expect.poll(() => screen.queryByRole('button', { name: 'Make Payment' })).toBeNull()
   expect(await tile('Pending Payments')).toBe('1')
+})
+
+test('who has paid twice is told so, and that the second payment is due back', async () => {
+  const { state, user } = open({}, () => {
+    settling(state)
+    return settling(state, {
+      id: paymentOf(9).id,
+      status: 'refund_due',
+      reason: refundWords,
+      receiptNumber: null,
+    })
+  })
+  await user.click(await button('Make Payment'))
+  await fillCard(user)
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText('You are owed a refund')).toBeTruthy()
+  expect(screen.queryByText('We are checking your payment')).toBeNull()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const table = within(screen.getByRole('table', { name: 'Payment History' }))
+  expect(table.getByText('Refund due')).toBeTruthy()
+  expect(table.getByText(refundWords)).toBeTruthy()
+  expect(await tile('Total Payments')).toBe('£342.50')
 })
 
 test('one who is late hears that nothing is left to pay', async () => {

@@ -10,7 +10,7 @@ interface CardFieldsProps {
 }
 type Control = Omit<ComponentProps<typeof CardNumberField>, 'label'>
 
-/** At most 16 digits, MM/YY and 4 digits; what is pasted with spaces is taken too. */
+/** At most 16 digits, however they are spaced or pasted; MM/YY, 5 characters; a code of 4. */
 export const CardFields = ({ number, holder, expiry, code }: CardFieldsProps) => (
   <div className="grid gap-4">
     <CardNumberField label="Card number" {...number} />

@@ -44,7 +44,7 @@ const columnsWith = (onReceipt: (payment: Payment) => void): Column<Payment>[] =
   {
     header: 'Description',
     cell: ({ description, status, reason }) => (
-      <span className="grid gap-0.5 max-sm:text-right">
+      <span className="grid gap-0.5 stacked:text-right">
         {description}
         {status !== 'completed' && reason && <span className="text-sm text-ink-soft">{reason}</span>}
       </span>
@@ -69,7 +69,7 @@ const columnsWith = (onReceipt: (payment: Payment) => void): Column<Payment>[] =
         <Button
           size="small"
           variant="ghost"
-          className="max-sm:-ml-3"
+          className="stacked:-ml-3"
           icon={<ReceiptText />}
           aria-label={`Receipt ${payment.receiptNumber}`}
           onClick={() => onReceipt(payment)}
@@ -89,4 +89,5 @@ const statuses: Record<Payment['status'], ReactNode> = {
   ),
   declined: <Badge tone="stop">Declined</Badge>,
   failed: <Badge tone="warn">Failed</Badge>,
+  refund_due: <Badge tone="warn">Refund due</Badge>,
 }

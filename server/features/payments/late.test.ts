@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { notifications } from '#contract/notifications.ts'
+import { payments } from '#contract/payments.ts'
+import { minutes } from '#server/platform/durations.ts'
+import { freshDatabase } from '#server/testing/cluster.ts'
+import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
+import { feesOf, lookUp, madeBy, openBank, pay } from './testing.ts'
+
+/** A bank that answers a charge when the test says so, and knows nothing of it before. */
+const openSlowBank = () => {
+  const { bank, processor } = openBank()
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const slow: typeof processor = {
+    ...processor,
+    patience: 8000,
+    charge: async ({ key }) => {
+      asked.resolve()
+      await answer.promise
+      return { status: 'paid', reference: key }
+    },
+  }
+  return { bank, slow, prompt: processor, asked: asked.promise, answer: answer.resolve }
+}
+
+const statusesOf = async (client: Client) => (await madeBy(client)).map(({ status }) => status)
+
+/** Long after, as that node's clock has it: its lookups find nothing, and it gives the charge up. */
+const giveUp = (portal: Portal, client: Client) =>
+  expect
+    .poll(
+      async () => {
+        portal.wait(minutes(3))
+        await lookUp(portal)
+        return (await statusesOf(client))[0]
+      },
+      { timeout: 5000, interval: 100 },
+    )
+    .toBe('failed')
+
+/** One node's charge is on its way, and another node that cannot know this gives it up. */
+const setUp = async () => {
+  const connection = await freshDatabase()
+  const { slow, prompt, asked, answer } = openSlowBank()
+  const here = await openPortal({ connection, ports: { processor: slow } })
+  const there = await openPortal({ connection, ports: { processor: prompt } })
+  const ana = await here.client()
+  const paying = pay(ana, { key: 'late' })
+  await asked
+  await giveUp(there, ana)
+  return { there, ana, paying, answer }
+}
+
+/** The same person's browser, at another node. */
+const at = (portal: Portal, client: Client): Client => {
+  const visitor = portal.visitor()
+  for (const [name, value] of client.jar) visitor.jar.set(name, value)
+  return { ...visitor, user: client.user }
+}
+
+test('a charge that still waits for its answer is never called failed, however the clock jumps', async () => {
+  const { bank, slow, asked, answer } = openSlowBank()
+  const portal = await openPortal({ ports: { processor: slow } })
+  const ana = await portal.client()
+  const paying = pay(ana)
+  await asked
+  for (let jump = 0; jump < 4; jump += 1) {
+    portal.wait(minutes(10))
+    const before = bank.found
+    await lookUp(portal)
+    await expect.poll(() => bank.found, { timeout: 5000 }).toBeGreaterThan(before)
+  }
+  expect(await statusesOf(ana)).toEqual(['checking'])
+  answer()
+  expect(await paying).toMatchObject({ status: 'completed' })
+})
+
+test('a payment that was given up and taken after all is completed, and the client hears so', async () => {
+  const { ana, paying, answer } = await setUp()
+  answer()
+  const paid = await paying
+  expect(paid).toMatchObject({ status: 'completed', reason: null, receiptNumber: expect.any(String) })
+  expect(await madeBy(ana)).toEqual([paid])
+  expect((await feesOf(ana)).status).toBe('completed')
+  const news = (await ana.ask(notifications.list, {})).map(({ title }) => title)
+  expect(news.toSorted()).toEqual(['Your payment did not go through', 'Your payment went through'])
+})
+
+test('money that comes late beside another payment is kept on record as due back', async () => {
+  const { there, ana, paying, answer } = await setUp()
+  const second = await pay(at(there, ana), { key: 'second' })
+  expect(second).toMatchObject({ status: 'completed' })
+  answer()
+  const late = await paying
+  expect(late).toMatchObject({ status: 'refund_due', reason: expect.stringContaining('due back to you') })
+
+  expect(await madeBy(ana)).toEqual([second, late])
+  expect(await pay(ana, { key: 'late' })).toEqual(late)
+  expect((await feesOf(ana)).status).toBe('completed')
+  const news = await ana.ask(notifications.list, {})
+  expect(news).toContainEqual(
+    expect.objectContaining({ title: 'You are owed a refund', body: late.reason, link: '/payments' }),
+  )
+  const { rows } = await there.pool.query(
+    "select details from audit where subject_id = $1 and details->>'status' = 'refund_due'",
+    [ana.user.id],
+  )
+  expect(rows).toMatchObject([{ details: { paymentId: late.id, amount: '£342.50', reference: late.id } }])
+  await expect(ana.ask(payments.receipt, { id: late.id })).rejects.toMatchObject({ reason: 'not_paid' })
+})
+
+test('a charge that the bank reports only after it was given up is found, and completed', async () => {
+  const { bank, processor } = openBank()
+  const portal = await openPortal({ ports: { processor } })
+  const ana = await portal.client()
+  bank.mood = 'is not reached'
+  const { id } = await pay(ana)
+  await giveUp(portal, ana)
+  bank.charged.set(id, { status: 'paid', reference: 'at last' })
+  await lookUp(portal)
+  await expect.poll(() => statusesOf(ana), { timeout: 5000 }).toEqual(['completed'])
+})
