@@ -90,6 +90,19 @@ test('after the worst of files the next one is read as if nothing had been', asy
   expect(await inspector.inspect(bill, expectation)).toMatchObject({ valid: true })
 }, 20_000)
 
+test('a file is accepted while many others wait to be shown', async () => {
+  const large = await drawPhoto({ width: 6000, height: 4000 })
+  let shown = 0
+  const many = Array.from({ length: 12 }, () =>
+    inspector.imagePreview(large, { width: 300 }).then(() => {
+      shown += 1
+    }),
+  )
+  expect(await inspector.accept(bill, { filename: 'bill.pdf' })).toMatchObject({ kind: 'pdf' })
+  expect(shown).toBeLessThan(many.length / 2)
+  await Promise.all(many)
+}, 20_000)
+
 test('once closed, files are put off and not lost in an error', async () => {
   const closed = openInspector()
   await closed.close()

@@ -38,11 +38,13 @@ export interface InspectorOptions {
 
 /**
  * The inspector as the server uses it: every file is opened in a separate process, never in the
- * web process. Reading has a lane to itself, so that an upload never waits for somebody else's long document.
+ * web process. Reading and showing have lanes of their own, so that an upload waits neither for somebody
+ * else's long document nor behind a page full of previews.
  */
 export const openInspector = (options: InspectorOptions = {}): Inspector => {
   const { log = () => {}, idleAfter = 60_000, quickLimit = 4000, readLimit = 20_000 } = options
   const quick = openLane({ name: 'quick', idleAfter, log })
+  const showing = openLane({ name: 'showing', idleAfter, log })
   const slow = openLane({ name: 'reading', idleAfter, log })
   return {
     accept: async (bytes, facts) => {
@@ -55,13 +57,16 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
       return outcome.end === 'done' ? (outcome.value as Validation) : notRead()
     },
     renderPage: async (bytes, page, { width }) =>
-      valueOf<Uint8Array>(await quick.run({ task: 'renderPage', bytes, page, width }, quickLimit), noPreview),
+      valueOf<Uint8Array>(
+        await showing.run({ task: 'renderPage', bytes, page, width }, quickLimit),
+        noPreview,
+      ),
     pageText: async (bytes, page) =>
-      valueOf<PageWord[]>(await quick.run({ task: 'pageText', bytes, page }, quickLimit), noPreview),
+      valueOf<PageWord[]>(await showing.run({ task: 'pageText', bytes, page }, quickLimit), noPreview),
     imagePreview: async (bytes, { width }) =>
-      valueOf<Uint8Array>(await quick.run({ task: 'imagePreview', bytes, width }, quickLimit), noPreview),
+      valueOf<Uint8Array>(await showing.run({ task: 'imagePreview', bytes, width }, quickLimit), noPreview),
     close: async () => {
-      await Promise.all([quick.close(), slow.close()])
+      await Promise.all([quick.close(), showing.close(), slow.close()])
     },
   }
 }

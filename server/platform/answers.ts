@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Endpoint, pageSize } from '#contract/kit.ts'
 import { Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
 import { sqlState } from './db.ts'
-import { oneLine } from './log.ts'
+import { faultOf, oneLine } from './log.ts'
 
 /** Writes an answer by the contract: what it does not name does not leave. */
 export const encoderOf =
@@ -27,8 +27,10 @@ export const linkToOlder = (
 export const answerProblems = (app: FastifyInstance) =>
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error)
-    if (problem.code === 'internal')
-      request.log.error({ err: error, url: oneLine(request.url) }, 'a request failed')
+    const [status, url] = [statusOf[problem.code], oneLine(request.url)]
+    if (problem.code === 'internal') request.log.error({ err: error, url }, 'a request failed')
+    // A state that passes by itself: its cause is what whoever runs the portal can do something about.
+    else if (status >= 500) request.log.warn({ status, url, cause: faultOf(error) }, 'a request was put off')
     return sendProblem(reply, problem)
   })
 
@@ -81,24 +83,28 @@ const busyStates = new Set([
   '08003',
   '08001',
 ])
+// How the driver says in words that a connection could not be had or kept; it has no codes for that.
 const lostConnection =
-  /connection (terminated|timeout)|timeout exceeded when trying to connect|not queryable|after calling end|ECONNREFUSED|ENOENT|ECONNRESET|EPIPE/i
+  /^connection terminated|timeout exceeded when trying to connect|not queryable|after calling end|client was closed/i
+const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 // A database that is slow, restarting or full is a passing state, and is said so.
-const refusedByDatabase = (error: Error & { code?: string; cause?: unknown }): Problem | null => {
+const refusedByDatabase = (error: Error): Problem | null => {
   const state = sqlState(error)
   if (state === '22021' || state === '22P05' || state === '22P02')
     return unread('invalid', 'We could not read that request.')
   if (state === '53100') return unread('storage_full', 'The portal is out of space. Please tell the firm.')
   if (state !== undefined && busyStates.has(state))
     return unread('unavailable', 'The portal is busy. Please try again in a moment.')
-  const isDriver =
-    error.message?.startsWith('Failed query') || state !== undefined || error.cause !== undefined
-  const text = `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
-  if ((isDriver || error.code !== undefined || /timeout exceeded/.test(text)) && lostConnection.test(text))
-    return unread(
-      'unavailable',
-      'The portal cannot reach its records right now. Please try again in a moment.',
-    )
-  return null
+  if (!isConnectionLost(error)) return null
+  return unread('unavailable', 'The portal cannot reach its records right now. Please try again in a moment.')
+}
+
+/** Files and pipes of our own fail with the same codes: only those of a query or of a connecting count. */
+const isConnectionLost = (error: Error): boolean => {
+  const { cause = error, query } = error as { cause?: unknown; query?: unknown }
+  if (!(cause instanceof Error)) return false
+  const { code = '', syscall } = cause as NodeJS.ErrnoException
+  const isOfDriver = query !== undefined || syscall === 'connect' || cause instanceof AggregateError
+  return lostConnection.test(cause.message) || (isOfDriver && lostCodes.has(code))
 }

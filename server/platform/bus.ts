@@ -2,15 +2,29 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Topic } from '#contract/portal.ts'
+import { z } from 'zod'
+import { Topic } from '#contract/portal.ts'
 import type { Connection, Db } from './db.ts'
+import { seconds } from './durations.ts'
 import type { Log } from './log.ts'
 
 /** What travels between nodes: ids and nouns only, never content (NOTIFY carries 8000 bytes). */
-export type Signal =
-  | { kind: 'changed'; userId: string; topics: Topic[] }
+export type Signal = z.infer<typeof Message>
+
+const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changed'), userId: z.string(), topics: z.array(Topic) }),
   /** Whatever is remembered of this person's sessions is out of date. */
-  | { kind: 'sessions'; userId: string }
+  z.object({ kind: z.literal('sessions'), userId: z.string() }),
+])
+
+/** Anybody with the database can notify, another version of us too: what cannot be read is passed over. */
+const readable = (payload = ''): Signal | undefined => {
+  try {
+    return Message.safeParse(JSON.parse(payload)).data
+  } catch {
+    return undefined
+  }
+}
 
 export interface Bus {
   /** False while signals may be missed; what is remembered must not be trusted then. */
@@ -22,6 +36,7 @@ export interface Bus {
 }
 
 const channel = 'portico'
+const patience = { connectionTimeoutMillis: seconds(5), query_timeout: seconds(2), keepAlive: true }
 
 /** Sends a signal when the transaction commits; a rollback sends nothing. */
 export const signal = async (db: Db, message: Signal) => {
@@ -35,15 +50,29 @@ export async function openBus(connection: Connection, log: Log): Promise<Bus> {
   let isClosed = false
 
   const listen = async () => {
-    const next = new pg.Client({ ...connection, keepAlive: true, application_name: 'portico-bus' })
+    const next = new pg.Client({ ...connection, ...patience, application_name: 'portico-bus' })
     next.on('error', () => {})
-    next.on('notification', ({ payload }) => emitter.emit('signal', JSON.parse(payload ?? '{}')))
-    await next.connect()
-    await next.query(`listen ${channel}`)
-    next.on('end', () => {
-      client = null
-      if (!isClosed) void retry()
+    next.on('notification', ({ payload }) => {
+      const message = readable(payload)
+      if (message) emitter.emit('signal', message)
     })
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      void next.end().catch(() => {})
+      throw error
+    }
+    // A line that has gone dead looks open for hours: only an answer shows that signals still come.
+    const asking = setInterval(() => void next.query('select 1').catch(lose), seconds(3)).unref()
+    const lose = () => {
+      clearInterval(asking)
+      if (client !== next) return
+      client = null
+      void next.end().catch(() => {})
+      if (!isClosed) void retry()
+    }
+    next.on('end', lose)
     client = next
   }
   const retry = async () => {

@@ -75,11 +75,20 @@ export interface UploadCtx extends StagedCtx {
   upload: Upload
 }
 
-/** Bytes to hand out. */
-export interface FileAnswer {
+/** Bytes to hand out: kept ones, or such as are only made once it is sure that they are wanted. */
+export type FileAnswer = KeptFile | MadeFile
+
+export interface KeptFile extends FileFacts {
   open: (range?: { start: number; end: number }) => Promise<Readable>
   /** In bytes. */
   size: number
+}
+
+export interface MadeFile extends FileFacts {
+  make: () => Promise<Uint8Array>
+}
+
+interface FileFacts {
   type: string
   filename: string
   isAttachment: boolean

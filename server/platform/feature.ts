@@ -7,28 +7,26 @@ import type { Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
 import { sendFile } from './file-answers.ts'
 import { parseInput } from './input.ts'
 import { openRequest, type Platform } from './request.ts'
-import { type UploadRefused, withUpload } from './uploads.ts'
+import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.ts'
 
 type Contract = Record<string, Endpoint>
 
 /** A handler that opens its own transactions: it talks to the outside between them. */
 export interface Staged<C, I, O> {
   staged: (ctx: C, input: I) => Promise<O>
+  admit?: UploadAdmission | undefined
   refused?: UploadRefused | undefined
 }
-/** `refused` is told of every upload that was not taken, also of those that never came to the handler. */
+/** Of an upload, `admit` is asked before it is received; `refused` is told of each that was not taken then. */
 export const staged = <C extends StagedCtx, I, O>(
   work: (ctx: C, input: I) => Promise<O>,
-  { refused }: { refused?: UploadRefused } = {},
-): Staged<C, I, O> => ({
-  staged: work,
-  refused,
-})
+  around: { admit?: UploadAdmission; refused?: UploadRefused } = {},
+): Staged<C, I, O> => ({ staged: work, ...around })
 
 type Handler<E extends Endpoint> = E extends { gives: 'events' }
   ? never
   : E extends { gives: 'file' }
-    ? (ctx: Ctx, input: Input<E>) => Promise<FileAnswer>
+    ? ((ctx: Ctx, input: Input<E>) => Promise<FileAnswer>) | Staged<StagedCtx, Input<E>, FileAnswer>
     : E extends { takes: 'form' }
       ? Staged<UploadCtx, Input<E>, Output<E>>
       : ((ctx: Ctx, input: Input<E>) => Promise<Output<E>>) | Staged<StagedCtx, Input<E>, Output<E>>
@@ -61,7 +59,7 @@ export const feature = <C extends Contract>(
 })
 
 type Work = (ctx: unknown, input: unknown) => Promise<unknown>
-type AnyHandler = Work | { staged: Work; refused?: UploadRefused | undefined }
+type AnyHandler = Work | Staged<unknown, unknown, unknown>
 
 interface Route {
   endpoint: Endpoint
@@ -89,11 +87,11 @@ type Opened = ReturnType<typeof openRequest>
 
 const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
   if (endpoint.takes === 'form') {
-    const { staged, refused } = handler as Exclude<AnyHandler, Work>
+    const { staged, ...around } = handler as Exclude<AnyHandler, Work>
     const handle = (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) =>
       staged(ctx, parseInput(endpoint, fields))
     return (opened: Opened, request: FastifyRequest) =>
-      withUpload(opened.staged, request, { handle, refused })
+      withUpload(opened.staged, request, { handle, ...around })
   }
   return async (opened: Opened, request: FastifyRequest) => {
     const input = parseInput(endpoint, request)

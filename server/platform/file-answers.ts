@@ -1,29 +1,43 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileAnswer } from './ctx.ts'
+import type { FileAnswer, KeptFile, MadeFile } from './ctx.ts'
 
 /** Streams a file, whole or one range of it (RFC 9110 §14); several ranges are answered whole. */
-export async function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply) {
-  const etag = `"${file.tag}"`
-  reply.header('etag', etag)
-  reply.header('accept-ranges', 'bytes')
-  // A person's papers stay in that person's browser, and are asked for again after sign-out.
-  reply.header('cache-control', 'private, no-cache')
-  reply.header('content-security-policy', "default-src 'none'; sandbox")
-  reply.header('content-disposition', disposition(file))
-  reply.type(file.type)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-
+export async function sendFile(answer: FileAnswer, request: FastifyRequest, reply: FastifyReply) {
+  const etag = `"${answer.tag}"`
+  if (request.headers['if-none-match'] === etag) return describe(reply, answer).code(304).send()
+  const file = 'make' in answer ? await made(answer) : answer
   const range = rangeOf(request, file, etag)
   if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+    return describe(reply, answer).code(416).header('content-range', `bytes */${file.size}`).send()
   }
-  const length = range ? range.end - range.start + 1 : file.size
-  reply.header('content-length', length)
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   // An empty stream, because Fastify would call an empty answer to HEAD zero bytes long.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  return reply.send(await file.open(range ?? undefined))
+  const bytes = request.method === 'HEAD' ? Readable.from([]) : await file.open(range ?? undefined)
+  // Described only now: the refusal of a file that cannot be opened must not look like the file.
+  describe(reply, answer).header('content-length', range ? range.end - range.start + 1 : file.size)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  return reply.send(bytes)
+}
+
+const describe = (reply: FastifyReply, file: FileAnswer) =>
+  reply
+    .headers({
+      etag: `"${file.tag}"`,
+      'accept-ranges': 'bytes',
+      // A person's papers stay in that person's browser, and are asked for again after sign-out.
+      'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': disposition(file),
+    })
+    .type(file.type)
+
+const made = async ({ make }: MadeFile): Promise<Pick<KeptFile, 'open' | 'size'>> => {
+  const { buffer, byteOffset, byteLength } = await make()
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  return {
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    size: byteLength,
+  }
 }
 
 interface Range {
@@ -33,7 +47,7 @@ interface Range {
 
 const rangeOf = (
   request: FastifyRequest,
-  { size }: FileAnswer,
+  { size }: Pick<KeptFile, 'size'>,
   etag: string,
 ): Range | null | 'unsatisfiable' => {
   const condition = request.headers['if-range']

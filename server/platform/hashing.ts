@@ -30,16 +30,16 @@ const plain = (password: string) => password.normalize('NFKC')
 export const openGate = (width: number, depth: number) => {
   let running = 0
   const waiting: (() => void)[] = []
+  // The place goes straight to who waits: given up for a moment, a newcomer could take it as well.
   const leave = () => {
-    running -= 1
-    waiting.shift()?.()
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
   }
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= width) {
-      if (waiting.length >= depth) throw busy()
-      await new Promise<void>((enter) => waiting.push(enter))
-    }
-    running += 1
+    if (running < width) running += 1
+    else if (waiting.length >= depth) throw busy()
+    else await new Promise<void>((enter) => waiting.push(enter))
     try {
       return await work()
     } finally {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { type Health, portal } from '#contract/portal.ts'
 import type { Db } from './db.ts'
+import { seconds } from './durations.ts'
 import type { FileStore } from './files/port.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -13,9 +14,13 @@ interface Parts {
 
 /** Works only when all three do: the database, the files and the jobs. */
 export function serveHealth(app: FastifyInstance, { db, files, jobs }: Parts) {
-  app.get(portal.health.path, async (_, reply) => {
+  // Anybody may ask, and a look writes to the disk: those who ask within a moment share one.
+  const look = shared(seconds(2), async () => {
     const [database, store] = await Promise.all([works(() => db.execute(sql`select 1`)), works(files.check)])
-    const parts = { database, files: store, jobs: jobs.isWorking() ? ('ok' as const) : ('failing' as const) }
+    return { database, files: store }
+  })
+  app.get(portal.health.path, async (_, reply) => {
+    const parts = { ...(await look()), jobs: jobs.isWorking() ? ('ok' as const) : ('failing' as const) }
     const isWell = Object.values(parts).every((part) => part === 'ok')
     const health: Health = { status: isWell ? 'ok' : 'failing', ...parts }
     if (!isWell) void reply.code(503).header('retry-after', '5')
@@ -28,3 +33,17 @@ const works = (probe: () => Promise<unknown>) =>
     () => 'ok' as const,
     () => 'failing' as const,
   )
+
+/** Does a work once for all who ask until `time` milliseconds after its beginning. */
+const shared = <T>(time: number, work: () => Promise<T>) => {
+  let latest: Promise<T> | undefined
+  return () => {
+    if (latest === undefined) {
+      latest = work()
+      setTimeout(() => {
+        latest = undefined
+      }, time).unref()
+    }
+    return latest
+  }
+}

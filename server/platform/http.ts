@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, {
@@ -10,8 +11,10 @@ import Fastify, {
 import { uploadLimit } from '#contract/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import { answerProblems, sendProblem, unknown } from './answers.ts'
+import { refuseConnection } from './bare-answers.ts'
 import { minutes, seconds } from './durations.ts'
 import { forgetRest } from './files/draining.ts'
+import { takeJson } from './json.ts'
 import type { Log } from './log.ts'
 
 export interface HttpSettings {
@@ -25,6 +28,7 @@ export interface HttpSettings {
 
 /** A server with the rules that hold for every answer: headers, ids, limits, and who may change things. */
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
+  const rules = settings.isSecure ? { ...everywhere, ...overTls } : everywhere
   const app = Fastify({
     loggerInstance: settings.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -35,19 +39,24 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     requestTimeout: minutes(2),
     connectionTimeout: minutes(3),
     keepAliveTimeout: seconds(10),
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: seconds(15) },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: seconds(10), connectionsCheckingInterval: seconds(2) },
     // An address that the router itself refuses: too long, or not decodable.
     frameworkErrors: (_, request, reply) => {
-      void sendProblem(reply.header('x-request-id', request.id), unknown())
+      void sendProblem(reply.headers(rules).header('x-request-id', request.id), unknown())
     },
+    clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
+    // Whoever comes on a kept connection while we close is served once more, and then let go.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
   answerProblems(app)
+  letGoIdle(app)
   // JSON and forms with files are all that is taken: anything else is another site's form.
   app.removeContentTypeParser('text/plain')
+  takeJson(app)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(settings.isSecure ? { ...everywhere, ...overTls } : everywhere)
+    reply.headers(rules)
     reply.header('x-request-id', request.id)
     refuseOtherSites(request, settings.origin)
   })
@@ -89,4 +98,24 @@ const refuseOtherSites = ({ method, headers, host, protocol }: FastifyRequest, o
     throw new Problem('forbidden', 'This came from another site, so it was not done.', {
       reason: 'other_site',
     })
+}
+
+/**
+ * A server that closes waits for every connection: also for those that browsers opened ahead of need and never
+ * used, and for those whose last answer ended a moment too late to be counted as idle.
+ */
+const letGoIdle = (app: FastifyInstance) => {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  let sweeping: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    sweeping = setInterval(() => {
+      app.server.closeIdleConnections()
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    }, 50)
+  })
+  app.addHook('onClose', async () => clearInterval(sweeping))
 }

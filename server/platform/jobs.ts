@@ -125,7 +125,7 @@ async function startAgain(pool: pg.Pool, work: Work, { id, signal }: { id: strin
 
 /**
  * Frees the jobs of workers that are gone: left alone, they would be held for four hours. No job takes two
- * minutes, and doing one twice does no harm.
+ * minutes, for `settlePayments` leaves what it cannot do in one to its next run; doing one twice does no harm.
  */
 const takeBack = (pool: pg.Pool, gone = '') =>
   pool.query(

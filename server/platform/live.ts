@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { LiveEvent } from '#contract/portal.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { portal } from '#contract/portal.ts'
 import { Problem } from '#contract/problem.ts'
 import { admit } from './audience.ts'
+import type { Actor } from './ctx.ts'
 import { seconds } from './durations.ts'
 import type { Platform } from './request.ts'
+import { openStream } from './stream.ts'
 
 const heartbeatEvery = seconds(20)
 const streamsPerPerson = 20
@@ -15,61 +16,75 @@ interface Live extends Pick<Platform, 'bus' | 'whoIs'> {
 }
 
 /** Tells open pages what changed: ids and nouns, so that the page asks again with its own rights. */
-export function serveLive(app: FastifyInstance, { bus, whoIs, isOpen }: Live) {
+export function serveLive(app: FastifyInstance, live: Live) {
   const closers = new Set<() => void>()
   const openOf = new Map<string, number>()
 
   app.get(portal.events.path, async (request, reply) => {
-    const actor = await whoIs(request)
+    const actor = await live.whoIs(request)
     admit(portal.events, actor)
+    const { raw } = reply
+    // Who left while we looked would never leave again, and be counted for ever.
+    if (raw.destroyed) return reply.hijack()
     const open = openOf.get(actor.id) ?? 0
-    if (open >= streamsPerPerson)
-      throw new Problem('too_many', 'The portal is open in too many windows. Please close some.', {
-        retryAfter: 30,
-      })
+    if (open >= streamsPerPerson) throw tooMany()
     openOf.set(actor.id, open + 1)
 
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    })
-    raw.write('retry: 2000\n\n')
-    const send = (event: LiveEvent) => raw.write(`data: ${JSON.stringify(event)}\n\n`)
-    const stillOpen = async () => {
-      if (await isOpen(request)) return
-      send({ type: 'signed_out', topics: [] })
-      raw.end()
-    }
-    const leaveBus = bus.on((signal) => {
-      if (signal.userId !== actor.id) return
-      if (signal.kind === 'changed') send({ type: 'changed', topics: signal.topics })
-      else void stillOpen().catch(() => raw.end())
-    })
-    const leaveResync = bus.onResync(() => send({ type: 'resync', topics: [] }))
-    const heartbeat = setInterval(
-      () =>
-        void stillOpen().then(
-          () => raw.writable && raw.write(':\n\n'),
-          () => {},
-        ),
-      heartbeatEvery,
-    )
-    const close = () => raw.end()
+    beginEvents(reply)
+    const close = follow(live, { request, reply, actor })
     closers.add(close)
     raw.on('close', () => {
+      close()
       closers.delete(close)
-      clearInterval(heartbeat)
-      leaveBus()
-      leaveResync()
-      openOf.set(actor.id, (openOf.get(actor.id) ?? 1) - 1)
-      if (openOf.get(actor.id) === 0) openOf.delete(actor.id)
+      const left = (openOf.get(actor.id) ?? 1) - 1
+      if (left > 0) openOf.set(actor.id, left)
+      else openOf.delete(actor.id)
     })
   })
   app.addHook('preClose', async () => {
     for (const close of closers) close()
   })
+}
+
+const tooMany = () =>
+  new Problem('too_many', 'The portal is open in too many windows. Please close some.', { retryAfter: 30 })
+
+const beginEvents = (reply: FastifyReply) => {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+}
+
+interface Follower {
+  request: FastifyRequest
+  reply: FastifyReply
+  actor: Actor
+}
+
+/** Passes on what concerns a person, for as long as that session may be used; the answer ends it. */
+function follow({ bus, isOpen }: Live, { request, reply, actor }: Follower) {
+  const stream = openStream(reply.raw)
+  const leaveBus = bus.on((signal) => {
+    if (signal.userId !== actor.id) return
+    if (signal.kind === 'changed') stream.tell(signal.topics)
+    else void endIfOver().catch(close)
+  })
+  const leaveResync = bus.onResync(() => stream.send({ type: 'resync', topics: [] }))
+  const heartbeat = setInterval(() => void endIfOver().then(stream.beat, () => {}), heartbeatEvery)
+  const close = () => {
+    clearInterval(heartbeat)
+    leaveBus()
+    leaveResync()
+    stream.end()
+  }
+  const endIfOver = async () => {
+    if (await isOpen(request)) return
+    stream.send({ type: 'signed_out', topics: [] })
+    close()
+  }
+  return close
 }

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { withoutHidden } from '#contract/text.ts'
 
 const secrets = ['password', 'token', 'cookie', 'authorization', 'set-cookie', 'paymentToken', 'key']
 export type Log = Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'error'>
@@ -18,7 +19,7 @@ export const openLog = (destination: NodeJS.WritableStream = process.stderr) =>
 
 /** Keeps a logged value to one printable line of bounded length. */
 export const oneLine = (text: string, max = 300) => {
-  const printable = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
+  const printable = withoutHidden(text, ' ')
   return printable.length > max ? `${printable.slice(0, max)}…` : printable
 }
 

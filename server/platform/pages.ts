@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#contract/pages.ts'
 import { sendProblem, unknown } from './answers.ts'
 
 /** Where index.html carries the nonce that lets the page's own style elements in. */
-const placeholder = '__CSP_NONCE__'
+export const noncePlaceholder = '__CSP_NONCE__'
 
 interface Pages {
   /** The folder that `npm run build` fills. */
@@ -27,6 +27,8 @@ export async function servePages(app: FastifyInstance, { folder, isDemo, isSecur
     index: false,
     wildcard: false,
     cacheControl: false,
+    // The page has a number put into it first, and how it was built is nobody's business.
+    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -34,26 +36,38 @@ export async function servePages(app: FastifyInstance, { folder, isDemo, isSecur
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (path.startsWith('/api/') || path.startsWith('/assets/') || !isRead)
-      return sendProblem(reply, unknown())
+    if (!isForPages(request) || path.startsWith('/assets/')) return sendProblem(reply, unknown())
     return sendPage(reply.code(isPage(path, isDemo) ? 200 : 404), { html, isSecure })
   })
 }
 
-export const sendPage = (reply: FastifyReply, { html, isSecure }: { html: string; isSecure: boolean }) => {
-  const nonce = randomBytes(16).toString('base64url')
-  return reply
-    .header('content-security-policy', pagePolicy(nonce, isSecure))
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html.replaceAll(placeholder, nonce))
+/** Whether somebody may be looking for a page: the API answers data, whatever it is asked. */
+export const isForPages = ({ url, method }: Pick<FastifyRequest, 'url' | 'method'>) =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/')
+
+interface PageAnswer {
+  html: string
+  isSecure: boolean
+  /** The page then begins with a script of Vite's own, which carries the nonce. */
+  isDevelopment?: boolean
 }
 
-const pagePolicy = (nonce: string, isSecure: boolean) =>
+export const sendPage = (reply: FastifyReply, { html, isSecure, isDevelopment = false }: PageAnswer) => {
+  const nonce = randomBytes(16).toString('base64url')
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, { isSecure, isDevelopment }))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(noncePlaceholder, nonce))
+}
+
+const pagePolicy = (
+  nonce: string,
+  { isSecure, isDevelopment }: Required<Pick<PageAnswer, 'isSecure' | 'isDevelopment'>>,
+) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    isDevelopment ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -66,4 +80,6 @@ const pagePolicy = (nonce: string, isSecure: boolean) =>
     // The capture page of a verification session stands in a frame of our own page.
     "frame-ancestors 'self'",
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
+    // Vite waits in a worker for a server that is started anew.
+    ...(isDevelopment ? ["worker-src 'self' blob:"] : []),
   ].join('; ')

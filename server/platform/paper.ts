@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { FileAnswer } from './ctx.ts'
+import type { KeptFile } from './ctx.ts'
 import { type Pen, withPen } from './paper/pen.ts'
 import { ink } from './paper/type.ts'
 
@@ -49,7 +49,7 @@ export async function drawPaper(sheet: Sheet): Promise<Buffer> {
 }
 
 /** Hands a drawn paper out as a file. */
-export const paperAnswer = (bytes: Buffer, { filename }: { filename: string }): FileAnswer => ({
+export const paperAnswer = (bytes: Buffer, { filename }: { filename: string }): KeptFile => ({
   open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
   size: bytes.length,
   type: 'application/pdf',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Connection } from './db.ts'
+import { seconds } from './durations.ts'
 import type { Log } from './log.ts'
 import { openCluster } from './postgres/cluster.ts'
 import { ensureDatabase, withClient } from './postgres/databases.ts'
@@ -35,18 +36,22 @@ const isTrouble = /(WARNING|ERROR|FATAL|PANIC): /
 const oldestSupported = 160_000
 
 async function external(connectionString: string): Promise<Records> {
-  const connection = { connectionString }
+  const connection = { connectionString, connectionTimeoutMillis: seconds(10) }
   const version = await withClient(connection, async (client) => {
     const { rows } = await client.query<{ version: string }>(
       "select current_setting('server_version_num') as version",
     )
     return Number(rows[0]?.version)
   }).catch((cause: unknown) => {
-    throw new Error(
-      `The database of DATABASE_URL does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
-    )
+    throw new Error(`The database of DATABASE_URL does not answer: ${reasonOf(cause)}.`, { cause })
   })
   if (version < oldestSupported)
     throw new Error('The database of DATABASE_URL is too old: Portico needs PostgreSQL 16 or newer.')
   return { connection, close: async () => {} }
+}
+
+/** A name with several addresses fails with one error for each. */
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
+  return cause instanceof Error ? cause.message : String(cause)
 }

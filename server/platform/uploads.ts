@@ -1,45 +1,87 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { uploadLimit } from '#contract/documents.ts'
+import { notKnown } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
+import { sendBare } from './bare-answers.ts'
 import type { StagedCtx, Upload, UploadCtx } from './ctx.ts'
+import { seconds } from './durations.ts'
+import { openFairGate } from './fair-gate.ts'
 import { openGate } from './hashing.ts'
+import { watchPace } from './pace.ts'
 
 type Fields = { query: object; body: object; params: unknown }
 
-// Each upload holds its file in memory while it is inspected: this many at once, the rest wait their turn.
-const gate = openGate(8, 200)
+// A file is in memory from its first byte to its answer; whoever sends many waits for the own ones before.
+const receiving = openFairGate({ width: 32, each: 3, depth: 64 })
+// Entered once the file is here, so that nobody's slow line keeps others from having theirs inspected.
+const handling = openGate(8, 64)
+const leastPace = { bytes: 64 * 1024, time: seconds(10) }
 
 interface Taker {
   handle: (ctx: UploadCtx, fields: Fields) => Promise<unknown>
+  admit?: UploadAdmission | undefined
   refused?: UploadRefused | undefined
 }
 
-/** Told of every refusal, with the upload as far as it came: what is not taken leaves a trace all the same. */
+/** Asked before anything is received, by throwing a Problem; such a refusal is cheap and leaves no trace. */
+export type UploadAdmission = (ctx: StagedCtx) => Promise<void>
+
+/** Told of every later refusal, with the upload as far as it came: what is not taken leaves a trace. */
 export type UploadRefused = (ctx: StagedCtx, problem: Problem, upload: Upload | null) => Promise<void>
 
+/** Receives one file and its fields, in any order, and hands them over. */
+export async function withUpload(ctx: StagedCtx, request: FastifyRequest, taker: Taker) {
+  await taker.admit?.(ctx)
+  return receiving(ctx.actor.id, () => take(ctx, request, taker))
+}
+
 /**
- * Receives one file and its fields, in any order, and hands them over. What the handler has not kept
- * when it ends is forgotten: a refused or broken upload leaves nothing behind.
+ * What the handler has not kept when it ends is forgotten: a refused or broken upload leaves nothing behind.
  */
-export const withUpload = (ctx: StagedCtx, request: FastifyRequest, { handle, refused }: Taker) =>
-  gate(async () => {
-    let upload: Upload | null = null
-    try {
-      if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
-      const received = await receive(ctx, request)
-      upload = received.upload
-      return await handle({ ...ctx, upload }, { query: {}, body: received.body, params: request.params })
-    } catch (error) {
-      if (error instanceof Problem) await refused?.(ctx, error, upload)
-      throw error
-    } finally {
-      // A kept file has moved on from here, so there is nothing left to forget.
-      if (upload) await ctx.ports.files.discard(upload.staged)
-    }
-  })
+async function take(ctx: StagedCtx, request: FastifyRequest, { handle, refused }: Taker) {
+  let upload: Upload | null = null
+  try {
+    if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
+    const received = await receiveInTime(ctx, request)
+    upload = received.upload
+    const fields = { query: {}, body: received.body, params: request.params }
+    return await handling(() => handle({ ...ctx, upload: received.upload }, fields))
+  } catch (error) {
+    if (error instanceof Problem) await refused?.(ctx, error, upload)
+    throw error
+  } finally {
+    // A kept file has moved on from here, so there is nothing left to forget.
+    if (upload) await ctx.ports.files.discard(upload.staged)
+  }
+}
+
+/** A sender who hardly sends is told 408 and cut off: such a place is worth more to the next. */
+async function receiveInTime(ctx: StagedCtx, request: FastifyRequest) {
+  let refusal: Problem | undefined
+  const tooSlow = () => {
+    refusal = new Problem(
+      'invalid',
+      'Your file arrived too slowly. Please check your connection and try again.',
+      {
+        reason: 'too_slow',
+      },
+    )
+    sendBare(request.raw.socket, { status: 408, problem: refusal, requestId: request.id })
+  }
+  const stop = watchPace(request.raw, { ...leastPace, tooSlow })
+  try {
+    return await receive(ctx, request)
+  } catch (error) {
+    throw refusal ?? error
+  } finally {
+    stop()
+  }
+}
 
 async function receive(ctx: StagedCtx, request: FastifyRequest) {
+  // Of a sender who left while waiting nothing more would come, not even an end.
+  if (request.raw.destroyed) throw unreadable()
   const body: Record<string, string> = {}
   let upload: Upload | null = null
   try {
@@ -51,16 +93,14 @@ async function receive(ctx: StagedCtx, request: FastifyRequest) {
     return { upload, body }
   } catch (error) {
     if (upload) await ctx.ports.files.discard(upload.staged)
-    throw isMalformed(error)
-      ? new Problem('invalid', 'The form could not be read. Please send the file again.')
-      : error
+    throw isMalformed(error) ? unreadable() : error
   }
 }
 
 async function stage(ctx: StagedCtx, part: Extract<Multipart, { type: 'file' }>): Promise<Upload> {
   if (part.fieldname !== 'file') {
     part.file.resume()
-    const fields = { [part.fieldname.slice(0, 60)]: 'This field is not known here.' }
+    const fields = { [part.fieldname.slice(0, 60)]: notKnown }
     throw new Problem('invalid', 'Please check the highlighted fields.', { fields, reason: 'unknown_field' })
   }
   const staged = await ctx.ports.files.stage(part.file, { limit: uploadLimit })
@@ -77,6 +117,8 @@ const valueOf = (part: Extract<Multipart, { type: 'field' }>) => {
   if (typeof part.value === 'string' && !part.valueTruncated) return part.value
   throw new Problem('invalid', 'We could not read that request.')
 }
+
+const unreadable = () => new Problem('invalid', 'The form could not be read. Please send the file again.')
 
 const missing = () =>
   new Problem('invalid', 'Please select a file to upload.', {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#server/platform/migrate.ts'
-import { openCluster } from '#server/platform/postgres/cluster.ts'
+import { type ClusterOptions, openCluster } from '#server/platform/postgres/cluster.ts'
 import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/databases.ts'
 import { answers } from '#server/platform/postgres/postmaster-file.ts'
 
@@ -35,25 +35,34 @@ export async function freshDatabase(): Promise<Connection> {
 /** Called by Vitest once a run: one PostgreSQL for all tests, which forgets everything afterwards. */
 export async function setup(project: TestProject) {
   removeAbandoned()
+  const { cluster, remove } = await openTestCluster()
+  await makeTemplate(cluster.connection)
+  project.provide('cluster', cluster.connection)
+  return remove
+}
+
+/** A cluster in a folder of its own; whoever opened it removes both. */
+export async function openTestCluster(options: Pick<ClusterOptions, 'tcp'> = {}) {
   const folder = mkdtempSync(join(tmpdir(), `${folderMark}${process.pid}-`))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   // The database's own user passes through; nobody else gets further than its private directory.
   chmodSync(folder, 0o711)
   const cluster = await openCluster({
+    ...options,
     directory: join(folder, 'postgres'),
     log: () => {},
     fsync: false,
     settings: { max_connections: '300' },
   })
-  await makeTemplate(cluster.connection)
-  project.provide('cluster', cluster.connection)
-  return async () => {
+  const remove = async () => {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  return { cluster, remove }
 }
 
-const makeTemplate = async (cluster: Connection) => {
+/** The migrated database that every test file copies. */
+export const makeTemplate = async (cluster: Connection) => {
   const connection = await ensureDatabase(cluster, template)
   const pool = new pg.Pool(connection).on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

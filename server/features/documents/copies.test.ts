@@ -45,6 +45,20 @@ test('a download is an attachment, and the audit trail knows of it', async () =>
   expect(await auditOf(portal, ana.user.id, 'document.downloaded')).toEqual([{ documentId: bill.id }])
 })
 
+test('only what leaves the portal is noted as a download, and one that goes on is one', async () => {
+  const { id } = (await upload(ana, photo, { filename: 'noted.jpg' })).document
+  const url = urlOf(documents.download, { id })
+  const noted = async () =>
+    (await auditOf(portal, ana.user.id, 'document.downloaded')).filter(({ documentId }) => documentId === id)
+  const etag = String((await get(url, {}, 'HEAD')).headers.etag)
+  expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304)
+  expect((await get(url, { range: 'bytes=99999999-' })).statusCode).toBe(416)
+  expect(await noted()).toEqual([])
+  expect((await get(url, { range: 'bytes=0-99' })).statusCode).toBe(206)
+  expect((await get(url, { range: 'bytes=100-' })).statusCode).toBe(206)
+  expect(await noted()).toHaveLength(1)
+})
+
 test('a PDF in which something could run is never shown inline', async () => {
   const bytes = activePdfs['JavaScript in plain sight'] ?? Buffer.alloc(0)
   const { document, validation } = await upload(ana, bytes, { filename: 'form.pdf' })
@@ -71,6 +85,37 @@ test('the preview of a PDF is a picture of its first page, as wide as asked', as
   const { headers, rawPayload } = await get(urlOf(documents.preview, { id: bill.id, width: 300 }))
   expect(headers['content-type']).toBe('image/png')
   expect(rawPayload.readUInt32BE(16)).toBe(300)
+})
+
+test('a preview that the browser has already is not made again', async () => {
+  const { document } = await upload(ana, photo, { filename: 'shown.jpg' })
+  const url = urlOf(documents.preview, { id: document.id, width: 300 })
+  const { headers } = await get(url)
+  // Without its file nothing could be made: only the answer "you have it" is left.
+  const found = await portal.pool.query('select file_key from documents where id = $1', [document.id])
+  await portal.ports.files.remove(found.rows[0].file_key)
+  expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  expect((await get(url)).statusCode).toBe(503)
+})
+
+test('many previews at once are all shown, and another client does not wait for them', async () => {
+  const large = await drawPhoto({ width: 5000, height: 4000 })
+  const { document } = await upload(ana, large, { filename: 'large.jpg' })
+  const ben = await portal.client()
+  const small = (await upload(ben, photo, { filename: 'small.jpg' })).document
+  const url = urlOf(documents.preview, { id: document.id, width: 300 })
+  let shown = 0
+  const many = Array.from({ length: 40 }, () =>
+    get(url).then(({ statusCode }) => {
+      shown += 1
+      return statusCode
+    }),
+  )
+  const cookies = Object.fromEntries(ben.jar)
+  const one = await portal.app.inject({ url: urlOf(documents.preview, { id: small.id }), cookies })
+  expect(one.statusCode).toBe(200)
+  expect(shown).toBeLessThan(10)
+  expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
 })
 
 test('a page of a PDF is a picture, with its words in their places', async () => {

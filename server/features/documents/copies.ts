@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type documents, pictureWidth } from '#contract/documents.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import type { Ctx, FileAnswer, KeptFile, StagedCtx } from '#server/platform/ctx.ts'
+import { openFairGate } from '#server/platform/fair-gate.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -14,23 +14,35 @@ export async function showOriginal(ctx: Ctx, { id }: Input<typeof documents.file
   return originalOf(ctx, document, { isAttachment: document.hasActiveContent })
 }
 
-export async function downloadOriginal(ctx: Ctx, { id }: Input<typeof documents.download>) {
-  const document = await store.get(ctx.db, ctx.actor.id, id)
-  await audit(ctx, 'document.downloaded', { details: { documentId: id } })
-  return originalOf(ctx, document, { isAttachment: true })
+export async function downloadOriginal(ctx: StagedCtx, { id }: Input<typeof documents.download>) {
+  const document = await store.get(ctx.read, ctx.actor.id, id)
+  const file = originalOf(ctx, document, { isAttachment: true })
+  // Opened only for bytes that leave; what continues a download that broke off was noted with its beginning.
+  const open: KeptFile['open'] = async (range) => {
+    if (!range || range.start === 0) await noteDownload(ctx, document)
+    return file.open(range)
+  }
+  return { ...file, open }
 }
 
+const noteDownload = (ctx: StagedCtx, { id }: DocumentRow) =>
+  ctx.transaction((step) => audit(step, 'document.downloaded', { details: { documentId: id } }))
+
 /** A picture of the document without what a camera writes into it; of a PDF its first page. */
-export async function showPreview(ctx: Ctx, { id, width }: Input<typeof documents.preview>) {
+export async function showPreview(
+  ctx: Ctx,
+  { id, width }: Input<typeof documents.preview>,
+): Promise<FileAnswer> {
   const document = await store.get(ctx.db, ctx.actor.id, id)
   if (document.fileType === 'application/pdf') return pictureOf(ctx, document, { page: 1, width })
   const wide = width ?? pictureWidth
-  const picture = await ctx.ports.inspector.imagePreview(await bytesOf(ctx, document), { width: wide })
-  return handOut(picture, {
+  return {
+    make: () => inTurn(ctx, document, (bytes) => ctx.ports.inspector.imagePreview(bytes, { width: wide })),
     type: 'image/jpeg',
     filename: `${document.filename}.jpg`,
+    isAttachment: false,
     tag: `${document.sha256}-${wide}`,
-  })
+  }
 }
 
 export async function showPage(ctx: Ctx, { id, page, width }: Input<typeof documents.page>) {
@@ -43,32 +55,39 @@ export async function showPageText(
   { id, page }: Input<typeof documents.pageText>,
 ): Promise<Output<typeof documents.pageText>> {
   const document = withPage(await store.get(ctx.db, ctx.actor.id, id), page)
-  return { items: await ctx.ports.inspector.pageText(await bytesOf(ctx, document), page) }
+  return { items: await inTurn(ctx, document, (bytes) => ctx.ports.inspector.pageText(bytes, page)) }
 }
+
+// Each holds a whole file in memory, so that only few are opened at once, and nobody takes all the places.
+const gate = openFairGate({ width: 4, each: 2, depth: 200 })
+
+const inTurn = <T>(ctx: Ctx, document: DocumentRow, show: (bytes: Uint8Array) => Promise<T>) =>
+  gate(ctx.actor.id, async () => show(await bytesOf(ctx, document)))
 
 interface Wanted {
   page: number
   width: number | undefined
 }
 
-async function pictureOf(ctx: Ctx, document: DocumentRow, { page, width = pictureWidth }: Wanted) {
+const pictureOf = (ctx: Ctx, document: DocumentRow, { page, width = pictureWidth }: Wanted): FileAnswer => {
   withPage(document, page)
-  const picture = await ctx.ports.inspector.renderPage(await bytesOf(ctx, document), page, { width })
-  return handOut(picture, {
+  return {
+    make: () => inTurn(ctx, document, (bytes) => ctx.ports.inspector.renderPage(bytes, page, { width })),
     type: 'image/png',
     filename: `${document.filename}.${page}.png`,
+    isAttachment: false,
     tag: `${document.sha256}-${page}-${width}`,
-  })
+  }
 }
 
 const withPage = (document: DocumentRow, page: number) =>
   document.fileType === 'application/pdf' && page <= (document.pages ?? 1) ? document : notFound('page')
 
 const originalOf = (
-  { ports }: Ctx,
+  { ports }: Pick<Ctx, 'ports'>,
   { fileKey, sha256, fileSize, fileType, filename }: DocumentRow,
   { isAttachment }: Pick<FileAnswer, 'isAttachment'>,
-): FileAnswer => ({
+): KeptFile => ({
   open: (range) => ports.files.read(fileKey, { range, sha256 }),
   size: fileSize,
   type: fileType,
@@ -79,13 +98,3 @@ const originalOf = (
 
 export const bytesOf = async ({ ports }: Pick<Ctx, 'ports'>, { fileKey, sha256 }: DocumentRow) =>
   buffer(await ports.files.read(fileKey, { sha256 }))
-
-const handOut = (made: Uint8Array, about: Pick<FileAnswer, 'type' | 'filename' | 'tag'>): FileAnswer => {
-  const bytes = Buffer.from(made.buffer, made.byteOffset, made.byteLength)
-  return {
-    ...about,
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-    size: bytes.length,
-    isAttachment: false,
-  }
-}

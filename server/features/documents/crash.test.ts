@@ -55,7 +55,7 @@ const signIn = async (address: string, how: 'login' | 'register') => {
 
 const filesLeft = () =>
   readdirSync(join(dataFolder, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('/orphaned'))
     .map(({ name }) => name)
     .toSorted()
 const filesOwned = async () => {

@@ -4,10 +4,8 @@ import type { Expectation } from '#inspector/documents/expectation.ts'
 import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
 import type { StagedCtx } from '#server/platform/ctx.ts'
+import { londonDay } from '#server/platform/london.ts'
 import type { DocumentRow } from './store.ts'
-
-// Swedes write days as ISO 8601 does; the firm and its days are in London.
-const londonDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' })
 
 /** What a document is compared with: what its task asks for, and what is known of its client. */
 export async function expectationOf(
@@ -20,7 +18,7 @@ export async function expectationOf(
   const said = DocumentType.safeParse(documentType).data
   return {
     expectedTypes: (task && documentTypesFor[task.kind]) ?? (said ? [said] : []),
-    today: londonDay.format(now),
+    today: londonDay(now),
     client: { firstName, lastName, address, postcode: postalCode },
   }
 }

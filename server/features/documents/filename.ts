@@ -1,8 +1,6 @@
+import { withoutHidden } from '#contract/text.ts'
+
 const longest = 200
-const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu
-// Joiners shape letters of Arabic and Indic scripts and hold emoji together; elsewhere they only hide.
-const joined = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f\\p{M}]|(?![A-Za-z])\\p{L}'
-const strayJoiner = new RegExp(`(?<!${joined})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joined})`, 'gu')
 
 /**
  * The name that people see: the last part of what was sent, without characters that let a name pose as
@@ -20,7 +18,7 @@ export const namelessFile = (fileType: string) => `document.${endings[fileType] 
 const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
 
 const printable = (part: string) => {
-  const name = part.toWellFormed().replace(unseen, '').replace(strayJoiner, '').trim()
+  const name = withoutHidden(part).trim()
   return /^\.*$/.test(name) ? '' : name
 }
 

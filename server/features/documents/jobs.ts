@@ -1,4 +1,5 @@
 import type { DocumentId } from '#contract/documents.ts'
+import { getSecret } from '#server/features/settings/service.ts'
 import type { Backstage } from '#server/platform/backstage.ts'
 import { sweep } from '#server/platform/files/sweeper.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
@@ -16,7 +17,15 @@ export const documentsJobs = (backstage: Backstage): JobTable => ({
   },
   /** Documents are the only files that the portal keeps. */
   sweepFiles: async () => {
+    if (!(await areFilesOurs(backstage))) return
     const known = (keys: string[]) => store.knownKeys(backstage.read, keys)
     await sweep({ store: backstage.ports.files, known, now: backstage.clock() })
   },
 })
+
+/** Whether files and database belong together: beside another database's files, every one is an orphan. */
+export const areFilesOurs = async ({ read, ports }: Pick<Backstage, 'read' | 'ports'>) =>
+  ports.files.belongTo(await getSecret(read, 'installation_id'))
+
+export const foreignFiles =
+  'The files in the data folder belong to another database, so nothing is swept there. Check DATABASE_URL and PORTICO_DATA; where the two do belong together, remove files.installation from the data folder and start again.'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDone, type TaskId } from '#contract/tasks.ts'
-import { DocumentType, isVerified, type Validation } from '#contract/validation.ts'
+import { isVerified, type Validation } from '#contract/validation.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -45,13 +45,12 @@ async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Valida
   await store.update(ctx.db, id, isGood ? { validation, ...verified } : { validation })
   const details = { documentId: id, outcome: isGood ? 'verified' : 'pending' }
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
-  if (isGood) await spreadGoodNews(ctx, document, validation)
+  if (isGood) await spreadGoodNews(ctx, document)
   await ctx.tell(clientId, 'documents')
 }
 
-async function spreadGoodNews(ctx: Ctx, document: DocumentRow, { metadata }: Validation) {
-  const { id, clientId, taskId, filename, documentType } = document
-  const task = taskId && (await verifyTask(ctx, { clientId, taskId }))
+async function spreadGoodNews(ctx: Ctx, { id, clientId, taskId, filename }: DocumentRow) {
+  const task = taskId && (await verifyTask(ctx, { id: taskId, clientId }))
   await recordActivity(ctx, clientId, {
     type: 'document_verified',
     description: `${filename} verified`,
@@ -60,18 +59,16 @@ async function spreadGoodNews(ctx: Ctx, document: DocumentRow, { metadata }: Val
   await ctx.announce('documentVerified', {
     clientId,
     documentId: id,
-    documentType: metadata.documentType ?? DocumentType.safeParse(documentType).data ?? null,
     taskKind: task?.kind ?? null,
   })
 }
 
 async function verifyTask(
   ctx: Ctx,
-  { clientId, taskId }: { clientId: DocumentRow['clientId']; taskId: TaskId },
+  whose: { id: TaskId; clientId: DocumentRow['clientId'] },
 ): Promise<TaskRow> {
-  const asClient: Ctx = { ...ctx, actor: { id: clientId, role: 'client', sessionId: null } }
-  const task = await claimTask(asClient, taskId)
+  const task = await claimTask(ctx, whose)
   // The firm may have opened it again meanwhile; then it asks for another document.
-  if (isDone(task)) await settleTask(asClient, task, 'verified')
+  if (isDone(task)) await settleTask(ctx, task, 'verified')
   return task
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { documents, uploadLimit } from '#contract/documents.ts'
+import { notifications } from '#contract/notifications.ts'
 import { okafor, utilityBill } from '#inspector/testing/documents.ts'
 import { activePdfs, eicar, emptyZip, heavyPdfs, notesBomb, pixelBomb } from '#inspector/testing/hostile.ts'
 import { drawLockedPdf } from '#inspector/testing/paper.ts'
@@ -136,6 +137,23 @@ test.each(Object.entries(bad))(
     expect(lines.at(-1)).toMatchObject({ reason: one.reason })
   },
 )
+
+test('the administrators hear of a file with a virus, and of no other', async () => {
+  const alex = await portal.staff('administrator')
+  const priya = await portal.staff('fee_earner')
+  const { filename: name, bytes } = { filename: '../\u202einvoice.pdf', bytes: words(eicar) }
+  await send(ana, words(''), { filename: 'empty.pdf' })
+  await send(ana, bytes, { filename: name })
+  expect(await alex.ask(notifications.list, {})).toMatchObject([
+    {
+      title: 'A file was refused by the virus scanner',
+      body: 'Amara Okafor tried to upload invoice.pdf. Nothing of it was kept.',
+      link: null,
+    },
+  ])
+  expect(await priya.ask(notifications.list, {})).toEqual([])
+  expect(await ana.ask(notifications.list, {})).toEqual([])
+})
 
 test('nothing that was refused is among the documents', async () => {
   expect(await ana.ask(documents.list, {})).toEqual([])

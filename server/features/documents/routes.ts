@@ -3,16 +3,17 @@ import { feature, staged } from '#server/platform/feature.ts'
 import * as copies from './copies.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
+import { admitUpload } from './taking.ts'
 
 export const documentsRoutes = feature(
   documents,
   {
     list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
     one: ({ db, actor }, { id }) => store.show(db, actor.id, id),
-    upload: staged(service.uploadDocument, { refused: service.noteRefusal }),
+    upload: staged(service.uploadDocument, { admit: admitUpload, refused: service.noteRefusal }),
     remove: service.removeDocument,
     file: copies.showOriginal,
-    download: copies.downloadOriginal,
+    download: staged(copies.downloadOriginal),
     preview: copies.showPreview,
     page: copies.showPage,
     pageText: copies.showPageText,

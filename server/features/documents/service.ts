@@ -1,13 +1,17 @@
+import type { UserId } from '#contract/accounts.ts'
 import { canDelete, type documents, outcomeOf } from '#contract/documents.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import { isDone } from '#contract/tasks.ts'
+import { isDone, type TaskId } from '#contract/tasks.ts'
 import { stillReading } from '#contract/validation.ts'
+import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, reopenTask, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { seconds } from '#server/platform/durations.ts'
+import { cleanFilename } from './filename.ts'
 import { readDocument, within } from './reading.ts'
 import * as store from './store.ts'
 import { takeIn } from './taking.ts'
@@ -30,7 +34,18 @@ export async function uploadDocument(
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
 export async function noteRefusal(ctx: StagedCtx, { code, reason = code }: Problem, upload: Upload | null) {
   const file = upload && { filename: upload.filename, sha256: upload.staged.sha256 }
-  await ctx.transaction((step) => audit(step, 'document.refused', { details: { reason, ...file } }))
+  await ctx.transaction(async (step) => {
+    await audit(step, 'document.refused', { details: { reason, ...file } })
+    if (reason === 'malware_found' && upload) await warnAdministrators(step, upload)
+  })
+}
+
+/** One sender's infected file may be the first of many. */
+async function warnAdministrators(ctx: Ctx, { filename }: Upload) {
+  const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
+  const body = `${firstName} ${lastName} tried to upload ${cleanFilename(filename) || 'a file without a name'}. Nothing of it was kept.`
+  for (const id of await listAdministrators(ctx.db))
+    await notify(ctx, id, { title: 'A file was refused by the virus scanner', body })
 }
 
 /** Deletes a document that nobody of the firm has accepted; its task is open again if nothing else fills it. */
@@ -39,7 +54,7 @@ export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.re
   if (!canDelete(document)) throw accepted()
   const { clientId, taskId, filename, fileKey, sha256 } = document
   await store.remove(ctx.db, id)
-  if (taskId !== null) await reconsider(ctx, taskId)
+  if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
   await ctx.announce('documentRemoved', { clientId, documentId: id })
   await audit(ctx, 'document.deleted', { details: { documentId: id, filename, sha256 } })
   await ctx.tell(clientId, 'documents')
@@ -47,9 +62,9 @@ export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.re
   return undefined
 }
 
-async function reconsider(ctx: Ctx, taskId: NonNullable<store.DocumentRow['taskId']>) {
-  const task = await claimTask(ctx, taskId)
-  const outcome = outcomeOf(await store.heldBy(ctx.db, taskId))
+async function reconsider(ctx: Ctx, whose: { id: TaskId; clientId: UserId }) {
+  const task = await claimTask(ctx, whose)
+  const outcome = outcomeOf(await store.heldBy(ctx.db, task.id))
   // A task that the firm has opened again keeps the firm's words.
   if (!isDone(task) || outcome === task.outcome) return
   if (outcome === null) await reopenTask(ctx, task)
@@ -61,8 +76,9 @@ const accepted = () =>
     reason: 'document_accepted',
   })
 
-/** A demo account starts over without its documents. */
+/** A demo account starts over without its documents; an upload under way is taken before that or after it. */
 export async function forgetDocuments(ctx: Ctx, { clientId }: Happenings['clientReset']) {
+  await store.holdClient(ctx.db, clientId)
   const fileKeys = await store.removeAllOf(ctx.db, clientId)
   await ctx.tell(clientId, 'documents')
   forgetFiles(ctx, fileKeys)

@@ -13,7 +13,7 @@ import type { Task, TaskId } from '#contract/tasks.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, listTasks, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
+import type { Ctx, StagedCtx, UploadCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db.ts'
 import { after, seconds } from '#server/platform/durations.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
@@ -33,10 +33,12 @@ interface Taken {
   hasActiveContent: boolean
 }
 
+/** Counts an upload before it is received: what comes too often is not worth receiving. */
+export const admitUpload = ({ ports, actor }: StagedCtx) => ports.limits.count('upload', actor.id)
+
 /** Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. */
 export async function takeIn(ctx: UploadCtx, wanted: Wanted): Promise<DocumentRow> {
   const { actor, ports, read, upload } = ctx
-  await ports.limits.count('upload', actor.id)
   const taskId = await taskOf(ctx, wanted)
   await refuseBeyondQuota(read, actor.id)
   const filename = cleanFilename(upload.filename)
@@ -97,7 +99,7 @@ async function record(ctx: Ctx, { taskId, ...facts }: Taken, file: StoredFile) {
   const clientId = ctx.actor.id as DocumentRow['clientId']
   await store.holdClient(ctx.db, clientId)
   await refuseBeyondQuota(ctx.db, clientId)
-  const task = taskId && (await claimTask(ctx, taskId))
+  const task = taskId && (await claimTask(ctx, { id: taskId, clientId }))
   if (task) await refuseOtherTask(ctx.db, task)
   const document = await store.insert(ctx.db, {
     ...facts,

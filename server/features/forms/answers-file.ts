@@ -6,6 +6,7 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { showFirm } from '#server/features/settings/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import { london } from '#server/platform/london.ts'
 import { type Block, drawPaper, paperAnswer } from '#server/platform/paper.ts'
 import * as store from './store.ts'
 
@@ -41,7 +42,7 @@ const rowOf = ({ name, label, text }: ShownAnswer) => ({
 })
 
 const timeText = new Intl.DateTimeFormat('en-GB', {
+  ...london,
   dateStyle: 'long',
   timeStyle: 'short',
-  timeZone: 'Europe/London',
 })

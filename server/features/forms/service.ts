@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { postcodeOf } from '#contract/address.ts'
 import {
+  type Answers,
   type ClientQuestionnaire,
   type Draft,
   type FormType,
@@ -9,31 +11,34 @@ import {
 } from '#contract/forms.ts'
 import { type Input, invalid } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Task, TaskId } from '#contract/tasks.ts'
+import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import { recordParticulars } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { londonDay } from '#server/platform/london.ts'
 import * as store from './store.ts'
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */
 export async function completeTask(ctx: Ctx, { id, formData }: Input<typeof forms.complete>) {
-  const task = await claimTask(ctx, id)
+  const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   const form = formOrRefuse(task)
   const answers = checked(form, formData, ctx.now)
-  const version = await keepVersion(ctx, task, { form, formData: answers })
-  if (form === 'client_questionnaire') await tellWhoTheyAre(ctx, answers as ClientQuestionnaire)
+  const newest = await store.findNewest(ctx.db, task.clientId, id)
+  refuseAccepted(newest)
   await store.removeDraft(ctx.db, task.clientId, id)
-  if (task.status !== 'completed') await tellItIsDone(ctx, task)
-  await audit(ctx, 'form.submitted', { details: { taskId: id, form, version: String(version) } })
+  // The same answers once more are a click too many, and no correction.
+  const isRepeated = isDone(task) && newest !== null && isSame(newest.formData, answers)
+  const version = (newest?.version ?? 0) + 1
+  if (!isRepeated) await keepVersion(ctx, task, { form, version, formData: answers })
   await ctx.tell(task.clientId, 'forms')
   return settleTask(ctx, task)
 }
 
 /** Keeps what was typed. A completed task stays completed: its draft is a correction under way. */
 export async function saveDraft(ctx: Ctx, { id, formData, step }: Input<typeof forms.saveDraft>) {
-  const task = await claimTask(ctx, id)
+  const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   formOrRefuse(task)
   refuseAccepted(await store.findNewest(ctx.db, task.clientId, id))
   await store.saveDraft(ctx.db, { taskId: id, clientId: task.clientId, formData, step, savedAt: ctx.now })
@@ -60,23 +65,24 @@ const formOrRefuse = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType
 }
 
 const checked = (form: FormType, formData: Record<string, unknown>, now: Date) => {
-  const answers = rulesOf(form, now.toISOString().slice(0, 10)).safeParse(formData)
+  const answers = rulesOf(form, londonDay(now)).safeParse(formData)
   if (!answers.success) throw invalid(answers.error)
   return answers.data
 }
 
 // The claimed task is locked, so that two submissions cannot both be the same version.
-const keepVersion = async (
-  ctx: Ctx,
-  { id, clientId }: TaskRow,
-  { form, formData }: { form: FormType; formData: Record<string, unknown> },
-) => {
-  const newest = await store.findNewest(ctx.db, clientId, id)
-  refuseAccepted(newest)
-  const version = (newest?.version ?? 0) + 1
-  await store.insert(ctx.db, { taskId: id, clientId, form, version, formData, submittedAt: ctx.now })
-  return version
+async function keepVersion(ctx: Ctx, task: TaskRow, answers: Pick<Answers, 'form' | 'version' | 'formData'>) {
+  const { id: taskId, clientId } = task
+  const { form, version, formData } = answers
+  await store.insert(ctx.db, { ...answers, taskId, clientId, submittedAt: ctx.now })
+  if (form === 'client_questionnaire') await tellWhoTheyAre(ctx, formData as ClientQuestionnaire)
+  if (!isDone(task)) await tellItIsDone(ctx, task)
+  await audit(ctx, 'form.submitted', { details: { taskId, form, version: String(version) } })
 }
+
+// As they are kept: in whatever order, and without what was not answered.
+const isSame = (kept: Answers['formData'], answers: Answers['formData']) =>
+  isDeepStrictEqual(kept, JSON.parse(JSON.stringify(answers)))
 
 const refuseAccepted = (newest: { isAccepted: boolean } | null) => {
   if (newest?.isAccepted)

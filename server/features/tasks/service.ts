@@ -6,12 +6,14 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
+import { defaultTemplate } from './template.ts'
 
 export { findByKind as findTask, get as getTask, listOf as listTasks, type TaskRow } from './store.ts'
 
 /** Makes a client's tasks from the firm's template. Repeating it changes nothing. */
 export async function ensureTasks(ctx: Ctx, clientId: UserId) {
-  const { version, items } = await store.findTemplate(ctx.db)
+  const template = await store.findTemplate(ctx.db)
+  const { version, items } = template ?? (await store.insertTemplate(ctx.db, defaultTemplate, ctx.now))
   const rows = items.map((item, position) => ({
     ...item,
     id: newId<TaskId>(),
@@ -26,9 +28,16 @@ export async function ensureTasks(ctx: Ctx, clientId: UserId) {
   await store.insertMissing(ctx.db, rows)
 }
 
-/** Locks a task of the acting client; a task of another kind than asked for is refused. */
-export async function claimTask(ctx: Ctx, id: TaskId, kinds?: readonly TaskKind[]): Promise<TaskRow> {
-  const task = await store.claim(ctx.db, ctx.actor.id, id)
+interface Claim {
+  id: TaskId
+  /** Whose task it is: the acting client's, or that of whom the work is done for. */
+  clientId: string
+  kinds?: readonly TaskKind[]
+}
+
+/** Locks a task of this client; a task of another kind than asked for is refused. */
+export async function claimTask({ db }: Pick<Ctx, 'db'>, { id, clientId, kinds }: Claim): Promise<TaskRow> {
+  const task = await store.claim(db, clientId, id)
   if (kinds && !kinds.includes(task.kind))
     throw new Problem('unprocessable', 'This task asks for something else.', { reason: 'wrong_task' })
   return task

@@ -5,7 +5,6 @@ import type { Task, TaskId } from '#contract/tasks.ts'
 import { type Db, prepared } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type TemplateItem, tasks, taskTemplates } from './schema.ts'
-import { defaultTemplate } from './template.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
 type Change = Partial<typeof tasks.$inferInsert>
@@ -72,17 +71,22 @@ export const insertMissing = async (db: Db, rows: (typeof tasks.$inferInsert)[])
   if (rows.length > 0) await db.insert(tasks).values(rows).onConflictDoNothing()
 }
 
-export const findTemplate = async (db: Db) => {
+type Template = Pick<typeof taskTemplates.$inferSelect, 'version' | 'items'>
+
+export const findTemplate = async (db: Db): Promise<Template | null> => {
   const [current] = await db.select().from(taskTemplates).where(eq(taskTemplates.isCurrent, true))
-  return current ?? { version: 1, items: defaultTemplate }
+  return current ?? null
 }
 
-export const insertTemplate = async (db: Db, items: TemplateItem[], createdAt: Date) => {
-  const [last] = await db
-    .select({ version: sql<number>`coalesce(max(${taskTemplates.version}), 0)` })
-    .from(taskTemplates)
+const nextVersion = sql<number>`(select coalesce(max(version), 0) + 1 from ${taskTemplates})`
+
+/** The next version, from now on the current one. Of two made at the same moment, the first to be kept counts. */
+export const insertTemplate = async (db: Db, items: TemplateItem[], createdAt: Date): Promise<Template> => {
   await db.update(taskTemplates).set({ isCurrent: false }).where(eq(taskTemplates.isCurrent, true))
-  await db
+  const [inserted] = await db
     .insert(taskTemplates)
-    .values({ id: newId(), version: (last?.version ?? 0) + 1, isCurrent: true, items, createdAt })
+    .values({ id: newId(), version: nextVersion, isCurrent: true, items, createdAt })
+    .onConflictDoNothing()
+    .returning()
+  return inserted ?? (await findTemplate(db)) ?? notFound('template')
 }

@@ -86,6 +86,14 @@ describe('whose tasks they are', () => {
   })
 })
 
+test('what the firm asks is kept as data from the first client on: one version, however many come at once', async () => {
+  const fresh = await openPortal()
+  const many = await Promise.all(Array.from({ length: 5 }, () => fresh.client()))
+  const { rows } = await fresh.pool.query('select version, is_current, items from task_templates')
+  expect(rows).toEqual([{ version: 1, is_current: true, items: defaultTemplate }])
+  for (const client of many) expect(await listOf(client)).toHaveLength(defaultTemplate.length)
+})
+
 test('a new template is for new clients: those who are there keep what they were asked', async () => {
   const ana = await portal.client()
   const before = await listOf(ana)

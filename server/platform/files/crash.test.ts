@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { after, hours } from '../durations.ts'
+import { after, days, hours } from '../durations.ts'
 import type { StoredFile } from './port.ts'
 import { sweep } from './sweeper.ts'
 import { newFolder, newStore, sha256 } from './testing.ts'
@@ -51,7 +51,8 @@ test('killed at any step, the portal has the file whole or an orphan that is swe
   const store = await newStore(folder)
   expect((await store.filesLeft()).length).toBeGreaterThan(steps - 3)
   const rows = new Set(acknowledged.map(({ key }) => key))
-  await sweep({ store, known: async () => rows, now: after(new Date(), hours(2)) })
+  for (const time of [hours(2), days(31)])
+    await sweep({ store, known: async () => rows, now: after(new Date(), time) })
   expect(await store.filesLeft()).toHaveLength(acknowledged.length)
   expect(acknowledged.length).toBeGreaterThan(0)
   for (const { key, sha256: hash } of acknowledged) expect(sha256(await store.bytesOf(key))).toBe(hash)

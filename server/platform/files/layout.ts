@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { codeOf, onDisk } from './faults.ts'
-import type { ListedFile } from './port.ts'
+import type { AsideFile, ListedFile } from './port.ts'
 
-/** Where the files of a store lie on disk: staged ones side by side, kept ones two folders deep. */
+/** Where the files of a store lie on disk: staged and orphaned ones side by side, kept ones two folders deep. */
 export interface Layout {
   root: string
   staging: string
+  /** Says whose files these are. */
+  label: string
   staged: (key: string) => string
   kept: (key: string) => string
+  orphaned: (key: string) => string
   list: () => AsyncGenerator<ListedFile>
+  listOrphaned: () => AsyncGenerator<AsideFile>
 }
 
 /** Random, so that a key tells nothing and spreads evenly over the folders. */
@@ -19,16 +23,22 @@ export const newKey = () => keyOf(randomUUID())
 export function layoutOf(directory: string): Layout {
   const root = resolve(directory)
   const staging = join(root, 'staged')
+  const orphanage = join(root, 'orphaned')
   return {
     root,
     staging,
+    label: `${root}.installation`,
     staged: (key) => join(staging, basename(checked(key))),
     kept: (key) => join(root, checked(key)),
+    orphaned: (key) => join(orphanage, basename(checked(key))),
     async *list() {
-      yield* filesIn(staging, true)
+      for await (const file of filesIn(staging)) yield { ...file, isStaged: true }
       for (const outer of await namesIn(root, folderName))
         for (const inner of await namesIn(join(root, outer), folderName))
-          yield* filesIn(join(root, outer, inner), false)
+          for await (const file of filesIn(join(root, outer, inner))) yield { ...file, isStaged: false }
+    },
+    async *listOrphaned() {
+      for await (const { key, modifiedAt } of filesIn(orphanage)) yield { key, since: modifiedAt }
     },
   }
 }
@@ -45,10 +55,10 @@ const checked = (key: string) => {
   throw new Error('That is not a key of this store')
 }
 
-async function* filesIn(folder: string, isStaged: boolean): AsyncGenerator<ListedFile> {
+async function* filesIn(folder: string) {
   for (const name of await namesIn(folder, fileName)) {
     const found = await unlessGone(() => stat(join(folder, name)))
-    if (found) yield { key: keyOf(name), modifiedAt: found.mtime, isStaged }
+    if (found) yield { key: keyOf(name), modifiedAt: found.mtime }
   }
 }
 

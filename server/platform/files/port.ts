@@ -29,6 +29,22 @@ export interface ListedFile {
   isStaged: boolean
 }
 
+export interface AsideFile {
+  key: string
+  since: Date
+}
+
+/** Where kept files go that no row knows: out of the way, sealed as they are, until it is sure that nobody misses them. */
+export interface Aside {
+  /** Moves a kept file here; one that is gone already is fine. */
+  add: (key: string, at: Date) => Promise<void>
+  /** Makes it a kept file again. */
+  giveBack: (key: string) => Promise<void>
+  /** For good; one that is gone already is fine. */
+  remove: (key: string) => Promise<void>
+  list: () => AsyncIterable<AsideFile>
+}
+
 /** A stream of bytes from outside; it must fail, not end, when its sender goes away. */
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -58,8 +74,11 @@ export interface FileStore {
   read: (key: string, options?: { range?: ByteRange; sha256?: string }) => Promise<Readable>
   /** A file that is gone already is fine. */
   remove: (key: string) => Promise<void>
-  /** Everything that is there, in no order; files that come or go meanwhile may be missed. */
+  /** Everything but what was put aside, in no order; files that come or go meanwhile may be missed. */
   list: () => AsyncIterable<ListedFile>
+  aside: Aside
+  /** Whether these are the files of this installation; those that bear no name yet become its own. */
+  belongTo: (installation: string) => Promise<boolean>
   /** Writes, syncs, reads and removes a small file, and refuses as any other call would. */
   check: () => Promise<void>
 }

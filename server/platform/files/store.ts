@@ -3,9 +3,11 @@ import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { openAside } from './aside.ts'
 import { makeFolder, move, openBytes, removeQuietly, syncFolder, syncFolders, writeNew } from './disk.ts'
 import { onDisk, unreadable } from './faults.ts'
 import type { Keyring } from './keyring.ts'
+import { bearsName } from './label.ts'
 import { type Layout, layoutOf, newKey } from './layout.ts'
 import type { ByteSource, FileStore, StagedFile, StoredFile } from './port.ts'
 import { proved, streamOf } from './reading.ts'
@@ -16,7 +18,7 @@ import { collect, weigh } from './weighing.ts'
 /** A file store in a folder of this machine, which it makes; new files are sealed with the newest key. */
 export async function openFileStore(options: { directory: string; keyring: Keyring }): Promise<FileStore> {
   const disk = { layout: layoutOf(options.directory), keyring: options.keyring }
-  const { staging, staged, kept, list } = disk.layout
+  const { staging, staged, kept, list, label } = disk.layout
   await makeFolder(staging)
   await syncFolder(dirname(disk.layout.root))
 
@@ -35,6 +37,8 @@ export async function openFileStore(options: { directory: string; keyring: Keyri
       ),
     remove: (key) => onDisk(() => rm(kept(key), { force: true })),
     list,
+    aside: openAside(disk.layout),
+    belongTo: (installation) => bearsName(label, installation),
     check: () => check(disk),
   }
 }

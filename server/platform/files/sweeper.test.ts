@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { before, hours, minutes } from '../durations.ts'
+import { after, before, days, hours, minutes } from '../durations.ts'
 import { sweep } from './sweeper.ts'
 import { newStore, randomFile, refusalOf } from './testing.ts'
 
@@ -23,22 +23,65 @@ async function newShelf() {
     return key
   }
   const known = async (keys: string[]) => new Set(keys.filter((key) => rows.has(key)))
-  const left = async () => (await store.filesLeft()).map(({ name }) => name).sort()
-  return { store, lay, breakOff, known, left }
+  const isAside = ({ parentPath }: { parentPath: string }) => parentPath.endsWith('/orphaned')
+  const filesWhere = async (isOrphan: boolean) =>
+    (await store.filesLeft())
+      .filter((file) => isAside(file) === isOrphan)
+      .map(({ name }) => name)
+      .sort()
+  return { store, rows, lay, breakOff, known, left: () => filesWhere(false), aside: () => filesWhere(true) }
 }
 
+const nothing = { discarded: 0, putAside: 0, givenBack: 0, removed: 0 }
 const names = (...keys: string[]) => keys.map((key) => key.slice(6)).sort()
 
-test('files that nobody knows are removed after their time, others stay', async () => {
-  const { store, lay, breakOff, known, left } = await newShelf()
+test('uploads that broke off are removed after an hour, and files that nobody knows are put aside', async () => {
+  const { store, lay, breakOff, known, left, aside } = await newShelf()
   const documents = [await lay(hours(1000), { hasRow: true }), await lay(0, { hasRow: true })]
   const young = [await lay(minutes(59), { hasRow: false }), await breakOff(minutes(59))]
-  await lay(minutes(61), { hasRow: false })
+  const orphan = await lay(minutes(61), { hasRow: false })
   await breakOff(minutes(61))
 
-  expect(await sweep({ store, known, now })).toEqual({ removed: 2 })
+  expect(await sweep({ store, known, now })).toEqual({ ...nothing, discarded: 1, putAside: 1 })
   expect(await left()).toEqual(names(...documents, ...young))
-  expect(await sweep({ store, known, now })).toEqual({ removed: 0 })
+  expect(await aside()).toEqual(names(orphan))
+  expect(await sweep({ store, known, now })).toEqual(nothing)
+})
+
+test('a file that was put aside is removed thirty days later, and not a day before', async () => {
+  const { store, lay, known, left, aside } = await newShelf()
+  const orphan = await lay(days(400), { hasRow: false })
+  await sweep({ store, known, now })
+  expect(await sweep({ store, known, now: after(now, days(30)) })).toEqual(nothing)
+  expect(await aside()).toEqual(names(orphan))
+
+  expect(await sweep({ store, known, now: after(now, days(31)) })).toEqual({ ...nothing, removed: 1 })
+  expect([...(await aside()), ...(await left())]).toEqual([])
+})
+
+test('files whose rows were missing by mistake are given back when the rows are there again', async () => {
+  const { store, rows, lay, known, left, aside } = await newShelf()
+  const keys = await Promise.all(Array.from({ length: 60 }, () => lay(hours(2), { hasRow: true })))
+  const [first = ''] = keys
+  const bytes = await store.bytesOf(first)
+  rows.clear()
+  rows.add(first)
+  expect(await sweep({ store, known, now })).toEqual({ ...nothing, putAside: 59 })
+  expect(await left()).toEqual(names(first))
+
+  for (const key of keys) rows.add(key)
+  expect(await sweep({ store, known, now: after(now, days(31)) })).toEqual({ ...nothing, givenBack: 59 })
+  expect(await left()).toEqual(names(...keys))
+  expect(await aside()).toEqual([])
+  for (const key of keys) expect(await store.bytesOf(key)).toHaveLength(bytes.length)
+})
+
+test('two that sweep the same files at once do not disturb each other', async () => {
+  const { store, lay, known, left, aside } = await newShelf()
+  const keys = await Promise.all(Array.from({ length: 30 }, () => lay(hours(2), { hasRow: false })))
+  await Promise.all([sweep({ store, known, now }), sweep({ store, known, now })])
+  expect(await left()).toEqual([])
+  expect(await aside()).toEqual(names(...keys))
 })
 
 test('the time that files are left alone can be chosen', async () => {
@@ -55,14 +98,6 @@ test('nothing is removed when the rows cannot be asked', async () => {
   const known = () => Promise.reject(new Error('The database is away'))
   expect((await refusalOf(sweep({ store, known, now }))).message).toBe('The database is away')
   expect(await left()).toEqual(names(...files))
-})
-
-test('a database that knows none of many files does not cost them', async () => {
-  const { store, lay, left } = await newShelf()
-  await Promise.all(Array.from({ length: 51 }, () => lay(hours(2), { hasRow: false })))
-  const refusal = await refusalOf(sweep({ store, known: async () => new Set(), now }))
-  expect(refusal.message).toBe('None of 51 stored files is known to this database, so none was removed.')
-  expect(await left()).toHaveLength(51)
 })
 
 test('files that the store did not make are left alone', async () => {

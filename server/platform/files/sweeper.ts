@@ -1,33 +1,46 @@
-import { before, hours } from '../durations.ts'
+import { before, days, hours } from '../durations.ts'
 import type { FileStore } from './port.ts'
 
 export interface Sweep {
-  store: Pick<FileStore, 'list' | 'discard' | 'remove'>
-  /** Which of these keys have a row. Where it fails, nothing without a row is told from the rest, and all stay. */
+  store: Pick<FileStore, 'list' | 'discard' | 'aside'>
+  /** Which of these keys have a row. Where it fails, nothing is touched. */
   known: (keys: string[]) => Promise<Set<string>>
   /** Milliseconds that a file may be without its row, longer than any upload takes; an hour when missing. */
   olderThan?: number
   now: Date
 }
 
-/** Removes uploads that broke off and files whose row was never written. */
-export async function sweep({
-  store,
-  known,
-  olderThan = hours(1),
-  now,
-}: Sweep): Promise<{ removed: number }> {
-  const [staged, kept] = await agedFiles(store, before(now, olderThan))
-  const orphans = await withoutRow(kept, known)
-  for (const key of staged) await store.discard({ key })
-  for (const key of orphans) await store.remove(key)
-  return { removed: staged.length + orphans.length }
+export interface Swept {
+  discarded: number
+  putAside: number
+  givenBack: number
+  removed: number
 }
 
-/** A few may be orphans; this many, and not one with a row, means that the database is another store's. */
-const tooManyToBeOrphans = 50
+/** For so long a file without its row can be had back: a restored database may be missing rows by mistake. */
+const regretTime = days(30)
 
-const askedAtOnce = 500
+/**
+ * Removes uploads that broke off, and puts files aside whose row was never written. Of those aside, the ones
+ * that have a row after all are given back, and the rest is removed when its time is over.
+ */
+export async function sweep({ store, known, olderThan = hours(1), now }: Sweep): Promise<Swept> {
+  const [staged, kept] = await agedFiles(store, before(now, olderThan))
+  const { orphans } = await parted(kept, known)
+  const aside = await asideFiles(store)
+  const { owned, orphans: unmissed } = await parted([...aside.keys()], known)
+  const removed = unmissed.filter((key) => (aside.get(key) ?? now) < before(now, regretTime))
+  for (const key of staged) await store.discard({ key })
+  for (const key of owned) await store.aside.giveBack(key)
+  for (const key of removed) await store.aside.remove(key)
+  for (const key of orphans) await store.aside.add(key, now)
+  return {
+    discarded: staged.length,
+    putAside: orphans.length,
+    givenBack: owned.length,
+    removed: removed.length,
+  }
+}
 
 async function agedFiles(store: Sweep['store'], bound: Date) {
   const staged: string[] = []
@@ -37,14 +50,22 @@ async function agedFiles(store: Sweep['store'], bound: Date) {
   return [staged, kept] as const
 }
 
-async function withoutRow(kept: string[], known: Sweep['known']) {
+async function asideFiles({ aside }: Sweep['store']) {
+  const found = new Map<string, Date>()
+  for await (const { key, since } of aside.list()) found.set(key, since)
+  return found
+}
+
+const askedAtOnce = 500
+
+/** Keys with a row, and those without one. */
+async function parted(all: string[], known: Sweep['known']) {
+  const owned: string[] = []
   const orphans: string[] = []
-  for (let from = 0; from < kept.length; from += askedAtOnce) {
-    const keys = kept.slice(from, from + askedAtOnce)
+  for (let from = 0; from < all.length; from += askedAtOnce) {
+    const keys = all.slice(from, from + askedAtOnce)
     const withRow = await known(keys)
-    orphans.push(...keys.filter((key) => !withRow.has(key)))
+    for (const key of keys) (withRow.has(key) ? owned : orphans).push(key)
   }
-  if (orphans.length === kept.length && kept.length > tooManyToBeOrphans)
-    throw new Error(`None of ${kept.length} stored files is known to this database, so none was removed.`)
-  return orphans
+  return { owned, orphans }
 }

@@ -51,10 +51,10 @@ export const taskOf = async (client: Pick<Client, 'ask'>, kind: TaskKind) => {
   return task
 }
 
-/** Every file below the files folder, staged ones too. */
+/** Every file below the files folder, staged ones too, but for those that were put aside. */
 export const filesOf = ({ folder }: Portal) =>
   readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('/orphaned'))
     .map(({ name }) => name)
     .sort()
 

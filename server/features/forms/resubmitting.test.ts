@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { forms } from '#contract/forms.ts'
+import { type TaskKind, tasks } from '#contract/tasks.ts'
+import { questionnaire, riskAssessment } from '#server/testing/answers.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const idOf = async (client: Client, kind: TaskKind) => {
+  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  if (!task) throw new Error(`the template has no ${kind}`)
+  return task.id
+}
+const versionsOf = async (client: Client, id: Awaited<ReturnType<typeof idOf>>) =>
+  (await client.ask(forms.answers, { id })).map(({ version }) => version)
+
+test.each([
+  ['client_questionnaire', questionnaire],
+  ['risk_assessment', riskAssessment],
+] as const)(
+  'a double click on a %s is one submission, and both clicks are answered alike',
+  async (kind, formData) => {
+    const ana = await portal.client()
+    const id = await idOf(ana, kind)
+    const reversed = Object.fromEntries(Object.entries(formData).toReversed())
+    const clicks = [formData, formData, reversed].map((answers) =>
+      ana.ask(forms.complete, { id, formData: answers }),
+    )
+    const [first, ...others] = await Promise.all(clicks)
+    for (const other of others) expect(other).toEqual(first)
+    expect(await versionsOf(ana, id)).toEqual([1])
+  },
+)
+
+test('the same answers once more end a correction that was begun, and are no new version', async () => {
+  const ana = await portal.client()
+  const id = await idOf(ana, 'client_questionnaire')
+  await ana.ask(forms.complete, { id, formData: questionnaire })
+  await ana.ask(forms.saveDraft, { id, formData: { occupation: 'Head' }, step: 2 })
+  await ana.ask(forms.complete, { id, formData: questionnaire })
+  expect(await ana.ask(forms.draft, { id })).toMatchObject({ formData: {} })
+  await ana.ask(forms.complete, { id, formData: { ...questionnaire, occupation: 'Head' } })
+  await ana.ask(forms.complete, { id, formData: questionnaire })
+  expect(await versionsOf(ana, id)).toEqual([3, 2, 1])
+})
+
+test("half an hour after midnight of a summer's night, London's yesterday is past", async () => {
+  portal.wait(new Date('2027-07-01T23:30:00Z').getTime() - portal.now().getTime())
+  const ana = await portal.client()
+  const id = await idOf(ana, 'client_questionnaire')
+  const born = (dob: string) => ana.ask(forms.complete, { id, formData: { ...questionnaire, dob } })
+  await expect(born('2027-07-02')).rejects.toMatchObject({ fields: { dob: expect.any(String) } })
+  expect(await born('2027-07-01')).toMatchObject({ status: 'completed' })
+})

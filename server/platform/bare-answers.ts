@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { Problem, statusOf } from '#contract/problem.ts'
+
+/** Ends a connection on which no request could be made out, or on which one never came to its end. */
+export function refuseConnection(error: { code?: string }, socket: Socket) {
+  const { status, problem } = refusals[error.code ?? ''] ?? unreadable
+  sendBare(socket, { status, problem, requestId: randomUUID() })
+}
+
+const unreadable = { status: 400, problem: new Problem('invalid', 'We could not read that request.') }
+// HTTP has finer numbers than our codes for what never became a request.
+const refusals: Record<string, typeof unreadable> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    problem: new Problem('invalid', 'The request took too long to arrive. Please try again.', {
+      reason: 'too_slow',
+    }),
+  },
+  HPE_HEADER_OVERFLOW: { status: 431, problem: new Problem('invalid', 'This request has too long a head.') },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: statusOf.too_large,
+    problem: new Problem('too_large', 'This is too large for the portal to take.'),
+  },
+}
+
+interface BareAnswer {
+  status: number
+  problem: Problem
+  requestId: string
+}
+
+/** Writes an answer past the server, and closes the connection: what was on its way is not waited for. */
+export function sendBare(socket: Socket, { status, problem, requestId }: BareAnswer) {
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  // In the middle of another answer, these words would be taken for a part of it.
+  const { _httpMessage: answering } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  if (socket.writable && !answering?.headersSent) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy()
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { isPage } from '#contract/pages.ts'
+import { sendProblem, unknown } from './answers.ts'
+import { isForPages, noncePlaceholder, sendPage } from './pages.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Serves the page from its sources, and tells an open page what changed in them: for `npm run dev` alone.
+ * Everything goes through the portal's own address.
+ */
+export async function serveDevPages(app: FastifyInstance, { isDemo }: { isDemo: boolean }) {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    configFile: `${root}vite.config.ts`,
+    configLoader: 'native',
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, ws: { server: app.server }, proxy: {} },
+    html: { cspNonce: noncePlaceholder },
+  })
+  // Its open connections would keep the portal from closing.
+  app.addHook('preClose', () => vite.close())
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isForPages(request)) return sendProblem(reply, unknown())
+    if (await isAnswered(vite.middlewares, request.raw, reply.raw)) return reply.hijack()
+    const path = request.url.split('?')[0] ?? '/'
+    const source = await readFile(`${root}web/index.html`, 'utf8')
+    const html = await vite.transformIndexHtml(path, source.replaceAll('"./', '"/'))
+    reply.code(isPage(path, isDemo) ? 200 : 404)
+    return sendPage(reply, { html, isSecure: false, isDevelopment: true })
+  })
+}
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+const isAnswered = (middleware: Middleware, request: IncomingMessage, response: ServerResponse) =>
+  new Promise<boolean>((resolve) => {
+    response.once('close', () => resolve(true))
+    middleware(request, response, () => resolve(false))
+  })
