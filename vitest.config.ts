@@ -1,28 +1,41 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+// A promise may start a whole portal, or wait for a killed one to recover.
+const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
+const severalNodes = 'server/process/two-nodes.test.ts'
+const longPatience = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
+    // Once a run; what it provides, every project has.
     globalSetup: './server/testing/cluster.ts',
-    // A promise may start a whole portal, or wait for a killed one to recover.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
     projects: [
       {
-        extends: true,
         test: {
           name: 'promises',
           include: ['*.test.ts', '{contract,inspector,server,web,scripts}/**/*.test.{ts,tsx}'],
+          // Several nodes share a database that is nobody's own.
+          exclude: [...configDefaults.exclude, severalNodes],
+          ...patience,
         },
       },
       {
-        extends: true,
+        test: {
+          name: 'on an external database',
+          include: ['server/features/{accounts,tasks,documents,payments}/**/*.test.ts', severalNodes],
+          // What a kill leaves behind is promised once, by server/process.
+          exclude: [...configDefaults.exclude, '**/{crash,killed}.test.ts'],
+          globalSetup: './server/testing/external.ts',
+          ...patience,
+        },
+      },
+      {
         test: {
           name: 'journeys',
           include: ['e2e/**/*.spec.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           // One browser at a time: a journey measures and waits, and two cores are few.
           fileParallelism: false,
+          ...longPatience,
         },
       },
     ],

@@ -3,7 +3,18 @@
 //   node scripts/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const systems = ['android', 'darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony']
+const systems = [
+  'android',
+  'darwin',
+  'linux',
+  'win32',
+  'freebsd',
+  'openbsd',
+  'netbsd',
+  'sunos',
+  'aix',
+  'openharmony',
+]
 const processors = /^(x64|ia32|arm64|arm|loong64|mips64el|ppc64|riscv64|s390x|wasm32)$/
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
@@ -11,7 +22,13 @@ const { '': root, ...packages } = lock.packages
 
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries({ ...packages }))
   for (const [name, version] of Object.entries(optionalDependencies))
-    if (!isListed(path, name)) packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }
+    if (!isListed(path, name))
+      packages[`node_modules/${name}`] = {
+        version,
+        ...platformOf(name),
+        ...(dev ? { dev } : {}),
+        optional: true,
+      }
 
 const inOrder = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1))
 lock.packages = { '': root, ...Object.fromEntries(inOrder) }
@@ -34,6 +51,14 @@ function platformOf(name) {
   const words = (name.split('/').pop() ?? '').split('-')
   const os = words.find((word) => systems.includes(word))
   const cpu = words.find((word) => processors.test(word))
-  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : words.includes('gnu') ? 'glibc' : undefined
-  return { ...(cpu ? { cpu: [cpu] } : {}), ...(libc && os === 'linux' ? { libc: [libc] } : {}), ...(os ? { os: [os] } : {}) }
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.includes('gnu')
+      ? 'glibc'
+      : undefined
+  return {
+    ...(cpu ? { cpu: [cpu] } : {}),
+    ...(libc && os === 'linux' ? { libc: [libc] } : {}),
+    ...(os ? { os: [os] } : {}),
+  }
 }

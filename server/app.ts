@@ -6,7 +6,7 @@ import { accountsRoutes } from './features/accounts/routes.ts'
 import { openSessions } from './features/accounts/sessions.ts'
 import { activitiesRoutes } from './features/activities/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
-import { documentsJobs } from './features/documents/jobs.ts'
+import { areFilesOurs, documentsJobs, foreignFiles } from './features/documents/jobs.ts'
 import { documentsRoutes } from './features/documents/routes.ts'
 import { formsRoutes } from './features/forms/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -15,12 +15,13 @@ import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { getSecret } from './features/settings/service.ts'
+import { findFirm, getSecret } from './features/settings/service.ts'
 import { tasksRoutes } from './features/tasks/routes.ts'
 import { answerUnknown } from './platform/answers.ts'
 import { openBackstage } from './platform/backstage.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Database } from './platform/db.ts'
+import { serveDevPages } from './platform/dev-pages.ts'
 import { serveHealth } from './platform/health.ts'
 import { type HttpSettings, openHttp } from './platform/http.ts'
 import { openJobs } from './platform/jobs.ts'
@@ -38,6 +39,8 @@ export interface Foundation {
   http: HttpSettings
   /** Where the built page lies; null where only the API is served. */
   pageFolder?: string | null
+  /** The page comes from its sources instead, and follows their changes. */
+  isDevelopment?: boolean
 }
 
 const crontab = ['*/10 * * * * sweepFiles', '17 3 * * * forgetOld', '* * * * * settlePayments'].join('\n')
@@ -50,21 +53,25 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const devices = openDevices(await getSecret(db, 'device_secret'))
 
   const features = [
-    accountsRoutes({ sessions, devices }),
-    settingsRoutes,
+    // What several features react to locks rows in this order; whoever locks a document locks its task after it.
+    documentsRoutes,
     tasksRoutes,
+    accountsRoutes({ sessions, devices, findFirm }),
+    settingsRoutes,
     activitiesRoutes,
     notificationsRoutes,
-    documentsRoutes,
     paymentsRoutes,
     formsRoutes,
     identityRoutes,
     onboardingRoutes,
-    dashboardRoutes,
+    // Only the demo has an account that may start over; elsewhere there is no such address.
+    ...(ports.isDemo ? [dashboardRoutes] : []),
   ]
   const reactions = features.map((feature) => feature.reactions)
   const platform: Platform = { db, bus, clock, ports, whoIs: sessions.whoIs, reactions }
   const backstage = openBackstage(platform)
+
+  if (!(await areFilesOurs(backstage))) http.log.error(foreignFiles)
 
   const app = await openHttp(http)
   for (const feature of features) feature.register(app, platform)
@@ -76,10 +83,16 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   serveLive(app, { bus, whoIs: sessions.whoIs, isOpen: sessions.isOpen })
   serveHealth(app, { db, files: ports.files, jobs })
   await serveDocs(app, platform)
-  const { pageFolder = builtPage } = foundation
-  if (pageFolder === null) answerUnknown(app)
+  const { pageFolder = builtPage, isDevelopment = false } = foundation
+  if (isDevelopment) await serveDevPages(app, { isDemo: ports.isDemo })
+  else if (pageFolder === null) answerUnknown(app)
   else await servePages(app, { folder: pageFolder, isDemo: ports.isDemo, isSecure: ports.isSecure })
-  app.addHook('onClose', () => jobs.close())
+  // Jobs end while the last requests do; both have the same few seconds.
+  let stopping: Promise<void> | undefined
+  app.addHook('preClose', async () => {
+    stopping = jobs.close()
+  })
+  app.addHook('onClose', () => stopping)
   return app
 }
 

@@ -1,11 +1,9 @@
 import { startPortal } from './start.ts'
 
 const portal = await startPortal(process.env).catch((error: unknown) => {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  console.error(`\n${wordsOf(error)}\n`)
   process.exit(1)
 })
-
-for (const line of portal.welcome) console.log(line)
 
 let isStopping = false
 const stop = () => {
@@ -17,5 +15,13 @@ const stop = () => {
     () => process.exit(1),
   )
 }
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, stop)
+
+// Only now: whoever reads that it is ready may tell it to stop.
+for (const line of portal.welcome) console.log(line)
+
+/** A sentence for the operator where we wrote one; where we did not foresee it, all there is to know. */
+function wordsOf(error: unknown) {
+  if (!(error instanceof Error)) return String(error)
+  return error.constructor === Error ? error.message : error.stack
+}

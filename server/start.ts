@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { demoWelcome, seedDemo } from './demo/seed.ts'
+import { demoWelcome, refuseMixing, seedDemo } from './demo/seed.ts'
 import { openBus } from './platform/bus.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
 import { openDatabase } from './platform/db.ts'
@@ -21,6 +22,8 @@ export interface Running {
 export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(environment)
   const log = openLog()
+  // A promise that nobody waited for costs its own work, and not everybody's.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'work that nobody waited for failed'))
   const closers: (() => unknown)[] = []
   const stop = async () => {
     for (const close of closers.toReversed()) await close()
@@ -33,30 +36,59 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const database = openDatabase(records.connection, { log })
     closers.push(() => database.close())
     await migrateDatabase(database)
+    await refuseMixing(database, config)
     const bus = await openBus(database.connection, log)
     closers.push(() => bus.close())
     const ports = await openPorts(config, { database, log })
     closers.push(() => ports.inspector.close())
     const clock = () => new Date()
     const { proxies, origin, isSecure } = config
-    const app = await openApp({ database, bus, ports, clock, http: { log, proxies, origin, isSecure } })
-    closers.push(() => app.close())
+    const http = { log, proxies, origin, isSecure }
+    const app = await openApp({ database, bus, ports, clock, http, isDevelopment: config.isDevelopment })
+    closers.push(() => drain(app))
     if (config.isDemo) await seedDemo(app, { database, ports, clock })
-    await app.listen({ host: config.host, port: config.port })
-    const listening = app.server.address()
-    const port = typeof listening === 'object' && listening ? listening.port : config.port
-    return { welcome: welcome(config, port), stop: () => withinTenSeconds(stop) }
+    const port = await listen(app, config)
+    return { welcome: welcome(config, port), stop: () => inTime(stop) }
   } catch (error) {
     await stop().catch(() => {})
     throw error
   }
 }
 
-/** What runs may finish, but a stuck one does not keep the machine from shutting down. */
-const withinTenSeconds = async (stop: () => Promise<void>) => {
-  const patience = setTimeout(() => process.exit(1), seconds(10))
-  patience.unref()
+/** What runs may finish. Who has not by then is cut off, so that the rest is closed in order. */
+async function drain(app: FastifyInstance) {
+  const patience = setTimeout(() => app.server.closeAllConnections(), seconds(9))
+  await app.close()
+  clearTimeout(patience)
+}
+
+/** Whatever is stuck does not keep the machine from shutting down. */
+const inTime = async (stop: () => Promise<void>) => {
+  setTimeout(() => process.exit(1), seconds(9.8)).unref()
   await stop()
+}
+
+/** Listens, and answers the port that was chosen where it was 0. */
+async function listen(app: FastifyInstance, { host, port }: Config) {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw refusals[code] ? new Error(refusals[code]({ host, port }), { cause: error }) : error
+  }
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : port
+}
+
+const noSuchHost = ({ host }: Pick<Config, 'host'>) =>
+  `This machine has no address ${host}. Set HOST to one that it has.`
+
+const refusals: Record<string, (at: Pick<Config, 'host' | 'port'>) => string> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} of ${host} is in use already. Stop the program that has it, or set PORT to another number.`,
+  EACCES: ({ port }) => `Portico may not listen on port ${port}. Set PORT to a number above 1023.`,
+  EADDRNOTAVAIL: noSuchHost,
+  ENOTFOUND: noSuchHost,
 }
 
 function welcome(config: Config, port: number) {

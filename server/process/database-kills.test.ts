@@ -1,0 +1,120 @@
+import { readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { documents } from '#contract/documents.ts'
+import { Health } from '#contract/portal.ts'
+import { statusOf } from '#contract/problem.ts'
+import { tasks } from '#contract/tasks.ts'
+import { newClientAt } from './testing/browser.ts'
+import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { openRecords } from './testing/records.ts'
+import { keepSaving, savedNumber, saveNumber } from './testing/saving.ts'
+import { newPaper, sendFile } from './testing/uploading.ts'
+
+const folder = join(temporaryFolder(), 'data')
+const environment = { PORTICO_DATA: folder, PORTICO_RATE_LIMIT: 'off', PORTICO_DEMO: '0' }
+let portal = await startPortal(environment)
+const client = await newClientAt(() => portal.address)
+const soon = { interval: 20, timeout: 15_000 }
+
+const postgres = () => Number(readFileSync(join(folder, 'database/postmaster.pid'), 'utf8').split('\n')[0])
+const health = async () => {
+  const reply = await client.fetch('/api/health')
+  const parts = Health.parse(await reply.json())
+  expect(reply.status).toBe(parts.status === 'ok' ? 200 : 503)
+  return { ...parts, retryAfter: reply.headers.get('retry-after') }
+}
+const well = { status: 'ok', database: 'ok', files: 'ok', jobs: 'ok' }
+
+const inside = { host: join(folder, 'database'), port: 5432, user: 'postgres', database: 'portico' }
+
+test('when PostgreSQL is killed, people are asked to wait, and then all goes on with nothing lost', async () => {
+  expect(await health()).toMatchObject(well)
+  const paper = sendFile({ address: portal.address, cookie: client.cookie() }, await newPaper())
+  expect(await paper.answer).toMatchObject({ status: 201 })
+  const saving = keepSaving(client)
+  await expect.poll(() => saving.seen.length, soon).toBeGreaterThan(20)
+  const killed = postgres()
+
+  process.kill(killed, 'SIGKILL')
+  const failing = { status: 'failing', database: 'failing', files: 'ok', retryAfter: '5' }
+  await expect.poll(health, { ...soon, interval: 2 }).toMatchObject(failing)
+  await expect.poll(() => saving.seen.some(({ status }) => status === 503), soon).toBe(true)
+  await expect.poll(() => saving.seen.at(-1)?.status, soon).toBe(200)
+  const { acknowledged } = await saving.end()
+
+  expect(postgres()).not.toBe(killed)
+  const refused = saving.seen.filter(({ status }) => status !== 200)
+  for (const one of refused) expect(one).toEqual({ status: 503, retryAfter: '5', code: 'unavailable' })
+  expect(await savedNumber(client)).toBe(acknowledged)
+  expect(await client.ask(documents.list, {})).toHaveLength(1)
+  await expect.poll(health, soon).toMatchObject(well)
+})
+
+test('after that, live pages and jobs work as before', async () => {
+  const stream = await client.fetch('/api/events')
+  let heard = ''
+  const listening = (async () => {
+    for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += text
+  })()
+  // The first change may fall into the moment before the portal listens again: then the page hears of that.
+  await expect
+    .poll(async () => {
+      await saveNumber(client, 0)
+      return heard
+    }, soon)
+    .toContain('"changed"')
+  await client.ask(accounts.logout, {})
+  await listening
+  expect(heard).toContain('"signed_out"')
+  await client.ask(accounts.login, { username: client.user.username, password: client.password })
+
+  const records = await openRecords(inside)
+  await records.rows("select graphile_worker.add_job('sweepFiles')")
+  const queued = () => records.rows("select from graphile_worker.jobs where task_identifier = 'sweepFiles'")
+  await expect.poll(queued, soon).toEqual([])
+})
+
+test('when PostgreSQL is killed in the middle of a job, the job is done again, and the portal lives', async () => {
+  const records = await openRecords(inside)
+  await records.hold('lock table payments in access exclusive mode')
+  await records.rows("select graphile_worker.add_job('settlePayments')")
+  await expect.poll(records.waiting, soon).toBe(1)
+
+  process.kill(postgres(), 'SIGKILL')
+  await expect.poll(async () => (await health()).database, soon).toBe('failing')
+  await expect.poll(health, soon).toMatchObject(well)
+  const queued = () =>
+    records.rows("select from graphile_worker.jobs where task_identifier = 'settlePayments'")
+  await expect.poll(queued, soon).toEqual([])
+})
+
+test('a portal that cannot reach its files says so, refuses uploads, and works again when they are back', async () => {
+  renameSync(join(folder, 'files'), join(folder, 'files-elsewhere'))
+  expect(await health()).toMatchObject({ status: 'failing', files: 'failing', database: 'ok', jobs: 'ok' })
+  const paper = sendFile({ address: portal.address, cookie: client.cookie() }, await newPaper())
+  expect(await paper.answer).toMatchObject({ status: statusOf.unavailable })
+  expect((await client.fetch('/api/health')).status).toBe(503)
+  renameSync(join(folder, 'files-elsewhere'), join(folder, 'files'))
+  expect(await health()).toMatchObject(well)
+})
+
+test('killed both at once, portal and PostgreSQL come back with everything that was acknowledged', async () => {
+  const saving = keepSaving(client)
+  await expect.poll(() => saving.seen.length, soon).toBeGreaterThan(20)
+  const database = postgres()
+  process.kill(portal.pid, 'SIGKILL')
+  process.kill(database, 'SIGKILL')
+  await portal.ended
+  const { acknowledged, sent } = await saving.end()
+
+  portal = await startPortal(environment)
+  const saved = await savedNumber(client)
+  // The one that was on its way may have been written, and just not been answered.
+  expect(saved).toBeGreaterThanOrEqual(acknowledged)
+  expect(saved).toBeLessThanOrEqual(sent)
+  expect(await client.ask(documents.list, {})).toHaveLength(1)
+  expect(await client.ask(tasks.list, {})).not.toHaveLength(0)
+  expect(await health()).toMatchObject(well)
+})

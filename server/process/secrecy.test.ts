@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { payments } from '#contract/payments.ts'
+import { tasks } from '#contract/tasks.ts'
+import { freshDatabase } from '#server/testing/cluster.ts'
+import { browserAt, newClientAt, newPerson } from './testing/browser.ts'
+import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { openRecords, urlOf } from './testing/records.ts'
+import { newPaper, sendFile } from './testing/uploading.ts'
+
+const connection = await freshDatabase()
+const records = await openRecords(connection)
+const portal = await startPortal({
+  DATABASE_URL: urlOf(connection),
+  PORTICO_DATA: join(temporaryFolder(), 'data'),
+  PORTICO_DEMO: '0',
+})
+const address = () => portal.address
+
+test('whatever is done and whatever fails, no secret and nothing that a client typed comes into the log', async () => {
+  const client = await newClientAt(address)
+  const secrets = [
+    client.password,
+    client.user.username,
+    client.user.email,
+    'sandbox_error',
+    '$argon2',
+    'Okafor',
+  ]
+  const remember = () => secrets.push(...[...client.jar.values()].flatMap((value) => value.split('.')))
+  remember()
+  const newPassword = 'a brand new secret'
+  secrets.push(newPassword)
+
+  await client.ask(accounts.changePassword, {
+    currentPassword: client.password,
+    newPassword,
+    confirmPassword: newPassword,
+  })
+  const elsewhere = browserAt(address)
+  const { username } = client.user
+  const guess = elsewhere.ask(accounts.login, { username, password: 'wrong guess' })
+  await expect(guess).rejects.toMatchObject({ code: 'unauthenticated' })
+  await client.ask(accounts.login, { username, password: newPassword })
+  remember()
+  const fees = (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'payment')
+  if (!fees) throw new Error('the template asks for no payment')
+  const paid = { taskId: fees.id, amount: fees.amount ?? 0, currency: 'GBP', paymentMethod: 'card' as const }
+  expect(await client.ask(payments.pay, { ...paid, paymentToken: 'sandbox_error' })).toMatchObject({
+    status: 'checking',
+  })
+  await sendFile({ address: portal.address, cookie: client.cookie() }, await newPaper()).answer
+
+  // Faults that nobody foresaw, in the middle of a registration and in a job.
+  await records.rows('alter table acceptances rename to elsewhere')
+  await records.rows('alter table documents rename to elsewhere_too')
+  await records.rows(
+    "select graphile_worker.add_job('readDocument', json_build_object('documentId', gen_random_uuid()))",
+  )
+  const person = { ...newPerson(), firstName: 'Ngozi', phone: '07700 900456' }
+  secrets.push(person.email, 'Ngozi', person.phone)
+  const reply = await browserAt(address).fetch(accounts.register.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer let-me-in' },
+    body: JSON.stringify(person),
+  })
+  secrets.push('let-me-in')
+  expect(reply.status).toBe(500)
+  const said = await reply.text()
+  expect(JSON.parse(said)).toEqual({
+    code: 'internal',
+    message: 'Something went wrong on our side. Nothing you entered is lost; please try again.',
+    fields: {},
+  })
+  await expect.poll(portal.log, { timeout: 10_000 }).toContain('a job failed')
+
+  // What went wrong is there, with the number that the person at the screen was given.
+  expect(portal.log()).toContain(String(reply.headers.get('x-request-id')))
+  expect(portal.log()).toContain('relation \\"acceptances\\" does not exist')
+  for (const secret of secrets.filter((text) => text.length > 3)) {
+    expect(portal.log()).not.toContain(secret)
+    expect(portal.said()).not.toContain(secret)
+  }
+})
+
+test('whatever an address holds, what is logged of it is one line of bounded length', async () => {
+  await records.rows('alter table firm rename to elsewhere_as_well')
+  const before = portal.log().length
+  const forged = encodeURIComponent('\r\n{"level":60,"msg":"forged"}\u001b[31m')
+  const reply = await browserAt(address).fetch(`/api/firm?q=${forged}${'x'.repeat(9000)}`)
+  expect(reply.status).toBe(500)
+  await expect.poll(() => portal.log().length).toBeGreaterThan(before)
+  for (const line of portal.log().slice(before).trim().split('\n')) {
+    expect(JSON.parse(line)).not.toMatchObject({ msg: 'forged' })
+    expect(line.length).toBeLessThan(8000)
+  }
+})

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import type { Connection } from '#server/platform/postgres/databases.ts'
+
+/** The address of a database as an operator writes it; a socket's folder stands where TCP has its host. */
+export const urlOf = ({ host, port, user, database, password }: Connection) => {
+  const who = password === undefined ? user : `${user}:${encodeURIComponent(password)}`
+  return host.startsWith('/')
+    ? `postgresql://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    : `postgresql://${who}@${host}:${port}/${database}`
+}
+
+/** A view into the database from outside the portal, which can also hold its tables to make it wait. */
+export async function openRecords(connection: Connection) {
+  const pool = new pg.Pool({ ...connection, max: 4, application_name: 'test' }).on('error', () => {})
+  // A connection that is held while its server is killed must not end the test as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  afterAll(() => pool.end())
+  const rows = async <T extends pg.QueryResultRow>(query: string, values: unknown[] = []) =>
+    (await pool.query<T>(query, values)).rows
+
+  return {
+    rows,
+    /** Takes a lock until the answer is called: whoever needs it waits at exactly that point. */
+    hold: async (statement: string, values: unknown[] = []) => {
+      const client = await pool.connect()
+      await client.query('begin')
+      await client.query(statement, values)
+      return async () => {
+        await client.query('rollback')
+        client.release()
+      }
+    },
+    /** How many statements of the portal wait for a lock. */
+    waiting: async () => (await rows(`select pid ${waiting}`)).length,
+    /** They are given up, as if they had never arrived. */
+    endWaiting: () => rows(`select pg_terminate_backend(pid) ${waiting}`),
+  }
+}
+
+const waiting = `from pg_stat_activity
+  where application_name = 'portico' and datname = current_database() and wait_event_type = 'Lock'`

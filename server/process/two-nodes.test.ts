@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { tasks } from '#contract/tasks.ts'
+import { type Connection, withClient } from '#server/platform/postgres/databases.ts'
+import { freshDatabase } from '#server/testing/cluster.ts'
+import { browserAt, newClientAt } from './testing/browser.ts'
+import { openDeadLine } from './testing/dead-line.ts'
+import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { openRecords, urlOf } from './testing/records.ts'
+
+const connection = await freshDatabase()
+const records = await openRecords(connection)
+// The second node reaches the database by a line that can go dead.
+const line = await openDeadLine(connection)
+const start = (name: string, way: Connection) =>
+  startPortal({
+    DATABASE_URL: urlOf(way),
+    PORTICO_DATA: join(temporaryFolder(), name),
+    PORTICO_DEMO: '0',
+    PORTICO_RATE_LIMIT: 'off',
+  })
+// Started together, so that they meet at the migration too.
+const [here, there] = await Promise.all([
+  start('here', connection),
+  start('there', { ...connection, ...line }),
+])
+
+/** A client with the same session on both nodes, which both have remembered. */
+async function openTraveller() {
+  const near = await newClientAt(() => here.address)
+  const far = browserAt(() => there.address)
+  for (const [name, value] of near.jar) far.jar.set(name, value)
+  for (const browser of [near, far, far]) await browser.ask(tasks.list, {})
+  return { near, far }
+}
+
+const statusOf = async ({ fetch }: Pick<ReturnType<typeof browserAt>, 'fetch'>) =>
+  (await fetch('/api/tasks')).status
+
+/** As soon as NOTIFY has come: a moment, never a second. */
+const soon = { interval: 5, timeout: 1000 }
+
+test('whoever signs out on one node is signed out on the other', async () => {
+  const { near, far } = await openTraveller()
+  await near.ask(accounts.logout, {})
+  await expect.poll(() => statusOf(far), soon).toBe(401)
+})
+
+test('a changed password ends the other sessions on every node, and their open streams', async () => {
+  const { near, far } = await openTraveller()
+  const elsewhere = browserAt(() => there.address)
+  const { username } = near.user
+  await elsewhere.ask(accounts.login, { username, password: near.password })
+  const stream = await elsewhere.fetch('/api/events')
+  expect(stream.status).toBe(200)
+
+  const newPassword = 'another good one'
+  await near.ask(accounts.changePassword, {
+    currentPassword: near.password,
+    newPassword,
+    confirmPassword: newPassword,
+  })
+  await expect.poll(() => statusOf(elsewhere), soon).toBe(401)
+  expect(await stream.text()).toContain('"signed_out"')
+  expect(await statusOf(far)).toBe(200)
+})
+
+const ofBuses =
+  "from pg_stat_activity where application_name = 'portico-bus' and datname = current_database()"
+const listening = async () => (await records.rows(`select pid ${ofBuses}`)).length
+
+/** Whether new connections are let in; those that are open stay. */
+const letIn = (isOpen: boolean) =>
+  withClient({ ...connection, database: 'postgres' }, (client) =>
+    client.query(`alter database ${connection.database} with allow_connections ${isOpen}`),
+  )
+
+test('a node that has lost its listening connection trusts no memory until it listens again', async () => {
+  const { near, far } = await openTraveller()
+  expect(await listening()).toBe(2)
+  await letIn(false)
+  try {
+    await records.rows(`select pg_terminate_backend(pid) ${ofBuses}`)
+    await expect.poll(listening).toBe(0)
+    expect(await statusOf(far)).toBe(200)
+    await near.ask(accounts.logout, {})
+    // Not soon: at once.
+    expect(await statusOf(far)).toBe(401)
+    expect(await listening()).toBe(0)
+  } finally {
+    await letIn(true)
+  }
+  await expect.poll(listening, { timeout: 15_000 }).toBe(2)
+
+  const again = await openTraveller()
+  await again.near.ask(accounts.logout, {})
+  await expect.poll(() => statusOf(again.far), soon).toBe(401)
+})
+
+test('a listening connection that has gone dead unnoticed is noticed within seconds', async () => {
+  const { near, far } = await openTraveller()
+  line.goDead('portico-bus')
+  await near.ask(accounts.logout, {})
+  expect(await statusOf(far)).toBe(200)
+  await expect.poll(() => statusOf(far), { timeout: 7000, interval: 50 }).toBe(401)
+})

@@ -1,0 +1,190 @@
+import { readdirSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { freshDatabase } from '#server/testing/cluster.ts'
+import { newClientAt } from './testing/browser.ts'
+import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { openRecords, urlOf } from './testing/records.ts'
+import { hashOf, newPaper, type Sending, sendFile } from './testing/uploading.ts'
+
+const connection = await freshDatabase()
+const records = await openRecords(connection)
+const folder = join(temporaryFolder(), 'data')
+const environment = { DATABASE_URL: urlOf(connection), PORTICO_DATA: folder, PORTICO_RATE_LIMIT: 'off' }
+
+let portal = await startPortal({ ...environment, PORTICO_DEMO: '0' })
+const client = await newClientAt(() => portal.address)
+const large = { width: 1200, height: 800 }
+const everything: Sending[] = []
+// A cold process that opens files takes a while on a busy machine.
+const soon = { interval: 2, timeout: 10_000 }
+
+const send = (bytes: Buffer, pace = {}) => {
+  const sending = sendFile({ address: portal.address, cookie: client.cookie() }, bytes, pace)
+  everything.push(sending)
+  return sending
+}
+const restart = async () => {
+  portal = await startPortal({ ...environment, PORTICO_DEMO: '0' })
+}
+
+const filesBelow = (path: string) =>
+  readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+const staged = () => filesBelow(join(folder, 'files/staged'))
+const kept = () => filesBelow(join(folder, 'files')).filter(({ parentPath }) => isKept(parentPath))
+const isKept = (path: string) => !/\/(staged|orphaned)$/.test(path)
+const sizeOf = (file: ReturnType<typeof filesBelow>[number]) =>
+  statSync(join(file.parentPath, file.name)).size
+const rowsOf = ({ filename }: Sending) =>
+  records.rows<{ sha256: string }>('select sha256 from documents where filename = $1', [filename])
+
+/** Every document that was answered for is there, whole; of the others either all is there or nothing. */
+async function nothingIsLost() {
+  const listed = await client.ask(documents.list, {})
+  for (const { filename, sha256, answer } of everything) {
+    const answered = await answer
+    const found = listed.filter((document) => document.filename === filename)
+    expect(found.length, filename).toBeGreaterThanOrEqual(answered?.status === 201 ? 1 : 0)
+    expect(found.length, filename).toBeLessThanOrEqual(1)
+    for (const { id } of found) {
+      const reply = await client.fetch(`/api/documents/${id}/download`)
+      expect(reply.status).toBe(200)
+      expect(hashOf(new Uint8Array(await reply.arrayBuffer()))).toBe(sha256)
+    }
+  }
+  return listed
+}
+
+/** An upload that comes as far as what is locked, and a kill that finds it there. */
+async function killedWhileHeld(lock: string) {
+  const letGo = await records.hold(lock)
+  try {
+    const sending = send(await newPaper())
+    await expect.poll(records.waiting, soon).toBeGreaterThan(0)
+    await portal.end('SIGKILL')
+    expect(sending.isSent()).toBe(true)
+    expect(await sending.answer).toBeNull()
+    return sending
+  } finally {
+    await letGo()
+  }
+}
+
+test('killed at each step of an upload, the portal keeps what it acknowledged and no half of the rest', async () => {
+  const acknowledged = send(await newPaper())
+  expect(await acknowledged.answer).toMatchObject({ status: 201 })
+  const settled = kept().length
+
+  // While the body is on its way.
+  const arriving = send(await newPaper(large), { onlyBytes: 200_000 })
+  await expect
+    .poll(() =>
+      staged()
+        .map(sizeOf)
+        .some((size) => size > 60_000),
+    )
+    .toBe(true)
+  await portal.end('SIGKILL')
+  expect(arriving.isSent()).toBe(false)
+  expect(await arriving.answer).toBeNull()
+  expect([staged().length, kept().length - settled]).toEqual([1, 0])
+  await restart()
+
+  // Each lock stops the upload at one step: the file staged, the file kept, the row written, all but committed.
+  const steps = [
+    { lock: 'lock table tasks in access exclusive mode', leaves: { staged: 2, kept: 0 } },
+    {
+      lock: `select pg_advisory_xact_lock(hashtextextended('documents:${client.user.id}', 0))`,
+      leaves: { staged: 2, kept: 1 },
+    },
+    { lock: 'lock table activities in access exclusive mode', leaves: { staged: 2, kept: 2 } },
+    { lock: 'lock table audit in access exclusive mode', leaves: { staged: 2, kept: 3 } },
+  ]
+  for (const { lock, leaves } of steps) {
+    await client.ask(documents.list, {})
+    const sending = await killedWhileHeld(lock)
+    expect({ staged: staged().length, kept: kept().length - settled }, lock).toEqual(leaves)
+    await restart()
+    expect(await rowsOf(sending), lock).toEqual([])
+  }
+
+  // After the commit and before the answer, which waits for the reading.
+  const unanswered = send(await newPaper())
+  await expect.poll(() => rowsOf(unanswered), soon).toHaveLength(1)
+  await portal.end('SIGKILL')
+  expect(await unanswered.answer).toBeNull()
+  await restart()
+
+  const listed = await nothingIsLost()
+  expect(listed.map(({ filename }) => filename)).toEqual([unanswered.filename, acknowledged.filename])
+}, 60_000)
+
+test('killed at any moment under many uploads, the portal keeps all that it acknowledged', async () => {
+  const before = everything.length
+  const moments = [
+    ...[60, 250].map((delay) => () => sleep(delay)),
+    ...[1, 2, 4].map((count) => (burst: Sending[]) => acknowledgements(burst, count)),
+  ]
+  for (const moment of moments) {
+    // Seven hurry; the eighth is still sending when the others are done.
+    const papers = await Promise.all(Array.from({ length: 7 }, () => newPaper()))
+    const larger = await newPaper(large)
+    const burst = [...papers.map((paper) => send(paper)), send(larger, { pause: 500 })]
+    await moment(burst)
+    await portal.end('SIGKILL')
+    await Promise.all(burst.map(({ answer }) => answer))
+    await restart()
+  }
+  await nothingIsLost()
+
+  const outcomes = { arriving: 0, silent: 0, acknowledged: 0 }
+  for (const { isSent, answer } of everything.slice(before)) {
+    if ((await answer)?.status === 201) outcomes.acknowledged += 1
+    else outcomes[isSent() ? 'silent' : 'arriving'] += 1
+  }
+  // The kills did land: before, during and after.
+  expect(outcomes.arriving).toBeGreaterThanOrEqual(moments.length)
+  expect(outcomes.acknowledged).toBeGreaterThanOrEqual(7)
+  expect(outcomes.silent).toBeGreaterThan(0)
+}, 60_000)
+
+/** Resolves with the nth acknowledgement of a burst. */
+const acknowledgements = (burst: Sending[], count: number) =>
+  new Promise<void>((resolve) => {
+    let left = count
+    for (const { answer } of burst)
+      void answer.then((answered) => {
+        if (answered?.status === 201) left -= 1
+        if (left === 0) resolve()
+      })
+  })
+
+test('a document whose reading was cut off, even twice, is read in the end', async () => {
+  const unread = () => records.rows('select id from documents where validation is null')
+  expect((await unread()).length).toBeGreaterThan(0)
+  // As if a second kill had found the job that reads it at work: it is held by a worker that is gone.
+  await portal.end('SIGKILL')
+  await records.rows(
+    `update graphile_worker._private_jobs
+     set run_at = now(), locked_by = 'a worker that was killed', locked_at = now() - interval '3 minutes'`,
+  )
+  await restart()
+  await expect.poll(unread, { timeout: 20_000 }).toEqual([])
+}, 60_000)
+
+test('what the kills left behind is swept away, and nothing else', async () => {
+  const documentsBefore = await client.ask(documents.list, {})
+  expect(staged().length).toBeGreaterThan(0)
+  expect(kept().length).toBeGreaterThan(documentsBefore.length)
+  const yesterday = new Date(Date.now() - 24 * 3_600_000)
+  for (const { parentPath, name } of filesBelow(join(folder, 'files')))
+    utimesSync(join(parentPath, name), yesterday, yesterday)
+
+  await records.rows("select graphile_worker.add_job('sweepFiles')")
+
+  await expect.poll(() => staged().length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => kept().length).toBe(documentsBefore.length)
+  expect(await nothingIsLost()).toEqual(documentsBefore)
+})
