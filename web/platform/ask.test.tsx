@@ -36,6 +36,8 @@ test('a portal that cannot be reached is told in words, and not as a technical f
 test('an answer that is not ours is shown with its status and its words', async () => {
   vi.stubGlobal('fetch', async () => new Response('Bad Gateway', { status: 502 }))
   await expect(ask(letters, {})).rejects.toMatchObject({ message: '502: Bad Gateway' })
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'no upstream' }, { status: 502 }))
+  await expect(ask(letters, {})).rejects.toMatchObject({ message: '502: {"error":"no upstream"}' })
 })
 
 test('a value in the path is not sent a second time in the body', async () => {

@@ -10,7 +10,8 @@ export const ask = asker(async (method, url, body, headers) => {
     headers: hasBody ? { 'content-type': 'application/json', ...headers } : headers,
     ...(hasBody && { body: JSON.stringify(body) }),
   }).catch(unreachable)
-  return { status: response.status, body: readable(await response.text().catch(unreachable)) }
+  const text = await response.text().catch(unreachable)
+  return { status: response.status, body: readable(text || response.statusText) }
 })
 
 /** The network, not the portal, said no: `fetch` and uploads tell it in the same words. */

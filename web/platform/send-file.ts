@@ -50,7 +50,7 @@ const post = async (path: string, parts: FormData, { onProgress, signal }: Sendi
     signal?.throwIfAborted()
     if (ended !== 'load') unreachable()
     onProgress?.(1)
-    return { status: request.status, body: readable(request.responseText) }
+    return { status: request.status, body: readable(request.responseText || request.statusText) }
   } finally {
     signal?.removeEventListener('abort', abort)
   }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { Wordmark } from '#web/ui/mark.tsx'
 import { DocumentTitle, Main, PageHeading, SiteName, SkipLink } from '#web/ui/page.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { Footer } from './footer.tsx'
 
 /** A page of its own, without the portal around it: the firm's name above, its footer below. */
@@ -11,12 +12,9 @@ export const PlainFrame = ({ children }: { children: ReactNode }) => (
     <SkipLink />
     <header data-print="hide" className="border-b border-line bg-surface px-4.5 py-3.5 md:px-11">
       <div className="mx-auto max-w-290">
-        <Link
-          to={pages.dashboard}
-          aria-label={`${use(SiteName)}: home`}
-          className="inline-flex min-h-11 items-center rounded-md"
-        >
+        <Link to={pages.dashboard} className="inline-flex min-h-11 items-center rounded-md">
           <Wordmark name={use(SiteName)} line="Client Portal" />
+          <VisuallyHidden>: home</VisuallyHidden>
         </Link>
       </div>
     </header>

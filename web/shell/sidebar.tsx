@@ -53,7 +53,9 @@ const AccountMenu = () => {
     >
       <Avatar name={name} />
       <span className="grid min-w-0">
-        <span className="truncate text-sm font-semibold">{name}</span>
+        <span title={name} className="max-w-[156px] truncate text-sm font-semibold">
+          {name}
+        </span>
         <span title={email} className="max-w-[156px] truncate text-sm text-ink-soft">
           {email}
         </span>

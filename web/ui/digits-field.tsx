@@ -12,6 +12,8 @@ interface Grouping {
   /** How many digits stand together, in order. */
   groups: readonly number[]
   between: string
+  /** In characters as drawn: browsers that fill in a card go by it. */
+  maxLength?: number
 }
 
 /** Digits drawn in groups; what is typed or pasted between them does not matter. */
@@ -72,6 +74,7 @@ export const ExpiryField = ({ value, onChange, ...rest }: Props) => (
     {...rest}
     value={value}
     onChange={(digits) => onChange(inGroups(digits, expiry))}
+    maxLength={5}
     {...expiry}
   />
 )
@@ -79,7 +82,7 @@ const expiry = { groups: [2, 2], between: '/' }
 
 /** Three or four digits. */
 export const SecurityCodeField = (props: Props) => (
-  <DigitsField autoComplete="cc-csc" {...props} groups={[4]} between="" />
+  <DigitsField autoComplete="cc-csc" {...props} groups={[4]} between="" maxLength={4} />
 )
 
 /** A code of six digits from an authenticator or a message. */

@@ -18,47 +18,40 @@ export interface TableProps<R> {
   rowKey: (row: R) => string
 }
 
-/** A table on wide screens; on phones each row becomes a small list of "header: value". */
+/** A table where there is room; elsewhere each row becomes a small list of "header: value". */
 export const Table = <R,>({ caption, columns, rows, rowKey }: TableProps<R>) => (
-  <table className="w-full border-collapse text-left max-sm:block">
-    <caption className="sr-only">{caption}</caption>
-    <thead className="max-sm:sr-only">
-      <tr>
-        {columns.map(({ header, align, hideHeader }) => (
-          <th
-            key={header}
-            scope="col"
-            className={classes(
-              'px-4.5 py-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft',
-              align === 'end' && 'text-right',
-            )}
-          >
-            <span className={classes(hideHeader && 'sr-only')}>{header}</span>
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody className="max-sm:block">
-      {rows.map((row) => (
-        <tr key={rowKey(row)} className="border-t border-line max-sm:block max-sm:px-4.5 max-sm:py-3">
-          {columns.map(({ header, cell, align, hideHeader }) => (
-            <td
-              key={header}
-              className={classes(
-                'px-4.5 py-3 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1',
-                align === 'end' && 'figures sm:text-right',
-              )}
-            >
-              {!hideHeader && (
-                <span aria-hidden className="text-sm text-ink-soft sm:hidden">
-                  {header}
-                </span>
-              )}
-              {cell(row)}
-            </td>
+  <div className={columns.length > 3 ? '@container/many-columns' : '@container/few-columns'}>
+    <table className="w-full border-collapse text-left stacked:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="stacked:sr-only">
+        <tr>
+          {columns.map(({ header, align, hideHeader }) => (
+            <th key={header} scope="col" className={classes(headLook, align === 'end' && 'text-right')}>
+              <span className={classes(hideHeader && 'sr-only')}>{header}</span>
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody className="stacked:block">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="border-t border-line stacked:block stacked:px-4.5 stacked:py-3">
+            {columns.map(({ header, cell, align, hideHeader }) => (
+              <td key={header} className={classes(cellLook, align === 'end' && 'figures text-right')}>
+                {!hideHeader && (
+                  <span aria-hidden className="hidden text-sm text-ink-soft stacked:inline">
+                    {header}
+                  </span>
+                )}
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
+
+const headLook = 'px-4.5 py-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft'
+const cellLook =
+  'px-4.5 py-3 stacked:flex stacked:items-baseline stacked:justify-between stacked:gap-4 stacked:px-0 stacked:py-1'

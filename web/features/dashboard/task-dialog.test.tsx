@@ -136,15 +136,26 @@ describe('starting over', () => {
     expect(screen.queryByRole('button', { name: 'Reset Data' })).toBeNull()
   })
 
-  test('loads the page anew once it is done', async () => {
+  test('loads the page anew once it is done, and then says so, once', async () => {
     const reload = vi.fn<() => void>()
     vi.stubGlobal('location', { reload, href: 'http://localhost/' })
-    show(<DashboardPage />, [
+    const portal = [
       ...portalOf(testuser),
       answer(dashboard.resetTestUser, () => ({ success: true as const })),
-    ])
+    ]
+    const before = show(<DashboardPage />, portal)
     await ask()
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(screen.queryByText('Reset Complete')).toBeNull()
+    before.unmount()
+
+    const after = show(<DashboardPage />, portal)
+    expect(await screen.findByText('Reset Complete')).toBeTruthy()
+    after.unmount()
+    act(clearNotice)
+    show(<DashboardPage />, portal)
+    await screen.findByRole('button', { name: 'Reset Data' })
+    expect(screen.queryByText('Reset Complete')).toBeNull()
   })
 
   test.each([

@@ -191,3 +191,25 @@ test('the verification page leads into the identity task of the client', async (
   await screen.findByRole('dialog', { name: 'Verify your identity' })
   expect(screen.getByRole('radio', { name: 'Passport' })).toBeDefined()
 })
+
+test('a verification completed on its page is told as a completed task', async () => {
+  let task = idTask
+  show(<VerificationPage />, [
+    answer(tasks.list, () => [task]),
+    answer(identity.complete, (): Given => {
+      task = { ...idTask, status: 'completed', outcome: 'review', completedAt: new Date() }
+      return { task, outcome: 'review' }
+    }),
+  ])
+  await screen.findByRole('heading', { name: 'Verify Your Identity' })
+  await press('Continue')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Passport' }))
+  await press('Start verification')
+  await screen.findByRole('progressbar')
+  await pass(5_000)
+  await press('Complete verification')
+  await userEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  expect(screen.getByText('Task Completed')).toBeDefined()
+  expect(screen.getByText('You have successfully completed: Verify your identity')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

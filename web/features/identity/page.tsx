@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
-import { useTasks } from '#web/features/tasks/hooks.ts'
+import { tellCompleted, useTasks } from '#web/features/tasks/hooks.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -47,7 +47,7 @@ const Continue = ({ task }: { task: Task }) => {
       title={task.title}
       description={task.description}
     >
-      <VerificationTask task={task} close={close} done={close} />
+      <VerificationTask task={task} close={close} done={() => tellCompleted(task)} />
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { Bell as BellIcon } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Count } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { useNotifications } from './hooks.ts'
@@ -42,7 +43,11 @@ const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <Sheet title="Notifications" side="right" open={isOpen} onOpenChange={setOpen} trigger={trigger}>
-      <NotificationList close={() => setOpen(false)} />
+      <ScrollArea label="Your notifications" className="-mx-5 min-h-0 flex-1">
+        <div className="px-5">
+          <NotificationList close={() => setOpen(false)} />
+        </div>
+      </ScrollArea>
     </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { Problem } from '#contract/problem.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
+import { notice } from '#web/ui/notice.tsx'
 
 /** A stranger has no tasks: that is an answer, not a fault. */
 const tasksQuery = queryOptions<Task[] | null, Problem>({
@@ -25,3 +26,6 @@ export const useTasks = (): Task[] => useSuspenseQuery(tasksQuery).data ?? none
  */
 export const useTaskList = ({ enabled }: { enabled: boolean }) =>
   useQuery({ ...tasksQuery, enabled, retryOnMount: false })
+
+export const tellCompleted = ({ title }: Pick<Task, 'title'>) =>
+  notice({ title: 'Task Completed', description: `You have successfully completed: ${title}` })

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { activities } from '#contract/activities.ts'
 import { dashboard, isTestUser } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import { tasks } from '#contract/tasks.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useCommand } from '#web/platform/queries.ts'
+import { stored } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { notice } from '#web/ui/notice.tsx'
@@ -12,7 +14,18 @@ import { notice } from '#web/ui/notice.tsx'
 /** For the test account alone: everything of it starts over. */
 export const ResetBlock = () => (isTestUser(useUser()) ? <Reset /> : null)
 
+// The page is loaded anew, and only then can it say so.
+const justReset = stored('testuser_reset', z.literal(true), { area: 'session' })
+
+const useResetNotice = () =>
+  useEffect(() => {
+    if (!justReset.read()) return
+    justReset.clear()
+    notice({ title: 'Reset Complete', description: 'Every task is pending again, and no document is left.' })
+  }, [])
+
 const Reset = () => {
+  useResetNotice()
   const [isAsking, setAsking] = useState(false)
   const reset = useCommand(dashboard.resetTestUser, {
     refreshes: [tasks.list, activities.list, documents.list],
@@ -21,7 +34,10 @@ const Reset = () => {
     reset.mutate(
       {},
       {
-        onSuccess: () => location.reload(),
+        onSuccess: () => {
+          justReset.write(true)
+          location.reload()
+        },
         onError: ({ message }) => {
           setAsking(false)
           const description = message || 'Failed to reset testuser data'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isDone, type Task } from '#contract/tasks.ts'
+import { tellCompleted } from '#web/features/tasks/hooks.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAddressedTask } from '../address.ts'
 import { useRefreshed } from '../refreshed.ts'
@@ -54,7 +54,7 @@ const useCompletion = (task: Task | undefined, leave: () => void) => {
   const tell = () => {
     if (!task || !opening || opening.wasDone || toldOf.current === opening) return
     toldOf.current = opening
-    notice({ title: 'Task Completed', description: `You have successfully completed: ${task.title}` })
+    tellCompleted(task)
   }
   const close = () => {
     if (task && isDone(task)) tell()

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The toasts, also over a dialog, which hides all else from those who listen: so not by their role. */
+export const toasts = (page: Page) => page.locator('[role=region][aria-label^="Notifications ("] li')
+
+export interface ToastWords {
+  title: string
+  description?: string
+}
+
+/** A toast with exactly these words is seen; `close` then takes it away. */
+export async function expectToast(page: Page, { title, description }: ToastWords) {
+  const toast = toasts(page)
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .last()
+  await toast.waitFor()
+  if (description !== undefined) await toast.getByText(description, { exact: true }).waitFor()
+  return { close: () => toast.getByLabel('Close').click() }
+}
+
+/** The notice at the top of the page has exactly these words. */
+export async function expectNotice(page: Page, title: string, description: string) {
+  const place = page.getByRole('status', { name: 'Notice' })
+  await place.getByText(title, { exact: true }).waitFor()
+  await place.getByText(description, { exact: true }).waitFor()
+}
+
+export const expectHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, ...(typeof name === 'string' && { exact: true }) }).waitFor()
+
+export const expectPath = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
+
+/** Nothing on the page reaches over its right edge, once a change of the window's size has settled. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
+  await page.waitForFunction(fits, undefined, { timeout: 2_000 }).catch(() => {})
+  expect(await page.evaluate(overTheEdge)).toEqual([])
+}
+
+/** The elements that stand out, and by how much the page is too wide. */
+const overTheEdge = () => {
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const over = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { right, width } = element.getBoundingClientRect()
+    return width > 0 && right > clientWidth + 1
+  })
+  const named = over.slice(-3).map(({ outerHTML }) => outerHTML.slice(0, 160))
+  return [`${location.pathname} at ${clientWidth}: ${scrollWidth - clientWidth}`, ...named]
+}
+
+/** What is written in an element or a list of them, line by line. */
+export const lines = async (place: Locator) =>
+  (await place.allInnerTexts()).flatMap((text) =>
+    text
+      .split(/[\n\t]/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  )

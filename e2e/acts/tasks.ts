@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { progressOf } from '#contract/tasks.ts'
+import type { Device } from '../browser.ts'
+import { expectNotice } from './seen.ts'
+
+export const taskRow = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) })
+
+export const taskDialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+
+/** Opens a task from the dashboard by its button, which must be called so. */
+export async function openTask(page: Page, title: string, button: string) {
+  await taskRow(page, title).getByRole('button', { name: button, exact: true }).click()
+  const dialog = taskDialog(page, title)
+  await dialog.waitFor()
+  return dialog
+}
+
+/** The notice after a completion, and the dialog gone. */
+export async function expectCompleted(page: Page, title: string) {
+  await expectNotice(page, 'Task Completed', `You have successfully completed: ${title}`)
+  await taskDialog(page, title).waitFor({ state: 'detached' })
+  await taskRow(page, title).getByRole('button', { name: 'View', exact: true }).waitFor()
+}
+
+/** So many of the eight tasks are done, wherever the onboarding dashboard says it. */
+export async function expectDone(page: Page, completed: number) {
+  const tasks = Array.from(
+    { length: 8 },
+    (_, at) => ({ status: at < completed ? 'completed' : 'pending' }) as const,
+  )
+  const { percentage, minutesLeft } = progressOf(tasks)
+  const main = page.getByRole('main')
+  await main.getByText(`${percentage}% complete`, { exact: true }).waitFor()
+  await main.getByText(`${completed}/8 Complete`, { exact: true }).waitFor()
+  await main.getByText(`Time to completion: ~${minutesLeft} min`, { exact: true }).waitFor()
+  const bar = main.getByRole('progressbar', { name: 'Overall progress' })
+  expect(await bar.getAttribute('aria-valuenow')).toBe(String(percentage))
+}
+
+/** Follows an entry of the navigation that the device shows. */
+export const goTo = (page: Page, device: Device, label: 'Dashboard' | 'Documents' | 'Payments') =>
+  device === 'phone'
+    ? page
+        .getByRole('navigation', { name: 'Tabs' })
+        .getByRole('link', { name: label === 'Documents' ? 'Workflow' : label })
+        .click()
+    : page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click()

@@ -1,0 +1,81 @@
+import { documents } from '#contract/documents.ts'
+import { forms } from '#contract/forms.ts'
+import { identity } from '#contract/identity.ts'
+import { answerOf } from '#contract/kit.ts'
+import { payments } from '#contract/payments.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import type { Paper } from './acts/documents.ts'
+import type { Visit } from './journey.ts'
+
+type Ask = Visit['ask']
+
+/** Done through the portal's own door, where a journey is about something else. */
+export async function taskOf(ask: Ask, kind: Task['kind']) {
+  const task = (await ask(tasks.list, {})).find((one) => one.kind === kind)
+  if (!task) throw new Error(`The template has no ${kind}.`)
+  return task
+}
+
+export async function sendPaper({ ask, context }: Visit, paper: Paper, kind: Task['kind']) {
+  const { id, title } = await taskOf(ask, kind)
+  const form = new FormData()
+  form.append('taskId', id)
+  form.append('documentType', title)
+  form.append('file', new Blob([new Uint8Array(paper.buffer)], { type: paper.mimeType }), paper.name)
+  const reply = await context.request.post(documents.upload.path, { multipart: form })
+  return answerOf(documents.upload, { status: reply.status(), body: await reply.json() })
+}
+
+export async function payFees({ ask }: Visit) {
+  const { id, amount } = await taskOf(ask, 'payment')
+  return ask(payments.pay, { taskId: id, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' })
+}
+
+export async function verifyAccount({ ask }: Visit) {
+  const { id } = await taskOf(ask, 'bank_check')
+  const bank = { accountName: 'Amara Okafor', bankName: 'Greyfriars Bank', ...knownAccount }
+  return ask(identity.complete, { taskId: id, verificationType: 'bank', bank })
+}
+
+/** The first account of the published examples of the modulus check (Vocalink, test case 1). */
+export const knownAccount = { sortCode: '08-99-99', accountNumber: '66374958' }
+
+export async function claimIdentity({ ask }: Visit) {
+  const { id } = await taskOf(ask, 'identity_check')
+  return ask(identity.complete, { taskId: id, verificationType: 'id', document: 'passport' })
+}
+
+export async function answerForm({ ask }: Visit, facts: Record<string, unknown> = {}) {
+  const { id } = await taskOf(ask, 'client_questionnaire')
+  return ask(forms.complete, { id, formData: { ...answers, ...facts } })
+}
+
+export async function assess({ ask }: Visit) {
+  const { id } = await taskOf(ask, 'risk_assessment')
+  return ask(forms.complete, { id, formData: assessment })
+}
+
+const answers = {
+  fullName: 'Amara Okafor',
+  dob: '1990-04-17',
+  occupation: 'Teacher',
+  address: 'Flat 2, 12 Garden Street\nLondon\nSW1A 1AA',
+  phone: '07700 900123',
+  email: 'amara.okafor@example.com',
+  preferredContact: 'email',
+  legalMatter: 'property',
+  description: 'I am buying my first flat and would like to move before Easter.',
+  urgency: 'medium',
+}
+
+const assessment = {
+  residentialStatus: 'tenant',
+  employmentStatus: 'employed',
+  annualIncome: '40k_60k',
+  sourceOfFunds: 'savings',
+  purposeOfMatter: 'property_purchase',
+  politicallyExposed: false,
+  riskFactors: [],
+  privacyConsent: true,
+  declaration: true,
+}

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import type { Endpoint } from '#contract/kit.ts'
+import { Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
+
+/** What a browser tells of answers that a journey has made fail. */
+export const failures = [/Failed to load resource/, /request: net::ERR_FAILED/]
+
+type Asked = Pick<Endpoint, 'method' | 'path'>
+
+export interface Answer {
+  status: number
+  contentType?: string
+  body: string
+}
+
+/** From now on an endpoint gets this answer, at the edge of the network; the answer undoes it. */
+export async function answerWith(page: Page, { method, path }: Asked, answer: Answer | 'nothing') {
+  const address = new RegExp(`${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`)
+  await page.route(address, (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    return answer === 'nothing' ? route.abort() : route.fulfill(answer)
+  })
+  return () => page.unroute(address)
+}
+
+/** An answer that is not the portal's own: a proxy's page, for one. */
+export const foreign = (status: number, body = ''): Answer => ({ status, body, contentType: 'text/plain' })
+
+/** A refusal as the portal itself words it. */
+export const refusal = (code: ProblemCode, message: string): Answer => ({
+  status: statusOf[code],
+  contentType: 'application/json',
+  body: JSON.stringify(new Problem(code, message)),
+})
+
+export const noConnection =
+  'We could not reach the portal. Check your connection and try again. Nothing you entered is lost.'

@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectHeading, expectPath, expectToast } from './acts/seen.ts'
+import { journeys } from './journey.ts'
+
+const test = journeys()
+
+const locks = {
+  Dashboard: 'Complete onboarding to access dashboard',
+  Payments: 'Complete onboarding to access this feature',
+}
+
+test('while onboarding is to be done, the dashboard and the payments lead to it', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp({ isNew: true })
+  for (const path of ['/', '/payments']) {
+    await page.goto(path)
+    await expectPath(page, '/welcome')
+  }
+  await page.getByRole('button', { name: 'Start Verification' }).click()
+  await expectPath(page, '/onboarding')
+  for (const path of ['/', '/payments']) {
+    await page.goto(path)
+    await expectPath(page, '/onboarding')
+  }
+})
+
+test('locked entries say why after 700 ms, and neither a press nor a key follows them', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp({ isNew: true })
+  await page.goto('/documents')
+  await page.getByText('Complete verification to access all features').waitFor()
+  const entries = page.getByRole('navigation', { name: 'Main' })
+  for (const [label, words] of Object.entries(locks)) {
+    const entry = entries.getByRole('button', { name: label })
+    expect(await entries.getByRole('link', { name: label }).count()).toBe(0)
+    await expectTooltip(page, entry, words)
+    await expectLocked(page, entry, words)
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Continue' }).click()
+  await expectPath(page, '/welcome')
+})
+
+test('on a phone the same entries are locked in the tabs and in the menu', async ({ visit }) => {
+  const { page, signUp } = await visit({ device: 'phone' })
+  await signUp({ isNew: true })
+  await page.goto('/documents')
+  await page.getByText('Complete verification to access all features').waitFor()
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  for (const [label, words] of Object.entries(locks))
+    await expectLocked(page, tabs.getByRole('button', { name: label }), words)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog')
+  for (const [label, words] of Object.entries(locks))
+    await expectLocked(page, menu.getByRole('button', { name: label }), words)
+})
+
+test('with onboarding complete, every entry can be followed', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp({ isNew: true })
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: 'Complete onboarding for now' }).click()
+  await expectHeading(page, 'Welcome, Amara!')
+  const entries = page.getByRole('navigation', { name: 'Main' })
+  for (const name of ['Payments', 'Documents', 'Account Settings'] as const) {
+    await entries.getByRole('link', { name }).click()
+    await expectHeading(page, name)
+    expect(await entries.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
+  }
+  await page.goto('/onboarding')
+  await expectPath(page, '/')
+})
+
+async function expectTooltip(page: Page, entry: Locator, words: string) {
+  const tooltip = page.getByRole('tooltip', { name: words })
+  // The skip delay of the tooltip before has to be over.
+  await page.mouse.move(800, 800)
+  await tooltip.waitFor({ state: 'detached' })
+  const began = performance.now()
+  await entry.hover()
+  await tooltip.waitFor()
+  const took = performance.now() - began
+  expect(took).toBeGreaterThan(650)
+  expect(took).toBeLessThan(2_500)
+}
+
+/** Pressed by the mouse or by a key it stays where it is and tells its words. */
+async function expectLocked(page: Page, entry: Locator, words: string) {
+  const { pathname } = new URL(page.url())
+  const press = [() => entry.click({ force: true }), () => entry.press('Enter'), () => entry.press('Space')]
+  for (const act of press) {
+    await act()
+    const told = await expectToast(page, { title: words })
+    await told.close()
+    expect(new URL(page.url()).pathname).toBe(pathname)
+  }
+}

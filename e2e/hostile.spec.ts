@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { forms } from '#contract/forms.ts'
+import { answerOf } from '#contract/kit.ts'
+import { payments } from '#contract/payments.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { expectHeading } from './acts/seen.ts'
+import { openTask } from './acts/tasks.ts'
+import { journeys, type Visit } from './journey.ts'
+import { photograph } from './papers.ts'
+
+const test = journeys()
+
+/** What a page must show as the letters that it is (OWASP's cheat sheet of filter evasion, and our own frame). */
+const payloads = [
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  "'><img src=x onerror=alert(1)>",
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<a href="javascript:alert(1)">x</a>',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '</textarea><script>alert(1)</script>',
+  '<style>@import "//x"</style>',
+  '<base href="//evil.example/">',
+  '<meta http-equiv=refresh content="0;//x">',
+  '{{constructor.constructor("alert(1)")()}}',
+  '${alert(1)}',
+  '" autofocus onfocus=alert(1) x="',
+  '<details open ontoggle=alert(1)>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+]
+
+test('what a client is called stays words wherever they are named', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  const { lastName } = await signUp()
+  await page.goto('/settings')
+  for (const payload of payloads) {
+    await page.getByLabel('First name').fill(payload)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('complementary').getByText(`${payload} ${lastName}`, { exact: true }).waitFor()
+    await expectHarmless(page)
+  }
+  await page.goto('/')
+  await expectHeading(page, `Welcome, ${payloads.at(-1)}!`)
+})
+
+test('names of files stay words in lists, previews and news', async ({ visit }) => {
+  const { page, ask, context, signUp } = await visit()
+  await signUp()
+  const photo = await photograph()
+  // A slash would end the name's folder, and browsers send a quotation mark as %22.
+  const names = payloads.map((payload) => `${payload.replaceAll('/', '⁄').replaceAll('"', '%22')}.jpg`)
+  for (const name of names) await uploadAs(context, name, photo.buffer)
+  await page.goto('/documents')
+  const kept = (await ask(documents.list, {})).map(({ filename }) => filename)
+  expect(kept.toSorted()).toEqual(names.toSorted())
+  for (const name of kept) await page.getByText(name, { exact: true }).first().waitFor()
+  const [newest = ''] = kept
+  await page.getByLabel(`Preview ${newest}`).click()
+  await page.getByRole('dialog').getByRole('img', { name: newest }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel(`Delete ${newest}`).click()
+  await page.getByText(`permanently remove ${newest}.`, { exact: false }).waitFor()
+  await page.goto('/')
+  await page.getByText(`${newest} uploaded`).waitFor()
+  await expectHarmless(page)
+})
+
+test('answers of a form stay words when they are read again, and on the receipt', async ({ visit }) => {
+  const { page, ask, signUp } = await visit()
+  await signUp({ firstName: '<img src=x onerror=alert(1)>' })
+  const all = await ask(tasks.list, {})
+  const description = payloads.join('\n')
+  await ask(forms.complete, { id: idOf(all, 'client_questionnaire'), formData: { ...answers, description } })
+  await ask(payments.pay, {
+    taskId: idOf(all, 'payment'),
+    amount: 34_250,
+    currency: 'GBP',
+    paymentMethod: 'card',
+  })
+  await page.goto('/')
+  const form = await openTask(page, 'Client Questionnaire', 'View')
+  for (const payload of payloads) await form.getByText(payload, { exact: false }).first().waitFor()
+  await expectHarmless(page)
+  await form.getByRole('button', { name: 'Close' }).click()
+  const receipt = await openTask(page, 'Pay search fees', 'View')
+  await receipt.getByText('<img src=x onerror=alert(1)> Okafor').waitFor()
+  await expectHarmless(page)
+})
+
+test('an address never leads out of the portal, or into a script', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp()
+  await page.goto('/')
+  const home = page.url()
+  for (const next of [
+    '//x.example',
+    '/\\x.example',
+    'https:x.example',
+    'javascript:alert(1)',
+    '/%2f%2fx.example',
+  ]) {
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`)
+    await expectHeading(page, 'Welcome, Amara!')
+    expect(page.url()).toBe(home)
+  }
+})
+
+/** Nothing of a payload became an element. What it would have run is among the browser's complaints. */
+const expectHarmless = async (page: Visit['page']) => {
+  const born = page.locator(
+    'img[src="x"], body script:not([src]), iframe[srcdoc], base, meta[http-equiv], details, a[href^="javascript:"], [onerror], [onload], [onfocus], [ontoggle]',
+  )
+  expect(await born.count()).toBe(0)
+}
+
+const uploadAs = async (context: Visit['context'], name: string, bytes: Buffer) => {
+  const form = new FormData()
+  form.append('documentType', 'Other')
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name)
+  const reply = await context.request.post(documents.upload.path, { multipart: form })
+  return answerOf(documents.upload, { status: reply.status(), body: await reply.json() })
+}
+
+const idOf = (all: Task[], kind: Task['kind']) => {
+  const task = all.find((one) => one.kind === kind)
+  if (!task) throw new Error(`the template has no ${kind}`)
+  return task.id
+}
+
+const answers = {
+  fullName: payloads[0],
+  dob: '1990-04-17',
+  occupation: payloads[1],
+  address: `${payloads[2]}\nLondon\nSW1A 1AA`,
+  phone: '07700 900123',
+  email: 'amara@example.com',
+  preferredContact: 'email',
+  legalMatter: 'property',
+  urgency: 'medium',
+}

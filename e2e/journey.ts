@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { accounts, type Registration, type User } from '#contract/accounts.ts'
+import { asker } from '#contract/kit.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { newPerson } from '#server/process/testing/browser.ts'
+import { type Device, openHouse, windowOf } from './browser.ts'
+import { watchForComplaints } from './complaints.ts'
+import { senderOf } from './sender.ts'
+
+export interface VisitOptions {
+  device?: Device
+  /** Without the movements of dialogs and toasts. */
+  isStill?: boolean
+  /** Instead of the device's own size. */
+  viewport?: { width: number; height: number }
+  /** Complaints of the browser that this journey brings about. */
+  awaited?: RegExp[]
+}
+
+export interface Visit {
+  device: Device
+  page: Page
+  context: BrowserContext
+  /** Asks the portal from this browser, without its page. */
+  ask: ReturnType<typeof asker>
+  /** A new client, signed in to this browser; their onboarding is behind them unless `isNew` says otherwise. */
+  signUp: (facts?: Partial<Registration> & { isNew?: boolean }) => Promise<Registration & { user: User }>
+}
+
+/** A test in a real browser, at the end of which no browser may have complained of anything. */
+export function journeys() {
+  const house = openHouse()
+  return test.extend<{ visit: (options?: VisitOptions) => Promise<Visit> }>({
+    visit: async ({ task }, use) => {
+      const opened: { visit: Visit; complaints: string[] }[] = []
+      await use(async (options = {}) => {
+        const one = await openVisit(await house(), options)
+        opened.push(one)
+        return one.visit
+      })
+      if (task.result?.state === 'fail') await keepPictures(task.name, opened)
+      for (const { visit } of opened) await visit.context.close()
+      expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
+    },
+  })
+}
+
+type House = Awaited<ReturnType<ReturnType<typeof openHouse>>>
+
+/** What the browsers of a failed journey showed last lies in .cache/journeys. */
+const keepPictures = async (name: string, opened: { visit: Visit }[]) => {
+  const pages = opened.flatMap(({ visit }) => visit.context.pages())
+  const file = name.replaceAll(/\W+/g, '-')
+  for (const [at, page] of pages.entries())
+    await page.screenshot({ path: join(root, '.cache/journeys', `${file}-${at + 1}.png`) })
+}
+
+const root = join(import.meta.dirname, '..')
+
+const openVisit = async ({ browser, address }: House, options: VisitOptions) => {
+  const { device = 'desktop', isStill = false, viewport, awaited } = options
+  const context = await browser.newContext({
+    ...windowOf(device),
+    ...(viewport && { viewport }),
+    baseURL: address,
+    locale: 'en-GB',
+    reducedMotion: isStill ? 'reduce' : 'no-preference',
+  })
+  context.setDefaultTimeout(10_000)
+  const complaints = await watchForComplaints(context, awaited)
+  const ask = asker(senderOf(context.request))
+  const signUp: Visit['signUp'] = async ({ isNew = false, ...facts } = {}) => {
+    const person = { ...newPerson(), ...facts }
+    const user = await ask(accounts.register, person)
+    if (!isNew) await ask(onboarding.complete, {})
+    return { ...person, user }
+  }
+  const page = await context.newPage()
+  return { visit: { device, page, context, ask, signUp }, complaints }
+}

@@ -1,0 +1,137 @@
+import { expect } from 'vitest'
+import { stepIs } from './acts/forms.ts'
+import { expectFocus, expectVisibleFocus, pickRadio, tabTo, typeInto } from './acts/keys.ts'
+import { expectHeading, expectNotice, expectToast } from './acts/seen.ts'
+import { taskDialog, taskRow } from './acts/tasks.ts'
+import { journeys } from './journey.ts'
+import { statement } from './papers.ts'
+
+const test = journeys()
+
+test('a client signs in and uploads a document without a mouse, and comes back to where they were', async ({
+  visit,
+}) => {
+  const { page, context, signUp } = await visit()
+  const { username, password } = await signUp()
+  await context.clearCookies()
+  const { keyboard } = page
+  await page.goto('/auth')
+  await typeInto(page.getByLabel('Username'), username)
+  await expectVisibleFocus(page)
+  await typeInto(page.getByRole('textbox', { name: 'Password' }), password)
+  await keyboard.press('Enter')
+  await expectHeading(page, 'Welcome back Amara')
+  await expectFocus(page.getByRole('heading', { level: 1 }))
+
+  const title = 'Upload proof of address'
+  const button = taskRow(page, title).getByRole('button')
+  await tabTo(button)
+  await expectVisibleFocus(page)
+  await keyboard.press('Enter')
+  const dialog = taskDialog(page, title)
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(dialog.getByRole('button', { name: 'Choose a file' }))
+  await keyboard.press('Enter')
+  await (await chooser).setFiles(await statement({ age: 400 }))
+  await tabTo(dialog.getByRole('button', { name: 'Upload', exact: true }))
+  await keyboard.press('Enter')
+  await tabTo(dialog.getByRole('button', { name: 'That is all' }))
+  await keyboard.press('Enter')
+  await expectNotice(page, 'Task Completed', `You have successfully completed: ${title}`)
+  await expectFocus(button)
+
+  await keyboard.press('Enter')
+  await dialog.waitFor()
+  await keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocus(button)
+})
+
+test('the first Tab leads past the navigation', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp()
+  for (const path of ['/auth-test', '/documents']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    await expectFocus(page.getByRole('link', { name: 'Skip to content' }))
+    await page.keyboard.press('Enter')
+    await expectFocus(page.getByRole('main'))
+  }
+})
+
+test('menus and sheets open, move and close by keys, and give the focus back', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp()
+  const { keyboard } = page
+  await page.goto('/settings')
+  await expectHeading(page, 'Account Settings')
+  const account = page.getByRole('complementary').getByRole('button', { name: /@/ })
+  await tabTo(account)
+  await keyboard.press('Enter')
+  await expectFocus(page.getByRole('menuitem', { name: 'Profile' }))
+  await keyboard.press('ArrowDown')
+  await expectFocus(page.getByRole('menuitem', { name: 'Log out' }))
+  await keyboard.press('Escape')
+  await expectFocus(account)
+
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  await bell.focus()
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
+  await keyboard.press('Escape')
+  await expectFocus(bell)
+
+  await tabTo(page.getByRole('tab', { name: 'Profile' }))
+  await keyboard.press('ArrowRight')
+  await expectFocus(page.getByRole('tab', { name: 'Security' }))
+  await page.getByText('Where you are signed in').waitFor()
+
+  await account.focus()
+  await keyboard.press('Enter')
+  await expectFocus(page.getByRole('menuitem', { name: 'Profile' }))
+  await keyboard.press('ArrowDown')
+  await expectFocus(page.getByRole('menuitem', { name: 'Log out' }))
+  await keyboard.press('Enter')
+  await expectHeading(page, 'Sign in to your portal')
+})
+
+test('a whole form is filled in by keys alone, and a refusal leads to what is wrong', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp()
+  const { keyboard } = page
+  const title = 'Risk Assessment'
+  await page.goto('/')
+  await tabTo(taskRow(page, title).getByRole('button'))
+  await keyboard.press('Enter')
+  const dialog = taskDialog(page, title)
+  const group = (name: string) => dialog.getByRole('group', { name })
+  const next = async () => {
+    await tabTo(dialog.getByRole('button', { name: 'Next' }))
+    await keyboard.press('Enter')
+  }
+  await next()
+  await dialog.getByText('Residential status is required').waitFor()
+  await expectFocus(dialog.getByRole('radio', { name: 'In a home I own' }))
+  await pickRadio(group('Where do you live?'), 'In a home I rent')
+  await pickRadio(group('What is your employment status?'), 'Employed')
+  await next()
+  await stepIs(dialog, 'Financial Information')
+  await expectFocus(dialog.getByRole('heading', { name: 'Financial Information' }))
+  await pickRadio(group('What is your yearly income before tax?'), '£20,000 to £40,000')
+  await typeInto(dialog.getByLabel('Where does the money for this matter come from?'), 'Sal')
+  await next()
+  await stepIs(dialog, 'Legal Matter & Risk Factors')
+  await typeInto(dialog.getByLabel('What is this matter for?'), 'Div')
+  await next()
+  await stepIs(dialog, 'Declaration & Consent')
+  for (const name of [/I accept the privacy policy/, /I declare/]) {
+    await tabTo(dialog.getByRole('checkbox', { name }))
+    await keyboard.press('Space')
+  }
+  await tabTo(dialog.getByRole('button', { name: 'Submit' }))
+  await keyboard.press('Enter')
+  await expectToast(page, { title: 'Form submitted successfully' })
+  await expectFocus(taskRow(page, title).getByRole('button', { name: 'View' }))
+  expect(await taskRow(page, title).getByRole('button').textContent()).toBe('View')
+})

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Device } from './browser.ts'
+import { journeys } from './journey.ts'
+import { guests, settled } from './places.ts'
+
+const test = journeys()
+
+declare global {
+  /** How far the page has jumped since it was opened (Layout Instability API). */
+  var jumped: { by: number; what: string[] }
+}
+
+for (const device of ['desktop', 'phone'] satisfies Device[]) {
+  test(`the sign-in stands still while it loads, on a ${device}`, async ({ visit }) => {
+    const { page } = await visit({ device })
+    await watchForJumps(page)
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    await expectStill(page)
+  })
+
+  test(`the dashboard stands still while it loads, on a ${device}`, async ({ visit }) => {
+    const visited = await visit({ device })
+    await guests.halfway.enter(visited)
+    await watchForJumps(visited.page)
+    await visited.page.goto('/')
+    await visited.page.getByText('Recent Activity').first().waitFor()
+    await expectStill(visited.page)
+  })
+}
+
+const watchForJumps = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.jumped = { by: 0, what: [] }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        globalThis.jumped.by += entry.value
+        for (const { node } of entry.sources) globalThis.jumped.what.push(`${entry.value}: ${html(node)}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    const html = (node: Node | null) =>
+      node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName
+  })
+
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null }[]
+}
+
+/** Google calls 0.1 good; the fonts and the pictures of a page are known beforehand, so less is possible. */
+const expectStill = async (page: Page) => {
+  await settled(page)
+  const { by, what } = await page.evaluate(() => globalThis.jumped)
+  expect(by, what.join('\n')).toBeLessThan(0.05)
+}

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { newPerson } from '#server/process/testing/browser.ts'
+import { register, signIn, signOut } from './acts/accounts.ts'
+import { upload } from './acts/documents.ts'
+import { answerQuestionnaire, assessRisk } from './acts/forms.ts'
+import { checkIdentity, payByCard, verifyBank } from './acts/money.ts'
+import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast, lines } from './acts/seen.ts'
+import { expectCompleted, expectDone, goTo, openTask } from './acts/tasks.ts'
+import type { Device } from './browser.ts'
+import { journeys } from './journey.ts'
+import { photograph, statement } from './papers.ts'
+
+const test = journeys()
+
+for (const device of ['desktop', 'phone'] as const)
+  test.concurrent(`a new client comes from the registration to a finished onboarding, on a ${device}`, async ({
+    visit,
+  }) => {
+    // The browser tells of every refusal: of the declined card and of the account that cannot exist.
+    const awaited = [
+      /status of 402 .* \S+\/api\/payments$/,
+      /status of 422 .* \S+\/api\/verification\/complete$/,
+    ]
+    const { page } = await visit({ device, awaited })
+    const person = newPerson()
+    await arrive(page, person)
+    await proveAddress(page)
+    await answerQuestionnaire(page)
+    await expectDone(page, 2)
+    await assessRisk(page)
+    await expectDone(page, 3)
+    await payByCard(page)
+    await expectDone(page, 4)
+    await verifyBank(page)
+    await expectDone(page, 5)
+    await checkIdentity(page)
+    await expectDone(page, 6)
+    await proveIdentity(page)
+    await expectDone(page, 7)
+    await proveFunds(page)
+    await seeAllDone(page)
+    await seeItElsewhere(page, device)
+    await leaveAndReturn(page, device, person)
+  })
+
+async function arrive(page: Page, person: ReturnType<typeof newPerson>) {
+  await page.goto('/auth')
+  await expectHeading(page, 'Sign in to your portal')
+  await expectNoSidewaysScroll(page)
+  await register(page, person)
+  const told = expectToast(page, {
+    title: 'Registration successful',
+    description: 'Your account has been created!',
+  })
+  await page.waitForURL('/welcome')
+  await told
+  await expectHeading(page, 'Welcome, Amara')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Start Verification' }).click()
+  await expectPath(page, '/onboarding')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Complete onboarding for now' }).click()
+  await expectHeading(page, 'Welcome, Amara!')
+  await page.getByText("Let's get you set up. Here's what you need to do.").waitFor()
+  await expectDone(page, 0)
+  await expectNoSidewaysScroll(page)
+}
+
+/** Nobody knows the client's address yet, so it is read, and left to a person to compare. */
+async function proveAddress(page: Page) {
+  const title = 'Upload proof of address'
+  const dialog = await openTask(page, title, 'Upload')
+  await dialog.getByText('PNG, JPG, PDF up to 10MB').waitFor()
+  await upload(dialog, await statement({ name: 'bank-statement.pdf' }))
+  const words = 'AI has validated your document with 75% confidence'
+  await expectToast(page, { title: 'Document Validation Successful', description: words })
+  await dialog.getByText('A person will take a look').waitFor()
+  await dialog.getByText('75% confidence').waitFor()
+  const checks = await lines(dialog.getByRole('list', { name: 'What was checked' }))
+  expect(checks).toContain('Read: Miss Amara Okafor')
+  expect(checks).toContain('Read: Flat 2, 12 Garden Street, London, SW1A 1AA')
+  await dialog.getByRole('button', { name: 'That is all' }).click()
+  await expectCompleted(page, title)
+  await expectDone(page, 1)
+}
+
+/** A photograph of nothing is not judged by a machine. */
+async function proveIdentity(page: Page) {
+  const title = 'Upload proof of identity'
+  const dialog = await openTask(page, title, 'Upload')
+  await upload(dialog, await photograph('passport.jpg'))
+  const words = "Document couldn't be validated automatically."
+  await expectToast(page, { title: 'Document Validation Issues', description: words })
+  await dialog.getByText('We could not read this document automatically', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'That is all' }).click()
+  await expectCompleted(page, title)
+}
+
+async function proveFunds(page: Page) {
+  const title = 'Upload proof of funds'
+  const dialog = await openTask(page, title, 'Upload')
+  await upload(dialog, await statement({ name: 'savings.pdf' }))
+  const words = 'AI has validated your document with 98% confidence'
+  await expectToast(page, { title: 'Document Validation Successful', description: words })
+  await dialog.getByText('Everything matches').waitFor()
+  // A valid result stays for three seconds, and then the dialog goes by itself.
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function seeAllDone(page: Page) {
+  await expectHeading(page, 'Welcome back Amara')
+  await page.getByRole('heading', { name: 'All done. Thank you, Amara.' }).waitFor()
+  await page.getByText('100% complete', { exact: true }).waitFor()
+  await page.getByText('Tasks completed: 8/8').waitFor()
+  await page.getByText('Time to completion: ~0 min').waitFor()
+  await expectNoSidewaysScroll(page)
+  const news = page.getByRole('complementary', { name: 'Recent Activity' }).getByRole('listitem')
+  expect(await lines(news)).toEqual(newest.flatMap((happened) => [happened, 'New', 'Just now']))
+}
+
+const newest = [
+  'savings.pdf verified',
+  'savings.pdf uploaded',
+  'passport.jpg uploaded',
+  'Identity with the firm for review',
+  'Bank account verified',
+]
+
+async function seeItElsewhere(page: Page, device: Device) {
+  await goTo(page, device, 'Documents')
+  await expectHeading(page, 'Documents')
+  await page.getByText('3 of 3 required documents').waitFor()
+  const files = page.getByRole('region', { name: 'Uploaded documents' }).getByRole('listitem')
+  expect(await lines(files)).toEqual(
+    expect.arrayContaining(['savings.pdf', 'passport.jpg', 'bank-statement.pdf']),
+  )
+  expect(await page.getByRole('button', { name: 'Upload Document' }).count()).toBe(0)
+  await expectNoSidewaysScroll(page)
+  await goTo(page, device, 'Payments')
+  await expectHeading(page, 'Payments')
+  await page.getByText('Paid £342.50').waitFor()
+  const paid = await lines(page.getByRole('table', { name: 'Payment History' }))
+  expect(paid).toEqual(expect.arrayContaining(['Pay search fees', 'Card', 'Completed', 'Declined']))
+  const summary = await lines(page.getByRole('region', { name: 'Payment Summary' }))
+  expect(summary.slice(1)).toEqual(tiles)
+  await expectNoSidewaysScroll(page)
+}
+
+const tiles = ['Total Payments', '£342.50', 'Completed Payments', '1', 'Pending Payments', '0']
+
+/** After the sign-out nothing of the client is left, not even behind the back button. */
+async function leaveAndReturn(page: Page, device: Device, person: ReturnType<typeof newPerson>) {
+  await signOut(page, device)
+  await expectPath(page, '/auth')
+  await page.goBack()
+  await expectHeading(page, 'Sign in to your portal')
+  expect(await page.locator('body').innerText()).not.toContain('Amara')
+  for (const path of ['/', '/documents', '/payments', '/settings']) {
+    await page.goto(path)
+    await expectPath(page, '/auth')
+  }
+  await page.goto('/auth')
+  await signIn(page, person)
+  await expectToast(page, { title: 'Login successful', description: 'Welcome back!' })
+  await expectHeading(page, 'Welcome back Amara')
+}

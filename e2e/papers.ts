@@ -1,0 +1,18 @@
+import sharp from 'sharp'
+import { drawStatement } from '#server/demo/papers.ts'
+import type { Paper } from './acts/documents.ts'
+
+/** A bank statement of the demo's client as a bank would send it; `age` in days. */
+export async function statement({ name = 'bank-statement.pdf', age = 9 } = {}): Promise<Paper> {
+  const day = new Date(Date.now() - age * 86_400_000).toLocaleDateString('en-GB', { dateStyle: 'long' })
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(await drawStatement(day)) }
+}
+
+/** A photograph in which nothing can be read. */
+export async function photograph(name = 'passport.jpg'): Promise<Paper> {
+  const raw = { width: 1200, height: 800, channels: 3, background: '#6b8f71' } as const
+  const buffer = await sharp({ create: { ...raw, noise: { type: 'gaussian', mean: 120, sigma: 40 } } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}

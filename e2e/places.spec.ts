@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { expectNoSidewaysScroll } from './acts/seen.ts'
+import { expectAccessible } from './axe.ts'
+import { journeys } from './journey.ts'
+import { enterPlace, type Guest, guests } from './places.ts'
+
+const test = journeys()
+
+/** Sixty letters without a space, and file names that no line can hold. */
+const long = {
+  firstName: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis',
+  lastName: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochian',
+  bill: `${'a-very-long-name-of-a-file-without-a-single-space-'.repeat(4)}.pdf`,
+  photo: `${'photograph'.repeat(18)}.jpg`,
+}
+
+const widths = { desktop: [1360, 768, 320], phone: [390] }
+const devices = ['desktop', 'phone'] as const
+const visits = Object.entries<Guest>(guests).flatMap(([who, guest]) =>
+  devices.map((device) => ({ who, guest, device })),
+)
+
+describe.concurrent('everything that opens is accessible, and fits every window', () => {
+  test.for(visits)('for $who, on a $device', { timeout: 240_000 }, async ({ guest, device }, { visit }) => {
+    const visited = await visit({ device, isStill: true, awaited: [/status of 404 .*no-such-page/] })
+    await guest.enter(visited, long)
+    for (const place of guest.places.filter(({ only = device }) => only === device)) {
+      await enterPlace(visited.page, place)
+      await expectAccessible(visited.page, place.name)
+      await expectFits(visited.page, widths[device])
+    }
+  })
+})
+
+const expectFits = async (page: Page, all: number[]) => {
+  const size = page.viewportSize()
+  for (const width of all) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
+  if (size) await page.setViewportSize(size)
+}

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { accounts } from '#contract/accounts.ts'
+import { demoPassword } from '#server/demo/firm.ts'
+import { openTask, taskRow } from './acts/tasks.ts'
+import { answerForm, assess, claimIdentity, payFees, sendPaper, verifyAccount } from './arrange.ts'
+import type { Device } from './browser.ts'
+import type { Visit } from './journey.ts'
+import { photograph, statement } from './papers.ts'
+
+export interface Place {
+  name: string
+  path: string
+  /** What is opened over the page. */
+  open?: (page: Page) => Promise<unknown>
+  /** Where it exists; on both unless said. */
+  only?: Device
+}
+
+/** What they are called, and their files, where it matters. */
+export interface Facts {
+  firstName?: string
+  lastName?: string
+  bill?: string
+  photo?: string
+}
+
+export interface Guest {
+  /** Makes the browser of a visit this guest's. */
+  enter: (visit: Visit, facts?: Facts) => Promise<unknown>
+  places: Place[]
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const task = (title: string, button: string) => (page: Page) => openTask(page, title, button)
+
+const visitor: Guest = {
+  enter: async () => {},
+  places: [
+    { name: 'auth', path: '/auth' },
+    { name: 'register', path: '/auth', open: (page) => page.getByRole('tab', { name: 'Register' }).click() },
+    { name: 'auth-test', path: '/auth-test' },
+    { name: 'privacy', path: '/privacy' },
+    { name: 'terms', path: '/terms' },
+    { name: 'complaints', path: '/complaints' },
+    { name: 'accessibility', path: '/accessibility' },
+    { name: '404', path: '/no-such-page' },
+  ],
+}
+
+const newcomer: Guest = {
+  enter: ({ signUp }, facts) => signUp({ ...namesOf(facts), isNew: true }),
+  places: [
+    { name: 'welcome', path: '/welcome' },
+    { name: 'onboarding', path: '/onboarding' },
+    { name: 'locked', path: '/documents' },
+  ],
+}
+
+const comeHalfway: Guest['enter'] = async (visit, facts) => {
+  const { bill = 'bank-statement.pdf', photo = 'passport.jpg' } = facts ?? {}
+  await visit.signUp(namesOf(facts))
+  await sendPaper(visit, await statement({ name: bill }), 'proof_of_address')
+  await sendPaper(visit, await photograph(photo), 'proof_of_identity')
+  await answerForm(visit)
+  await verifyAccount(visit)
+}
+
+const halfway: Guest = {
+  enter: comeHalfway,
+  places: [
+    { name: 'dashboard', path: '/' },
+    { name: 'upload', path: '/', open: task('Upload proof of funds', 'Upload') },
+    { name: 'verdict', path: '/', open: task('Upload proof of address', 'View') },
+    { name: 'payment', path: '/', open: task('Pay search fees', 'Pay Now') },
+    { name: 'identity', path: '/', open: task('Verify your identity', 'Complete') },
+    { name: 'bank-view', path: '/', open: task('Verify your bank account', 'View') },
+    { name: 'risk', path: '/', open: task('Risk Assessment', 'Complete') },
+    { name: 'answers', path: '/', open: task('Client Questionnaire', 'View') },
+    // Which of the two views is shown is remembered, so this one comes after the others of its page.
+    { name: 'grouped', path: '/', open: press('Grouped view') },
+  ],
+}
+
+const halfwayElsewhere: Guest = {
+  enter: comeHalfway,
+  places: [
+    { name: 'documents', path: '/documents' },
+    { name: 'documents-upload', path: '/documents', open: press('Upload Document') },
+    { name: 'preview', path: '/documents', open: press(/^Preview .*pdf/) },
+    { name: 'delete', path: '/documents', open: press(/^Delete/) },
+    { name: 'payments', path: '/payments' },
+    { name: 'make-payment', path: '/payments', open: press('Make Payment') },
+    { name: 'settings', path: '/settings' },
+    {
+      name: 'security',
+      path: '/settings',
+      open: (page) => page.getByRole('tab', { name: 'Security' }).click(),
+    },
+    { name: 'id-verification', path: '/id-verification' },
+    { name: 'account-menu', path: '/settings', open: press(/@/), only: 'desktop' },
+    { name: 'phone-menu', path: '/settings', open: press('Open menu'), only: 'phone' },
+  ],
+}
+
+const finished: Guest = {
+  enter: async (visit, facts) => {
+    await visit.signUp(namesOf(facts))
+    await answerForm(visit)
+    await assess(visit)
+    await sendPaper(visit, await statement(), 'proof_of_address')
+    await sendPaper(visit, await statement({ name: 'savings.pdf' }), 'proof_of_funds')
+    await sendPaper(visit, await photograph(), 'proof_of_identity')
+    await payFees(visit)
+    await verifyAccount(visit)
+    await claimIdentity(visit)
+  },
+  places: [
+    { name: 'all-done', path: '/' },
+    { name: 'receipt', path: '/', open: task('Pay search fees', 'View') },
+    { name: 'history', path: '/payments' },
+    { name: 'history-receipt', path: '/payments', open: press(/^Receipt/) },
+  ],
+}
+
+const demo: Guest = {
+  enter: ({ ask }) => ask(accounts.login, { username: 'testuser', password: demoPassword }),
+  places: [
+    { name: 'returning', path: '/', open: (page) => taskRow(page, 'Risk Assessment').waitFor() },
+    { name: 'draft', path: '/', open: task('Risk Assessment', 'Continue') },
+    { name: 'reset', path: '/', open: press('Reset Data') },
+    { name: 'notifications', path: '/settings', open: press(/^Notifications/) },
+  ],
+}
+
+const staff: Guest = {
+  enter: ({ ask }) => ask(accounts.login, { username: 'priya', password: demoPassword }),
+  places: [{ name: 'firm', path: '/firm' }],
+}
+
+/** Everybody who comes to the portal, and every page, dialog, menu and sheet that they can open. */
+export const guests = { visitor, newcomer, halfway, halfwayElsewhere, finished, demo, staff }
+
+/** Opens a place and waits until it stands still. */
+export async function enterPlace(page: Page, { path, open }: Place) {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await open?.(page)
+  await settled(page)
+}
+
+/** No placeholder, no spinner, no movement. */
+export const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const isWaiting = document.querySelector('[aria-busy=true], [data-skeleton]') !== null
+    const isMoving = document.getAnimations().some(({ playState }) => playState === 'running')
+    const isLoading = [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy')
+    return !isWaiting && !isMoving && !isLoading
+  })
+
+const namesOf = ({ firstName = 'Amara', lastName = 'Okafor' }: Facts = {}) => ({ firstName, lastName })

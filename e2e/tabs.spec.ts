@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import { signOut } from './acts/accounts.ts'
+import { upload } from './acts/documents.ts'
+import { expectHeading } from './acts/seen.ts'
+import { openTask } from './acts/tasks.ts'
+import { journeys } from './journey.ts'
+import { statement } from './papers.ts'
+
+const test = journeys()
+
+test('what is uploaded in one tab appears in the other, which nobody has touched', async ({ visit }) => {
+  const { page, context, signUp } = await visit()
+  await signUp()
+  await page.goto('/')
+  await expectHeading(page, 'Welcome, Amara!')
+  const other = await context.newPage()
+  await other.goto('/documents')
+  await other.getByText('No documents yet').waitFor()
+
+  const dialog = await openTask(page, 'Upload proof of address', 'Upload')
+  await upload(dialog, await statement({ name: 'from-the-first-tab.pdf' }))
+
+  await other.getByText('1 of 3 required documents').waitFor()
+  const files = other.getByRole('region', { name: 'Uploaded documents' })
+  await files.getByText('from-the-first-tab.pdf').waitFor()
+})
+
+test('who signs out in one tab is signed out in the other, which keeps nothing', async ({ visit }) => {
+  // The other tab may ask to hear of changes a moment before it hears that nobody is signed in.
+  const { page, context, signUp } = await visit({ awaited: [/status of 401 .*\/api\/events$/] })
+  await signUp()
+  await page.goto('/')
+  await expectHeading(page, 'Welcome, Amara!')
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expectHeading(other, 'Account Settings')
+
+  await signOut(page, 'desktop')
+
+  await expectHeading(other, 'Sign in to your portal')
+  expect(await other.locator('body').innerText()).not.toContain('Amara')
+})

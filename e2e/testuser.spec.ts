@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { demoClient, demoPassword } from '#server/demo/firm.ts'
+import { signIn } from './acts/accounts.ts'
+import { expectHeading, expectNotice } from './acts/seen.ts'
+import { goTo } from './acts/tasks.ts'
+import { journeys } from './journey.ts'
+
+const test = journeys()
+const question =
+  'Are you sure you want to reset the testuser data? This will delete all documents and reset tasks.'
+
+test('the demo account is half-way through, and starts over when its data is reset', async ({ visit }) => {
+  const { page } = await visit({ device: 'phone', awaited: [/status of 500/] })
+  await page.goto('/auth')
+  await signIn(page, { username: demoClient.username, password: demoPassword })
+  await expectHeading(page, 'Welcome back Amara')
+  await page.getByText('Tasks completed: 3/8').waitFor()
+  await page.getByRole('complementary', { name: 'Recent Activity' }).waitFor()
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await bell.getByRole('button', { name: 'Mark all as read' }).click()
+  await bell.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
+  await bell.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Reset Data' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Reset Data' })
+  await asked.getByText(question, { exact: true }).waitFor()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await asked.waitFor({ state: 'detached' })
+  await page.getByText('Tasks completed: 3/8').waitFor()
+
+  await page.route('**/api/admin/reset-testuser', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Reset Data' }).click()
+  await asked.getByRole('button', { name: 'Reset Data' }).click()
+  await asked.waitFor({ state: 'detached' })
+  await expectNotice(page, 'Reset Failed', '500: Internal Server Error')
+  await page.unrouteAll()
+
+  await page.getByRole('button', { name: 'Reset Data' }).click()
+  const loaded = page.waitForEvent('load')
+  await asked.getByRole('button', { name: 'Reset Data' }).click()
+  await loaded
+  await page.getByText('Tasks completed: 0/8').waitFor()
+  expect(await page.getByRole('complementary', { name: 'Recent Activity' }).count()).toBe(0)
+  await goTo(page, 'phone', 'Documents')
+  await page.getByText('0 of 3 required documents').waitFor()
+  await page.getByText('No documents yet').waitFor()
+})
+
+test('nobody else is offered to reset anything', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp()
+  await page.goto('/')
+  await expectHeading(page, 'Welcome, Amara!')
+  expect(await page.getByRole('button', { name: 'Reset Data' }).count()).toBe(0)
+})
