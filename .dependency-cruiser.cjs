@@ -11,13 +11,21 @@ module.exports = {
   forbidden: [
     forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     forbid('nothing-unresolved', {}, { couldNotResolve: true }),
-    forbid('contract-is-pure', { path: '^contract/', pathNot: notATest }, { pathNot: '^contract/|node_modules/zod/' }),
+    forbid(
+      'contract-is-pure',
+      { path: '^contract/', pathNot: notATest },
+      { pathNot: '^contract/|node_modules/zod/' },
+    ),
     forbid(
       'inspector-stands-alone',
       { path: '^inspector/', pathNot: notATest },
       { path: '^(server|web)/|node_modules/(fastify|drizzle-orm|pg|react)/' },
     ),
-    forbid('web-and-server-never-meet', { path: '^(web|server)/' }, { path: '^(web|server)/', pathNot: '^$1/' }),
+    forbid(
+      'web-and-server-never-meet',
+      { path: '^(web|server)/' },
+      { path: '^(web|server)/', pathNot: '^$1/' },
+    ),
     forbid('page-does-not-inspect', { path: '^web/' }, { path: '^inspector/' }),
     forbid(
       'platform-knows-no-feature',
@@ -67,6 +75,9 @@ module.exports = {
     exclude: '^(dist|data)/',
     tsPreCompilationDeps: true,
     parser: 'swc',
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 }
