@@ -71,7 +71,7 @@ const serverOf =
       const named = patternOf(endpoint.path).exec(path)
       if (!named || endpoint.method !== method) continue
       try {
-        const sent = JSON.parse(String(body ?? '{}'))
+        const sent = JSON.parse((body as string | null | undefined) ?? '{}')
         const asked = { ...Object.fromEntries(new URLSearchParams(query)), ...sent, ...decoded(named.groups) }
         const given = await give(z.decode(endpoint.input, asked) as never)
         if (endpoint.status === 204) return new Response(null, { status: 204 })

@@ -5,7 +5,6 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { openDatabase } from './db.ts'
-import { openFileStore } from './files/store.ts'
 import { openHttp } from './http.ts'
 import { openLog } from './log.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#contract/problem.ts'
 
-// Many times what the longest form has; beyond it a body is not worth reading.
-const namesAtMost = 1000
+// Many times what the longest form has; a body of more names, values and levels is not worth reading.
+const signsAtMost = 5000
 
 /**
  * Reads JSON bodies: none at all as no input, and none that names a field twice in one object, of which
@@ -12,8 +12,8 @@ export function takeJson(app: FastifyInstance) {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
-    const names = namesIn(text)
-    if (names > namesAtMost) return done(unreadable(), undefined)
+    const { names, signs } = outlineOf(text)
+    if (signs > signsAtMost) return done(unreadable(), undefined)
     return read(request, text, (error, value: unknown) => {
       if (!error && namesOf(value) < names) done(unreadable(), undefined)
       else done(error, value)
@@ -23,29 +23,29 @@ export function takeJson(app: FastifyInstance) {
 
 const unreadable = () => new Problem('invalid', 'We could not read that request.')
 
-/** How many names of fields stand in a JSON text; it stops counting where there are too many. */
-function namesIn(text: string) {
-  let names = 0
-  for (let from = text.indexOf('"'); from !== -1 && names <= namesAtMost; ) {
-    const end = endOfString(text, from)
-    if (end === -1) break
-    isName.lastIndex = end + 1
-    if (isName.test(text)) names += 1
-    from = text.indexOf('"', end + 1)
+/**
+ * Counts what stands between the strings of a JSON text: every colon follows a name, and every other sign
+ * begins a value or a level. It stops where there are too many.
+ */
+function outlineOf(text: string) {
+  const outline = { names: 0, signs: 0 }
+  for (let at = 0; at < text.length && outline.signs <= signsAtMost; at += 1) {
+    const sign = text[at]
+    if (sign === '"') at = endOfString(text, at)
+    else if (sign === ':' || sign === ',' || sign === '[' || sign === '{') outline.signs += 1
+    if (sign === ':') outline.names += 1
   }
-  return names
+  return outline
 }
 
-const isName = /[ \t\r\n]*:/y
-
-/** Where the string that begins at `from` ends: at the first quotation mark that is not escaped. */
+/** Where the string that begins at `from` ends: at the first quotation mark that is not escaped, or never. */
 function endOfString(text: string, from: number) {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end
     while (text[before - 1] === '\\') before -= 1
     if ((end - before) % 2 === 0) return end
   }
-  return -1
+  return text.length
 }
 
 /** How many fields a value has, in all its objects. */

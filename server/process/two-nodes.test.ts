@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { Health } from '#contract/portal.ts'
 import { tasks } from '#contract/tasks.ts'
 import { type Connection, withClient } from '#server/platform/postgres/databases.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
@@ -73,7 +74,7 @@ const listening = async () => (await records.rows(`select pid ${ofBuses}`)).leng
 /** Whether new connections are let in; those that are open stay. */
 const letIn = (isOpen: boolean) =>
   withClient({ ...connection, database: 'postgres' }, (client) =>
-    client.query(`alter database ${connection.database} with allow_connections ${isOpen}`),
+    client.query(`alter database ${connection.database} with connection limit ${isOpen ? -1 : 0}`),
   )
 
 test('a node that has lost its listening connection trusts no memory until it listens again', async () => {
@@ -96,6 +97,34 @@ test('a node that has lost its listening connection trusts no memory until it li
   const again = await openTraveller()
   await again.near.ask(accounts.logout, {})
   await expect.poll(() => statusOf(again.far), soon).toBe(401)
+})
+
+test('nodes that the database does not let in ask people to wait, say which part fails, and recover', async () => {
+  const { near, far } = await openTraveller()
+  const health = async () => {
+    const reply = await near.fetch('/api/health')
+    return { status: reply.status, parts: Health.parse(await reply.json()) }
+  }
+  await letIn(false)
+  try {
+    await records.rows(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portico%' and datname = current_database()",
+    )
+    for (const browser of [near, far]) {
+      const reply = await browser.fetch('/api/tasks')
+      expect(reply.status).toBe(503)
+      expect(reply.headers.get('retry-after')).toBe('5')
+      expect(await reply.json()).toMatchObject({ code: 'unavailable' })
+    }
+    const parts = { status: 'failing', database: 'failing', files: 'ok' }
+    await expect.poll(health, { timeout: 5000 }).toMatchObject({ status: 503, parts })
+  } finally {
+    await letIn(true)
+  }
+  await expect.poll(listening, { timeout: 15_000 }).toBe(2)
+  for (const browser of [near, far]) expect(await statusOf(browser)).toBe(200)
+  const parts = { status: 'ok', database: 'ok', files: 'ok', jobs: 'ok' }
+  await expect.poll(health, { timeout: 10_000 }).toMatchObject({ status: 200, parts })
 })
 
 test('a listening connection that has gone dead unnoticed is noticed within seconds', async () => {

@@ -72,14 +72,6 @@ export const listenTogether = (tell: Listener) => {
         release()
       })
     })
-  // Without TLS a browser has no locks to share: then each tab listens for itself.
-  if (!('locks' in navigator)) {
-    const stop = listenToServer(tell)
-    return () => {
-      stop()
-      tabs.close()
-    }
-  }
   navigator.locks.request('portico_events', { signal: ended.signal }, lead).catch(() => undefined)
   return () => {
     ended.abort()

@@ -140,7 +140,9 @@ const Steps = ({ next }: { next: () => void }) => {
   return (
     <form {...form.props}>
       <TextField label="Full name" {...form.field('name')} />
-      <Button onClick={async () => (await form.check(['name', 'bornOn'])) && next()}>Next</Button>
+      <Button onClick={() => void form.check(['name', 'bornOn']).then((isGood) => isGood && next())}>
+        Next
+      </Button>
       <DateField label="Date of birth" {...form.control('bornOn')} />
     </form>
   )

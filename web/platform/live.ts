@@ -15,14 +15,16 @@ export function useLiveChanges(
 ) {
   const cache = useQueryClient()
   const latest = useRef({ map, onSignedOut })
-  latest.current = { map, onSignedOut }
+  useEffect(() => {
+    latest.current = { map, onSignedOut }
+  })
 
   useEffect(() => {
     if (!enabled) return
     const tell = ({ type, topics }: LiveEvent) => {
       if (type === 'signed_out') latest.current.onSignedOut?.()
-      else if (type === 'resync') cache.invalidateQueries()
-      else refresh(cache, [...new Set(topics.flatMap((topic) => latest.current.map[topic] ?? []))])
+      else if (type === 'resync') void cache.invalidateQueries()
+      else void refresh(cache, [...new Set(topics.flatMap((topic) => latest.current.map[topic] ?? []))])
     }
     // Without TLS there are no locks: each tab then listens for itself.
     return 'locks' in navigator ? listenTogether(tell) : listenToServer(tell)

@@ -29,7 +29,8 @@ export const sendFile = async <E extends Endpoint>(
 // The fields go first: the server knows what the file is for before its first byte arrives.
 const partsOf = (fields: Record<string, unknown>, file: File) => {
   const parts = new FormData()
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) parts.set(name, String(value))
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) parts.set(name, `${value as string}`)
   parts.set('file', file)
   return parts
 }

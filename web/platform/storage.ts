@@ -22,6 +22,7 @@ const safely = <T>(key: string, act: () => T): T | undefined => {
   try {
     return act()
   } catch (error) {
+    // oxlint-disable-next-line no-console -- part 1, section 8: corrupt stored data is logged and ignored.
     console.warn(`What was stored as ${key} could not be used and is ignored.`, error)
     return undefined
   }

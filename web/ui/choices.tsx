@@ -86,7 +86,7 @@ const ChoiceGroup = <V extends string>({
               'aria-describedby': offer.hint ? `${ids.id}-${offer.value}` : undefined,
               ...(value !== undefined && { checked: isChosen(offer.value) }),
               ...(index === 0 && { 'aria-invalid': ids.control['aria-invalid'] }),
-              ...{ 'data-field': index === 0 ? rest.name : undefined },
+              ...(index === 0 && { 'data-field': rest.name }),
             }}
           />
         ))}

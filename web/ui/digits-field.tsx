@@ -84,8 +84,3 @@ const expiry = { groups: [2, 2], between: '/' }
 export const SecurityCodeField = (props: Props) => (
   <DigitsField autoComplete="cc-csc" {...props} groups={[4]} between="" maxLength={4} />
 )
-
-/** A code of six digits from an authenticator or a message. */
-export const CodeField = (props: Props) => (
-  <DigitsField autoComplete="one-time-code" {...props} groups={[3, 3]} between=" " />
-)

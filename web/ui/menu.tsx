@@ -63,8 +63,6 @@ export const MenuLink = ({ to, icon, children }: { to: string; icon?: ReactNode;
   </Radix.Item>
 )
 
-export const MenuLine = () => <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
-
 const itemLook =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-[14px] font-medium outline-none touch:min-h-11 ' +
   'data-highlighted:bg-sunken data-highlighted:shadow-[inset_0_0_0_1px_var(--line)] data-disabled:opacity-50'

@@ -43,6 +43,8 @@ export const PageHeading = ({ children, className }: { children: ReactNode; clas
     if (isFirstPage) return
     heading.current?.focus({ preventScroll: true })
     if (cause !== 'POP') scrollTo(0, 0)
+    // Only a new path is a new page: a changed way of getting there is not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname])
 
   return (

@@ -38,7 +38,6 @@ export const dismissToast = (id: number) => {
 export const clearToasts = () => show([])
 
 export const useToasts = () => useSyncExternalStore(listen, () => toasts)
-export const useToast = () => ({ toast, dismiss: dismissToast })
 
 const show = (next: readonly ShownToast[]) => {
   toasts = next

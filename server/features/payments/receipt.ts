@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import { london } from '#server/platform/london.ts'
 import { drawPaper, paperAnswer, type Sheet } from '#server/platform/paper.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -59,9 +60,13 @@ const accountNotes = {
 const staysSame =
   'Our bank details never change by e-mail. If you are told otherwise, do not pay, and call us on the number above.'
 
-const zone = { timeZone: 'Europe/London' }
-const dateText = new Intl.DateTimeFormat('en-GB', { ...zone, day: 'numeric', month: 'long', year: 'numeric' })
-const year = new Intl.DateTimeFormat('en-GB', { ...zone, year: 'numeric' })
+const dateText = new Intl.DateTimeFormat('en-GB', {
+  ...london,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const year = new Intl.DateTimeFormat('en-GB', { ...london, year: 'numeric' })
 export const yearOf = (time: Date) => year.format(time)
 
 /** "Hartley & Rowe", 2026, 123 → `HR-2026-000123`. */

@@ -15,7 +15,11 @@ export async function openRecords(connection: Connection) {
   const pool = new pg.Pool({ ...connection, max: 4, application_name: 'test' }).on('error', () => {})
   // A connection that is held while its server is killed must not end the test as well.
   pool.on('connect', (client) => client.on('error', () => {}))
-  afterAll(() => pool.end())
+  const held = new Set<pg.PoolClient>()
+  afterAll(async () => {
+    for (const client of held) client.release(true)
+    await pool.end()
+  })
   const rows = async <T extends pg.QueryResultRow>(query: string, values: unknown[] = []) =>
     (await pool.query<T>(query, values)).rows
 
@@ -24,9 +28,11 @@ export async function openRecords(connection: Connection) {
     /** Takes a lock until the answer is called: whoever needs it waits at exactly that point. */
     hold: async (statement: string, values: unknown[] = []) => {
       const client = await pool.connect()
+      held.add(client)
       await client.query('begin')
       await client.query(statement, values)
       return async () => {
+        held.delete(client)
         await client.query('rollback')
         client.release()
       }

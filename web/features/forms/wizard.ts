@@ -22,7 +22,7 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
   const [rules] = useState(() => plan.rules(today()))
   const form = useRulesForm(rules, { start: start.values })
   const [step, setStep] = useState(start.step)
-  const { id, title } = task
+  const { id } = task
   const keeping = useKeeping(id, { formData: keptOf(plan, start.values), step: start.step })
   const submission = useSubmitForm()
   const isOver = useRef(false)

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { urlOf } from '#contract/kit.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
-import { upload } from '#server/features/documents/testing/documents.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { upload } from './testing/documents.ts'
 
 test('a file that is lost is refused as itself, and nothing of that answer looks like the file', async () => {
   const portal = await openPortal()

@@ -1,14 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
-import { auditOf, filesOf, send } from '#server/features/documents/testing/documents.ts'
+import { cookieOf } from '#server/platform/inject.ts'
 import { openRaw } from '#server/process/testing/raw.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
-import { cookieOf } from './inject.ts'
-import { watchPace } from './pace.ts'
+import { auditOf, filesOf, send } from './testing/documents.ts'
 
 const photo = await drawPhoto({ width: 400, height: 300 })
 
@@ -92,29 +88,4 @@ test('too many uploads are refused before their files are received, and fill no 
   await expect.poll(heard).toMatch(/^HTTP\/1.1 429 .*\r\nretry-after: \d+\r\n/is)
   expect(stagedIn(limited.portal)).toBe(0)
   expect(await auditOf(limited.portal, ana.user.id, 'document.refused')).toHaveLength(120)
-})
-
-test('a sender is slow when a span brings too little, and not for pausing after the whole has come', async () => {
-  let slow = 0
-  const server = createServer((request) => {
-    const stop = watchPace(request.resume(), { bytes: 1000, time: 60, tooSlow: () => (slow += 1) })
-    request.once('close', stop)
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const address = server.address()
-  const sender = await openRaw(typeof address === 'object' && address ? address.port : 0)
-  sender.say('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 22000\r\n\r\n')
-  for (let n = 0; n < 20; n += 1) {
-    sender.say('x'.repeat(1000))
-    await sleep(15)
-  }
-  expect(slow).toBe(0)
-  await expect.poll(() => slow).toBeGreaterThan(0)
-  sender.say('x'.repeat(2000))
-  await sleep(80)
-  const before = slow
-  await sleep(200)
-  expect(slow).toBe(before)
-  sender.leave()
 })
