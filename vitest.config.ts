@@ -13,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'promises',
+          sequence: { groupOrder: 0 },
           include: ['*.test.ts', '{contract,inspector,server,web,scripts}/**/*.test.{ts,tsx}'],
           // Several nodes share a database that is nobody's own.
           exclude: [...configDefaults.exclude, severalNodes],
@@ -22,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'on an external database',
+          sequence: { groupOrder: 1 },
           include: ['server/features/{accounts,tasks,documents,payments}/**/*.test.ts', severalNodes],
           // What a kill leaves behind is promised once, by server/process.
           exclude: [...configDefaults.exclude, '**/{crash,killed}.test.ts'],
@@ -32,6 +34,8 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          // After the others: what is measured and waited for here should have the machine to itself.
+          sequence: { groupOrder: 2 },
           include: ['e2e/**/*.spec.ts'],
           // One browser at a time: a journey measures and waits, and two cores are few.
           fileParallelism: false,

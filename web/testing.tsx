@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, vi } from 'vitest'
@@ -10,6 +10,9 @@ import { makeQueryClient } from './platform/queries.ts'
 import { clearNotice, Notices } from './ui/notice.tsx'
 import { clearToasts } from './ui/toast.ts'
 import { Toaster } from './ui/toaster.tsx'
+
+// Two cores run many tests at once: a page may take longer to come than the usual second.
+configure({ asyncUtilTimeout: 8000 })
 
 export interface Answer {
   endpoint: Endpoint

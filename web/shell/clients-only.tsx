@@ -11,7 +11,14 @@ export const ClientsOnly = () => {
   const gate = useGate()
   const page = pageAt(useLocation().pathname)
   if (role !== 'client') return <Navigate to={pages.firm} replace />
-  if (gate.isLoading) return <Spinner words="Loading" hideWords />
+  if (gate.isLoading) return <Deciding />
   const detour = page && detourFrom(page, { gate, hasViewedWelcome: welcomeFlag.read() === true })
   return detour ? <Navigate to={detour} replace /> : <Outlet />
 }
+
+// As high as the window, so that the footer does not move through it when the page comes.
+const Deciding = () => (
+  <div className="min-h-dvh">
+    <Spinner words="Loading" hideWords />
+  </div>
+)

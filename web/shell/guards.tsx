@@ -4,13 +4,6 @@ import { useCurrentUser, useUser } from '#web/features/accounts/hooks.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { SessionFaultPage } from './fault-pages.tsx'
 
-// As high as the window, so that the footer does not move through it when the page comes.
-const Deciding = () => (
-  <div className="min-h-dvh">
-    <Spinner words="Loading" hideWords />
-  </div>
-)
-
 /** Pages for people of the firm: to a client they do not exist. */
 export const FirmOnly = ({ otherwise }: { otherwise: ReactNode }) =>
   useUser().role === 'client' ? otherwise : <Outlet />
