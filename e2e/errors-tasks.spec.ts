@@ -14,7 +14,7 @@ import { answerWith, failures, foreign, noConnection, refusal } from './failing.
 import { journeys, type Visit, type VisitOptions } from './journey.ts'
 import { photograph, statement } from './papers.ts'
 
-const test = journeys().concurrent
+const test = journeys()
 
 type Visiting = (options?: VisitOptions) => Promise<Visit>
 const onDashboard = async (visit: Visiting, facts = {}) => {

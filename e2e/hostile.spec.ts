@@ -9,7 +9,7 @@ import { openTask } from './acts/tasks.ts'
 import { journeys, type Visit } from './journey.ts'
 import { photograph } from './papers.ts'
 
-const test = journeys().concurrent
+const test = journeys()
 
 /** What a page must show as the letters that it is (OWASP's cheat sheet of filter evasion, and our own frame). */
 const payloads = [
