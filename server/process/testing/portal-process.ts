@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
@@ -77,9 +79,16 @@ afterAll(async () => {
   // As a group, so that npm takes its server along.
   for (const { pid } of alive) if (pid) process.kill(-pid, 'SIGKILL')
   await Promise.all(gone)
-  for (const folder of folders)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await Promise.all(folders.map(removeInTheEnd))
 })
+
+/** A database whose portal was killed ends by itself, and until then disturbs whoever removes its files. */
+async function removeInTheEnd(folder: string) {
+  for (let tries = 0; existsSync(folder) && tries < 100; tries += 1) {
+    await rm(folder, { recursive: true, force: true }).catch(() => {})
+    await sleep(50)
+  }
+}
 
 const launch = (environment: Record<string, string>, [program, ...args]: Command) => {
   const { PATH = '', HOME = '' } = process.env
