@@ -5,7 +5,7 @@ import { freshDatabase } from '#server/testing/cluster.ts'
 import { startPortal, temporaryFolder } from './testing/portal-process.ts'
 import { urlOf } from './testing/records.ts'
 
-const changed = join(import.meta.dirname, '../../web/platform/online.ts')
+const changed = join(import.meta.dirname, '../../web/platform/clock.ts')
 
 test('in development an open page hears of a changed source, through the same address and under the same policy', async () => {
   const portal = await startPortal({
@@ -27,7 +27,7 @@ test('in development an open page hears of a changed source, through the same ad
   expect((await fetch(`${portal.address}/no-such-page`)).status).toBe(404)
   expect((await fetch(`${portal.address}/api/health`)).status).toBe(200)
 
-  expect(await read('/platform/online.ts')).toContain('export const')
+  expect(await read('/platform/clock.ts')).toContain('export const')
   const [, token] = /wsToken = "([^"]+)"/.exec(await read('/@vite/client')) ?? []
   const socket = new WebSocket(`ws://127.0.0.1:${portal.port}/?token=${token}`, 'vite-hmr')
   const messages: string[] = []

@@ -48,8 +48,9 @@ test('killed between the charge and our commit, the portal finds the one charge 
   portal = await startKillable({ connection, dataFolder })
 
   expect(await ask(payments.list, {})).toMatchObject([{ status: 'checking' }])
+  // Whichever comes first, the end of its patience or the answer that the restarted portal asked for.
   await expect(ask(payments.pay, asked, { 'idempotency-key': 'b' })).rejects.toMatchObject({
-    reason: 'payment_running',
+    reason: expect.stringMatching(/^(payment_running|already_paid)$/),
   })
   await expect.poll(async () => (await fees())?.status, { timeout: 40_000, interval: 250 }).toBe('completed')
   const [paid, ...others] = await ask(payments.list, {})
