@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
 const severalNodes = 'server/process/two-nodes.test.ts'
 const longPatience = { testTimeout: 120_000, hookTimeout: 120_000 }
+// Left to itself Vitest keeps a core for watching, which of two cores is half; most promises wait for a database.
+const maxWorkers = '100%'
 
 export default defineConfig({
   test: {
@@ -13,6 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'promises',
+          maxWorkers,
           sequence: { groupOrder: 0 },
           include: ['*.test.ts', '{contract,inspector,server,web,scripts}/**/*.test.{ts,tsx}'],
           // Several nodes share a database that is nobody's own.
@@ -23,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'on an external database',
+          maxWorkers,
           sequence: { groupOrder: 1 },
           include: ['server/features/{accounts,tasks,documents,payments}/**/*.test.ts', severalNodes],
           // What a kill leaves behind is promised once, by server/process.

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { stepIs } from './acts/forms.ts'
-import { expectFocus, expectVisibleFocus, pickRadio, tabTo, typeInto } from './acts/keys.ts'
+import { expectFocus, expectFocusIn, expectVisibleFocus, pickRadio, tabTo, typeInto } from './acts/keys.ts'
 import { expectHeading, expectNotice, expectToast } from './acts/seen.ts'
 import { taskDialog, taskRow } from './acts/tasks.ts'
 import { journeys } from './journey.ts'
@@ -41,7 +41,7 @@ test('a client signs in and uploads a document without a mouse, and comes back t
   await expectFocus(button)
 
   await keyboard.press('Enter')
-  await dialog.waitFor()
+  await expectFocusIn(dialog)
   await keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expectFocus(button)

@@ -19,6 +19,12 @@ export async function expectFocus(target: Locator) {
   await target.page().waitForFunction((wanted) => document.activeElement === wanted, element)
 }
 
+/** Keys go to what was opened only once the focus has come there. */
+export async function expectFocusIn(target: Locator) {
+  const element = await target.elementHandle()
+  await target.page().waitForFunction((wanted) => wanted?.contains(document.activeElement), element)
+}
+
 /** Whoever uses a keyboard sees where they are. */
 export async function expectVisibleFocus(page: Page) {
   const look = await page.evaluate(() => {
