@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -38,8 +39,22 @@ export function openDatabase(
     db: drizzle({ client: pool, casing: 'snake_case' }),
     pool,
     connection,
-    close: () => pool.end(),
+    close: () => endPool(pool),
   }
+}
+
+/** A pool says that it has ended while its connections still say goodbye, and a database that is stopped next cuts them off. */
+async function endPool(pool: pg.Pool) {
+  let open = pool.totalCount
+  const gone = new Promise<void>((resolve) => {
+    if (open === 0) resolve()
+    pool.on('remove', () => {
+      open -= 1
+      if (open === 0) resolve()
+    })
+  })
+  await pool.end()
+  await Promise.race([gone, sleep(seconds(1), undefined, { ref: false })])
 }
 
 /** The PostgreSQL error code behind what a driver or drizzle threw, such as `23505`. */
