@@ -8,21 +8,18 @@ interface Figures {
   uploads: Uploads
   starts: Starts
   bundle: Bundle
-  machine: string
 }
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
 const ratio = (value: number) => value.toFixed(2)
 
 /** The figures of one run, as they came out. */
-export function report({ reads, uploads, starts, bundle, machine }: Figures): string {
+export function report({ reads, uploads, starts, bundle }: Figures): string {
   const { idleMemory } = starts
   const memory = idleMemory
     ? `${idleMemory.portal} MiB + ${idleMemory.database} MiB PostgreSQL`
     : 'not readable here'
-  return `# Figures of the last run
-
-${new Date().toISOString().slice(0, 10)} on ${machine}. Medians; written by \`npm run bench\`.
+  return `Medians; written by \`npm run bench\`.
 
 | reads, 10 connections | requests/s | against the bare server |
 |---|---|---|
@@ -32,7 +29,8 @@ ${new Date().toISOString().slice(0, 10)} on ${machine}. Medians; written by \`np
 
 | upload of ${(uploads.bytes / 1e6).toFixed(1)} MB | ms |
 |---|---|
-| POST /api/documents/upload, to the answer with its verdict | ${whole(uploads.upload)} |
+| POST /api/documents/upload of a contract, to the answer with its verdict | ${whole(uploads.contract)} |
+| POST /api/documents/upload of a photograph, to the answer with its verdict | ${whole(uploads.photograph)} |
 | sealing the same bytes onto the same disk | ${whole(uploads.copy)} |
 
 | start, from \`npm start\` to the address | ms |

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openCluster } from '#server/platform/postgres/cluster.ts'
@@ -8,6 +8,7 @@ import { measureBundle } from './bundle.ts'
 import { startPortal } from './portal.ts'
 import { measureReads } from './reads.ts'
 import { report } from './report.ts'
+import { writeSection } from './results.ts'
 import { measureStarts } from './starts.ts'
 import { measureUploads } from './uploads.ts'
 
@@ -28,17 +29,10 @@ try {
   const uploads = await measureUploads({ ...client, address: portal.address })
   await portal.stop()
   const starts = await measureStarts()
-  const text = report({ reads, uploads, starts, bundle: measureBundle(), machine: machine() })
-  writeFileSync('bench/RESULTS.md', text)
-  console.log(text)
+  writeSection('The portal', report({ reads, uploads, starts, bundle: measureBundle() }))
 } finally {
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-function machine() {
-  const [first] = cpus()
-  return `${cpus().length} × ${first?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
 }
 
 /** A client with twenty tasks, which is what a busy matter comes to. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { uploadLimit } from '#contract/documents.ts'
 import { openKeyring } from '#server/platform/files/keyring.ts'
@@ -9,8 +10,9 @@ import { openFileStore } from '#server/platform/files/store.ts'
 import { median } from './load.ts'
 
 export interface Uploads {
-  /** Milliseconds, medians. */
-  upload: number
+  /** Milliseconds, medians: a contract, whose file alone is checked; a photograph, which is read. */
+  contract: number
+  photograph: number
   copy: number
   bytes: number
 }
@@ -19,7 +21,7 @@ const rounds = 15
 
 /** A picture of about five megabytes that is different each time, as photographs are. */
 const photograph = async () => {
-  const [width, height] = [2000, 1500]
+  const [width, height] = [2720, 2000]
   const noise = Buffer.from(Array.from({ length: (width * height * 3) / 4 }, () => Math.random() * 256))
   const pixels = Buffer.concat([noise, noise, noise, noise])
   return sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -27,25 +29,31 @@ const photograph = async () => {
     .toBuffer()
 }
 
-/** POST of five megabytes, whole, against sealing the same bytes onto the same disk. */
-export async function measureUploads({
-  address,
-  cookie,
-  taskId,
-}: {
+/** A contract of one written page and one picture. */
+const contract = async (picture: Uint8Array) => {
+  const pdf = await PDFDocument.create()
+  pdf.addPage().drawText('This agreement is made between the parties named below. '.repeat(3), { size: 9 })
+  pdf.addPage().drawImage(await pdf.embedJpg(picture))
+  return pdf.save()
+}
+
+interface Sender {
   address: string
   cookie: string
   taskId: string
-}): Promise<Uploads> {
+}
+
+/** POST of five megabytes, whole, to the answer with its verdict, against sealing the same bytes onto the same disk. */
+export async function measureUploads({ address, cookie, taskId }: Sender): Promise<Uploads> {
   const picture = await photograph()
+  const paper = await contract(picture)
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
   const keyring = await openKeyring(join(folder, 'keys.json'), { protects: join(folder, 'files') })
   const store = await openFileStore({ directory: join(folder, 'files'), keyring })
-  const upload = async () => {
+  const post = async (bytes: Uint8Array, filename: string, facts: Record<string, string>) => {
     const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photograph.jpg')
-    form.append('taskId', taskId)
-    form.append('documentType', 'Upload proof of funds')
+    form.append('file', new Blob([new Uint8Array(bytes)]), filename)
+    for (const [name, value] of Object.entries(facts)) form.append(name, value)
     const reply = await fetch(`${address}/api/documents/upload`, {
       method: 'POST',
       headers: { cookie },
@@ -54,16 +62,23 @@ export async function measureUploads({
     if (reply.status !== 201) throw new Error(`the upload was refused: ${reply.status} ${await reply.text()}`)
     await reply.arrayBuffer()
   }
-  const copy = () => store.put(Readable.from([picture]), { limit: uploadLimit })
-  await upload()
-  await copy()
-  const times = { upload: [] as number[], copy: [] as number[] }
-  for (let round = 0; round < rounds; round += 1) {
-    times.upload.push(await timed(upload))
-    times.copy.push(await timed(copy))
+  const work = {
+    contract: () => post(paper, 'contract.pdf', { documentType: 'legal' }),
+    photograph: () => post(picture, 'photograph.jpg', { taskId, documentType: 'Upload proof of funds' }),
+    copy: () => store.put(Readable.from([picture]), { limit: uploadLimit }),
   }
+  const times = { contract: [] as number[], photograph: [] as number[], copy: [] as number[] }
+  const names = ['contract', 'photograph', 'copy'] as const
+  for (const name of names) await work[name]()
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) times[name].push(await timed(work[name]))
   rmSync(folder, { recursive: true, force: true })
-  return { upload: median(times.upload), copy: median(times.copy), bytes: picture.length }
+  return {
+    contract: median(times.contract),
+    photograph: median(times.photograph),
+    copy: median(times.copy),
+    bytes: picture.length,
+  }
 }
 
 const timed = async (work: () => Promise<unknown>) => {
