@@ -38,4 +38,10 @@ export const commands = {
     await ensurePage()
     return runTool('node', ['bench/run.ts', ...rest])
   },
+  // Drawn specimens, and with SAMPLES=<folder> a labelled folder of real ones.
+  'bench:inspector': async (rest) => {
+    await ensureInstalled()
+    const code = await runTool('node', ['bench/specimens.ts', ...rest])
+    return code === 0 && process.env.SAMPLES ? runTool('node', ['bench/inspector.ts', ...rest]) : code
+  },
 }

@@ -1,0 +1,153 @@
+/** Sizes of ICAO Doc 9303 parts 4 to 7, and the French identity card of 1987 to 2021. */
+export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRA'
+
+/** Columns `from` up to but not including `to` of a row; all are counted from 0. */
+export interface Span {
+  row: number
+  from: number
+  to: number
+}
+
+export interface CheckedField {
+  name: 'documentNumber' | 'birthDate' | 'expiryDate' | 'optional' | 'composite'
+  over: Span[]
+  digit: { row: number; column: number }
+  /** An empty field may have a filler for its digit. */
+  mayBeEmpty?: true
+  /** A number too long for its place goes on in the optional data, its digit behind it. */
+  mayContinue?: true
+}
+
+export interface Layout {
+  format: MrzFormat
+  length: number
+  /** The first letters that such a document begins with. */
+  begins: RegExp
+  /**
+   * What each column of each row may hold: a letter or filler (a), any (x), digit (n), digit or filler (d),
+   * sex (s).
+   */
+  rows: string[]
+  checked: CheckedField[]
+  spans: Record<'number' | 'birth' | 'expiry' | 'sex' | 'nationality', Span | null>
+  names: Span[]
+  optional: Span[]
+}
+
+const span = (row: number, from: number, to: number): Span => ({ row, from, to })
+const cell = (row: number, column: number) => ({ row, column })
+const run = (kind: string, count: number) => kind.repeat(count)
+
+/** Passports, two-line cards and visas share the beginning of their second row. */
+const secondRow = `${run('x', 9)}naaa${run('d', 6)}ns${run('d', 6)}n`
+const twoRows = {
+  spans: {
+    number: span(1, 0, 9),
+    nationality: span(1, 10, 13),
+    birth: span(1, 13, 19),
+    sex: span(1, 20, 21),
+    expiry: span(1, 21, 27),
+  },
+  checked: [
+    { name: 'documentNumber', over: [span(1, 0, 9)], digit: cell(1, 9) },
+    { name: 'birthDate', over: [span(1, 13, 19)], digit: cell(1, 19) },
+    { name: 'expiryDate', over: [span(1, 21, 27)], digit: cell(1, 27) },
+  ] satisfies CheckedField[],
+}
+
+const compositeOver = (end: number): CheckedField => ({
+  name: 'composite',
+  over: [span(1, 0, 10), span(1, 13, 20), span(1, 21, end)],
+  digit: cell(1, end),
+})
+
+const firstRow = (length: number) => `ax${run('a', length - 2)}`
+
+const td3: Layout = {
+  ...twoRows,
+  format: 'TD3',
+  length: 44,
+  begins: /^P/,
+  rows: [firstRow(44), `${secondRow}${run('x', 14)}dn`],
+  checked: [
+    ...twoRows.checked,
+    { name: 'optional', over: [span(1, 28, 42)], digit: cell(1, 42), mayBeEmpty: true },
+    compositeOver(43),
+  ],
+  names: [span(0, 5, 44)],
+  optional: [span(1, 28, 42)],
+}
+
+const td2: Layout = {
+  ...twoRows,
+  format: 'TD2',
+  length: 36,
+  begins: /^(?:[AC]|I(?!.FRA))/,
+  rows: [firstRow(36), `${secondRow}${run('x', 7)}n`],
+  checked: [...twoRows.checked, compositeOver(35)],
+  names: [span(0, 5, 36)],
+  optional: [span(1, 28, 35)],
+}
+
+const visa = (format: 'MRV-A' | 'MRV-B', length: number): Layout => ({
+  ...twoRows,
+  format,
+  length,
+  begins: /^V/,
+  rows: [firstRow(length), secondRow + run('x', length - 28)],
+  names: [span(0, 5, length)],
+  optional: [span(1, 28, length)],
+})
+
+const td1: Layout = {
+  format: 'TD1',
+  length: 30,
+  begins: /^[ACI]/,
+  rows: [
+    `axaaa${run('x', 9)}d${run('x', 15)}`,
+    `${run('d', 6)}ns${run('d', 6)}naaa${run('x', 11)}n`,
+    run('a', 30),
+  ],
+  checked: [
+    { name: 'documentNumber', over: [span(0, 5, 14)], digit: cell(0, 14), mayContinue: true },
+    { name: 'birthDate', over: [span(1, 0, 6)], digit: cell(1, 6) },
+    { name: 'expiryDate', over: [span(1, 8, 14)], digit: cell(1, 14) },
+    {
+      name: 'composite',
+      over: [span(0, 5, 30), span(1, 0, 7), span(1, 8, 15), span(1, 18, 29)],
+      digit: cell(1, 29),
+    },
+  ],
+  spans: {
+    number: span(0, 5, 14),
+    birth: span(1, 0, 6),
+    sex: span(1, 7, 8),
+    expiry: span(1, 8, 14),
+    nationality: span(1, 15, 18),
+  },
+  names: [span(2, 0, 30)],
+  optional: [span(0, 15, 30), span(1, 18, 29)],
+}
+
+const french: Layout = {
+  format: 'FRA',
+  length: 36,
+  begins: /^I.FRA/,
+  rows: [`aa${run('a', 28)}${run('x', 6)}`, `nnnnxx${run('n', 7)}${run('a', 14)}${run('n', 7)}sn`],
+  checked: [
+    { name: 'documentNumber', over: [span(1, 0, 12)], digit: cell(1, 12) },
+    { name: 'birthDate', over: [span(1, 27, 33)], digit: cell(1, 33) },
+    { name: 'composite', over: [span(0, 0, 36), span(1, 0, 35)], digit: cell(1, 35) },
+  ],
+  spans: {
+    number: span(1, 0, 12),
+    birth: span(1, 27, 33),
+    sex: span(1, 34, 35),
+    expiry: null,
+    nationality: null,
+  },
+  names: [span(0, 5, 30), span(1, 13, 27)],
+  optional: [span(0, 30, 36)],
+}
+
+export const layouts: readonly Layout[] = [td3, td2, td1, visa('MRV-A', 44), visa('MRV-B', 36), french]

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkDigit } from './digits.ts'
+import { parseMrz } from './parse.ts'
+
+const today = '2026-11-20'
+
+/** Annas of Utopia, as ICAO prints them in Doc 9303 parts 4 to 7. */
+const passport = [
+  'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+  'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
+]
+const smallCard = [
+  'I<UTOD231458907<<<<<<<<<<<<<<<',
+  '7408122F1204159UTO<<<<<<<<<<<6',
+  'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',
+]
+const wideCard = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6']
+const visaA = ['V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4XXX4009078F96121096ZE184226B<<<<<<']
+const visaB = ['V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'L8988901C4XXX4009078F9612109<<<<<<<<']
+const french = ['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4']
+
+test.each([
+  ['TD3', passport],
+  ['TD1', smallCard],
+  ['TD2', wideCard],
+  ['MRV-A', visaA],
+  ['MRV-B', visaB],
+  ['FRA', french],
+])('the published specimen of %s is read with all its digits right', (format, lines) => {
+  const zone = parseMrz(lines, today)
+  expect(zone).toMatchObject({ format, areDigitsRight: true, isRepaired: false, lines })
+})
+
+test('a passport tells who it is of, its number and its days', () => {
+  expect(parseMrz(passport, today)).toMatchObject({
+    documentCode: 'P',
+    issuer: 'UTO',
+    nationality: 'UTO',
+    surname: 'ERIKSSON',
+    givenNames: 'ANNA MARIA',
+    documentNumber: { value: 'L898902C3', isChecked: true },
+    birthDate: { value: '1974-08-12', isChecked: true },
+    expiryDate: { value: '2012-04-15', isChecked: true },
+    sex: 'F',
+    optional: ['ZE184226B'],
+    isCompositeChecked: true,
+  })
+})
+
+test('the French card has no expiry, and both of its rows name the holder', () => {
+  expect(parseMrz(french, today)).toMatchObject({
+    surname: 'BERTHIER',
+    givenNames: 'CORINNE',
+    documentNumber: { value: '940992310285' },
+    birthDate: { value: '1965-12-06' },
+    expiryDate: { value: '', isChecked: null },
+  })
+})
+
+test('a card number of more than nine letters goes on in the optional data', () => {
+  const number = 'D23145890ABC'
+  const first = `I<UTO${number.slice(0, 9)}<${number.slice(9)}${checkDigit(number)}`.padEnd(30, '<')
+  const over = first.slice(5) + '7408122' + '1204159' + '<'.repeat(11)
+  const lines = [first, `7408122F1204159UTO<<<<<<<<<<<${checkDigit(over)}`, smallCard[2] ?? '']
+  expect(parseMrz(lines, today)).toMatchObject({ documentNumber: { value: number }, areDigitsRight: true })
+})
+
+test('a year of two digits is of this century unless that day is still to come', () => {
+  const born = (digits: string) => {
+    const second = `L898902C36UTO${digits}${checkDigit(digits)}F1204159ZE184226B<<<<<1`
+    const whole = second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43)
+    return parseMrz([passport[0] ?? '', second + checkDigit(whole)], today)?.birthDate.value
+  }
+  expect(born('261119')).toBe('2026-11-19')
+  expect(born('261121')).toBe('1926-11-21')
+  expect(born('74<<<<'), 'only the year is known').toBe('')
+  expect(born('740231'), 'no day of the calendar').toBe('')
+})
+
+test('a letter that a check digit corrects is marked and costs confidence', () => {
+  const second = (passport[1] ?? '').replace('7408122', '1408122')
+  const zone = parseMrz([passport[0] ?? '', second], today)
+  expect(zone).toMatchObject({ birthDate: { value: '1974-08-12', isRepaired: true }, isRepaired: true })
+  expect(zone?.confidence).toBeLessThan(0.9)
+  expect(zone?.documentNumber.isRepaired).toBe(false)
+})
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<']
+const substitution = fc.record({
+  at: fc.integer({ min: 0, max: 43 }),
+  letter: fc.constantFrom(...letters),
+})
+
+test('a changed letter that breaks a digit never passes as an untouched reading', () => {
+  fc.assert(
+    fc.property(substitution, ({ at, letter }) => {
+      const second = passport[1] ?? ''
+      const altered = second.slice(0, at) + letter + second.slice(at + 1)
+      const zone = parseMrz([passport[0] ?? '', altered], today)
+      const isClean = zone?.areDigitsRight && !zone.isRepaired
+      // What still passes clean is what was printed, or a letter whose place its digits cannot tell apart.
+      expect(!isClean || digitsHold(zone.lines[1] ?? '')).toBe(true)
+      expect(digitsHold(altered) || zone?.lines[1] !== altered || !zone.areDigitsRight).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const digitsHold = (row: string) =>
+  [
+    [row.slice(0, 9), 9],
+    [row.slice(13, 19), 19],
+    [row.slice(21, 27), 27],
+    [row.slice(28, 42), 42],
+    [row.slice(0, 10) + row.slice(13, 20) + row.slice(21, 43), 43],
+  ].every(([text, at]) => checkDigit(String(text)) === row[Number(at)])
+
+test('rows of no known size are no zone', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 60 }), { maxLength: 4 }), (rows) => {
+      const isKnown = [30, 36, 44].some(
+        (size) => rows.length > 1 && rows.every(({ length }) => length === size),
+      )
+      fc.pre(!isKnown)
+      expect(parseMrz(rows, today)).toBeNull()
+    }),
+  )
+})

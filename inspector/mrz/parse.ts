@@ -1,0 +1,185 @@
+import { type Cell, certain, suited } from './cells.ts'
+import { continuationOf, failing, holds, textOf } from './check.ts'
+import { birthDay, expiryDay } from './dates.ts'
+import { type CheckedField, type Layout, layouts, type MrzFormat, type Span } from './formats.ts'
+import { namesIn } from './names.ts'
+import { linesOf, type Place, repaired } from './repair.ts'
+import { withTail } from './tail.ts'
+
+export type { MrzFormat } from './formats.ts'
+
+export interface MrzField {
+  value: string
+  /** A letter of it, or its digit, was changed to make the check digit hold. */
+  isRepaired: boolean
+  /** Whether its check digit holds; null where the format has none for it. */
+  isChecked: boolean | null
+  /** 0 to 1; of its least certain letter. */
+  confidence: number
+}
+
+/** What a machine readable zone says. */
+export interface Parsed {
+  format: MrzFormat
+  lines: string[]
+  documentCode: string
+  /** ICAO's three letters, fewer for some (D). */
+  issuer: string
+  nationality: string
+  /** Spaces for fillers, as transliterated. No check digit protects names. */
+  surname: string
+  givenNames: string
+  documentNumber: MrzField
+  /** YYYY-MM-DD, or '' where no whole day is told. */
+  birthDate: MrzField
+  expiryDate: MrzField
+  sex: 'M' | 'F' | 'X'
+  optional: string[]
+  /** Null where the format has no digit over the whole. */
+  isCompositeChecked: boolean | null
+  areDigitsRight: boolean
+  isRepaired: boolean
+  /** 0 to 1; below 0.9 wherever a letter was changed or a digit fails. */
+  confidence: number
+}
+
+export interface Mrz extends Parsed {
+  /** Where it stands in the picture. */
+  box: { x: number; y: number; width: number; height: number; angle: number }
+}
+
+/** Reads typed lines of the right length; null where no format fits them. `today` is YYYY-MM-DD. */
+export const parseMrz = (lines: string[], today: string): Parsed | null =>
+  parseCells(
+    lines.map((line) => [...line].map(certain)),
+    today,
+  )?.parsed ?? null
+
+export interface Reading {
+  parsed: Parsed
+  /** Letters are clear, or enough check digits hold: by chance one in ten holds, and noise is no zone. */
+  isCredible: boolean
+  /** Higher is better; compares readings of one zone. */
+  score: number
+}
+
+/** The best reading of rows whose letters may be uncertain. */
+export const parseCells = (rows: Cell[][], today: string): Reading | null => {
+  const readings = layouts.flatMap((layout) => readAs(layout, { rows, today }) ?? [])
+  return readings.toSorted((a, b) => b.score - a.score)[0] ?? null
+}
+
+/** How well one row suits its columns by itself: likely letters, each where it may stand, and its own digits. */
+export const suitability = (layout: Layout, { row, cells }: { row: number; cells: Cell[] }): number => {
+  const kinds = layout.rows[row] ?? ''
+  const seen = cells.map((cell, column) => suited(cell, kinds[column] ?? ''))
+  const line = cells.map((cell, column) => (seen[column] ?? cell).letter).join('')
+  const own = layout.checked.filter(({ over, digit }) => [...over, digit].every((part) => part.row === row))
+  const lines = layout.rows.map((_, at) => (at === row ? line : ''))
+  const misfits = seen.filter((cell, column) => cell?.letter !== cells[column]?.letter).length
+  const right = own.filter((field) => holds(lines, field)).length
+  return right + meanChance([cells]) - misfits * 0.1
+}
+
+const readAs = (layout: Layout, { rows, today }: { rows: Cell[][]; today: string }): Reading | null => {
+  const isSize = rows.length === layout.rows.length && rows.every(({ length }) => length === layout.length)
+  if (!isSize) return null
+  const seen = rows.map((row, at) => row.map((cell, column) => suited(cell, layout.rows[at]?.[column] ?? '')))
+  const unfit = seen.flat().filter((cell) => cell === null).length
+  const fitting = seen.map((row, at) => row.map((cell, column) => cell ?? uncertain(rows[at]?.[column])))
+  const cells = withTail(layout, fitting)
+  if (unfit > 3 || !layout.begins.test(linesOf(cells)[0] ?? '')) return null
+  const parsed = parsedFrom(layout, { ...repaired(layout, cells), today })
+  const failures = failing(layout, parsed.lines).length
+  const forced = cells.flat().filter((cell, at) => cell.letter !== rows.flat()[at]?.letter).length
+  const right = 1 - failures / layout.checked.length
+  const score = right * 3 + meanChance(cells) - unfit * 0.15 - forced * 0.05 - (parsed.isRepaired ? 0.3 : 0)
+  const held = 1 - failing(layout, linesOf(cells)).length / layout.checked.length
+  const isClear = meanChance(cells) > 0.8 && unfit + forced <= 4
+  return { parsed, score, isCredible: isClear || held >= 0.5 }
+}
+
+const uncertain = (cell: Cell | undefined): Cell => ({ ...(cell ?? certain('<')), chance: 0.05 })
+
+const meanChance = (rows: Cell[][]) => {
+  const chances = rows.flat().map(({ chance }) => chance)
+  return chances.reduce((sum, chance) => sum + chance, 0) / chances.length
+}
+
+interface Zone {
+  cells: Cell[][]
+  places: Place[]
+  today: string
+}
+
+const parsedFrom = (layout: Layout, { cells, places, today }: Zone): Parsed => {
+  const lines = linesOf(cells)
+  const failures = failing(layout, lines)
+  const composite = layout.checked.find(({ name }) => name === 'composite')
+  const fieldOf = (name: CheckedField['name'], value: string): MrzField => {
+    const field = layout.checked.find((one) => one.name === name)
+    if (!field) return { value, isRepaired: false, isChecked: null, confidence: 0 }
+    const isChecked = !failures.includes(field)
+    const isRepaired = places.some((place) => covers(field, place))
+    return { value, isRepaired, isChecked, confidence: sureness(cells, { spans: field.over, isChecked }) }
+  }
+  const { spans } = layout
+  const text = (span: Span | null) => (span ? textOf(lines, [span]) : '')
+  const isRepaired = places.length > 0
+  const areDigitsRight = failures.length === 0
+  const names = sureness(cells, { spans: layout.names, isChecked: false })
+  const all = Math.min(
+    names,
+    ...layout.checked.map(({ over }) => sureness(cells, { spans: over, isChecked: true })),
+  )
+  return {
+    format: layout.format,
+    lines,
+    documentCode: trimmed((lines[0] ?? '').slice(0, 2)),
+    issuer: trimmed((lines[0] ?? '').slice(2, 5)),
+    nationality: layout.format === 'FRA' ? 'FRA' : trimmed(text(spans.nationality)),
+    ...namesIn(layout, lines),
+    documentNumber: fieldOf('documentNumber', numberIn(layout, lines)),
+    birthDate: fieldOf('birthDate', birthDay(text(spans.birth), today)),
+    expiryDate: fieldOf('expiryDate', expiryDay(text(spans.expiry))),
+    sex: sexOf(text(spans.sex)),
+    optional: optionalIn(layout, lines),
+    isCompositeChecked: composite ? !failures.includes(composite) : null,
+    areDigitsRight,
+    isRepaired,
+    confidence: isRepaired || !areDigitsRight ? Math.min(0.85, all) : all,
+  }
+}
+
+const covers = ({ over, digit }: CheckedField, { row, column }: Place) =>
+  (digit.row === row && digit.column === column) ||
+  over.some((span) => span.row === row && column >= span.from && column < span.to)
+
+/** A field is as sure as its least sure letter; nine in ten wrong letters would have broken its digit. */
+const sureness = (cells: Cell[][], { spans, isChecked }: { spans: Span[]; isChecked: boolean }) => {
+  const chances = spans.flatMap(({ row, from, to }) =>
+    (cells[row] ?? []).slice(from, to).map(({ chance }) => chance),
+  )
+  const least = Math.min(1, ...chances)
+  return isChecked ? least / (least + (1 - least) / 10) : least
+}
+
+const trimmed = (text: string) => text.replace(/<+$/, '')
+const sexOf = (letter: string) => (letter === 'M' || letter === 'F' ? letter : 'X')
+
+const numberIn = (layout: Layout, lines: string[]) => {
+  const { number } = layout.spans
+  const field = layout.checked.find(({ mayContinue }) => mayContinue)
+  const isLong = field && lines[field.digit.row]?.[field.digit.column] === '<'
+  const long = isLong ? continuationOf(lines, field)?.number : undefined
+  return trimmed(long ?? (number ? textOf(lines, [number]) : ''))
+}
+
+const optionalIn = (layout: Layout, lines: string[]) =>
+  layout.optional
+    .map((span) =>
+      trimmed(textOf(lines, [span]))
+        .replace(/<+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean)

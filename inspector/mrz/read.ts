@@ -1,0 +1,139 @@
+import { facing, locateLines, type TextLine } from '../ocr/lines.ts'
+import type { Picture } from '../ocr/picture.ts'
+import { flipped, pointOn, type Strip } from '../ocr/strip.ts'
+import { type Layout, layouts } from './formats.ts'
+import { rowsFrom } from './grid.ts'
+import { type Mrz, parseCells, type Reading, suitability } from './parse.ts'
+import { joinedStrips, type Row, readRow } from './rows.ts'
+import { readStack } from './stack.ts'
+
+export interface MrzRead {
+  mrz: Mrz | null
+  /** What was seen of a zone that is cut off or unreadable; null where none was seen, or all of it was. */
+  partial: 'cut' | 'unclear' | null
+}
+
+/** What is known of the picture already. */
+export interface Known {
+  lines: TextLine[]
+  turned: number
+  /** YYYY-MM-DD; completes years of two digits. Today where it is left out. */
+  today?: string
+}
+
+const mostRows = 10
+const likely = 1.5
+
+/** Finds and reads the machine readable zone of a passport, card or visa, whatever way it was held. */
+export const readMrz = async (picture: Picture, known?: Known): Promise<MrzRead> => {
+  const today = known?.today ?? new Date().toISOString().slice(0, 10)
+  const strips = known ? known.lines.map(({ box }) => box) : await stripsIn(picture)
+  const upright = await lookedAt(picture, { strips, today })
+  if (upright.best?.parsed.areDigitsRight || (known && upright.seeds.length > 0))
+    return told(picture, upright)
+  const over = await lookedAt(picture, { strips: strips.map(flipped), today })
+  return told(picture, scoreOf(over) > scoreOf(upright) ? over : upright)
+}
+
+const stripsIn = async (picture: Picture) => {
+  const { strips, turn } = await locateLines(picture)
+  return strips.map((strip) => facing(strip, turn))
+}
+
+interface Look {
+  best: Found | null
+  /** Rows that look like a zone's. */
+  seeds: Row[]
+}
+
+interface Found extends Reading {
+  rows: Row[]
+}
+
+const scoreOf = ({ best, seeds }: Look) => (best?.score ?? 0) + (seeds[0]?.likeness ?? 0)
+
+const lookedAt = async (
+  picture: Picture,
+  { strips, today }: { strips: Strip[]; today: string },
+): Promise<Look> => {
+  const joined = joinedStrips(strips)
+  const rows: Row[] = []
+  for (const strip of joined.filter(({ width, height }) => width > height * 9).slice(0, mostRows))
+    rows.push(await readRow(picture, strip))
+  const seeds = rows.filter(({ likeness }) => likeness >= likely).toSorted((a, b) => b.likeness - a.likeness)
+  let best: Found | null = null
+  for (const seed of seeds.slice(0, 3)) {
+    const stack = await readStack(picture, { seed, rows, strips: joined })
+    const found = bestOf(stack, today)
+    if (found && found.score > (best?.score ?? 0)) best = found
+    if (best?.parsed.areDigitsRight) break
+  }
+  return { best, seeds }
+}
+
+/** Tries every two or three neighbouring rows in every size, each in the ways that suit its columns best. */
+const bestOf = (stack: Row[][], today: string): Found | null => {
+  let best: Found | null = null
+  for (const layout of sizes)
+    for (let top = 0; top + layout.rows.length <= stack.length; top++) {
+      const choices = layout.rows.map((_, row) => choicesOf(stack[top + row] ?? [], { layout, row }))
+      for (const combination of combined(choices)) {
+        const reading = parseCells(
+          combination.map(({ cells }) => cells),
+          today,
+        )
+        if (reading && reading.score > (best?.score ?? 0))
+          best = { ...reading, rows: combination.map(({ row }) => row) }
+      }
+    }
+  return best
+}
+
+/** One layout of each size: visas share theirs with passports and cards. */
+const sizes = layouts.filter(({ format }) => format === 'TD1' || format === 'TD2' || format === 'TD3')
+
+const mostChoices = 3
+
+/** Rows that are far too long or short for a format are not tried in it; names may end early. */
+const choicesOf = (readings: Row[], { layout, row }: { layout: Layout; row: number }) =>
+  readings
+    .filter(({ text }) => text.length < layout.length * 1.2 && text.length > layout.length * 0.4)
+    .flatMap((read) =>
+      rowsFrom(read.peaks, { reading: read.reading, length: layout.length }).map((cells) => ({
+        row: read,
+        cells,
+      })),
+    )
+    .map((choice) => ({ ...choice, score: suitability(layout, { row, cells: choice.cells }) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, mostChoices)
+
+const combined = <T>(choices: T[][]): T[][] =>
+  choices.reduce<T[][]>((sofar, next) => sofar.flatMap((begun) => next.map((one) => [...begun, one])), [[]])
+
+const told = (picture: Picture, { best, seeds }: Look): MrzRead => {
+  if (best?.isCredible) return { mrz: { ...best.parsed, box: boxOf(best.rows) }, partial: null }
+  const [seed] = seeds
+  if (!seed) return { mrz: null, partial: null }
+  return { mrz: null, partial: seeds.length === 1 || touchesEdge(picture, seed.strip) ? 'cut' : 'unclear' }
+}
+
+/** A row that runs out of the picture, or has no room for another below it. */
+const touchesEdge = ({ width, height }: Picture, strip: Strip) =>
+  [-1, 1].some((way) => {
+    const ends = [pointOn(strip, (way * strip.width) / 2, 0), pointOn(strip, 0, way * strip.height * 0.9)]
+    return ends.some(({ x, y }) => x < 3 || y < 3 || x > width - 3 || y > height - 3)
+  })
+
+const boxOf = (rows: Row[]) => {
+  const [first, last] = [rows[0]?.strip, rows.at(-1)?.strip]
+  if (!first || !last) return { x: 0, y: 0, width: 0, height: 0, angle: 0 }
+  const apart = Math.hypot(last.x - first.x, last.y - first.y)
+  return {
+    x: (first.x + last.x) / 2,
+    y: (first.y + last.y) / 2,
+    width: Math.max(first.width, last.width),
+    height: apart + (first.height + last.height) / 2,
+    angle: first.angle,
+  }
+}

