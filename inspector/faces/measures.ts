@@ -1,0 +1,90 @@
+import sharp from 'sharp'
+import type { Picture } from '../ocr/picture.ts'
+import { pointsOf } from './align.ts'
+import type { Point } from './landmarks.ts'
+import { type Area, inside } from './square.ts'
+
+export interface FaceMeasures {
+  /** Mean light of the face, 0 black to 255 white. */
+  light: number
+  /** Variance of the Laplacian of the face at a width of 200 pixels; below about 5 it is blurred. */
+  sharpness: number
+  /** Height of the eyes by their width, the less open one: about 0.3 open, below 0.15 closed. */
+  eyeOpening: number
+  /** Spread of light (standard deviation) where the eyes are, by the light of the face; sunglasses have little. */
+  eyeContrast: number
+}
+
+const measuredWidth = 200
+
+export const measureFace = async (
+  picture: Picture,
+  { area, points }: { area: Area; points: Point[] },
+): Promise<FaceMeasures> => {
+  const eyes = [pointsOf(points, 'leftEye'), pointsOf(points, 'rightEye')]
+  const face = await greyOf(picture, area, measuredWidth)
+  const light = meanOf(face.pixels)
+  const contrasts = await Promise.all(eyes.map((eye) => contrastOf(picture, eye)))
+  return {
+    light,
+    sharpness: laplacianVariance(face),
+    eyeOpening: Math.min(...eyes.map(openingOf)),
+    eyeContrast: Math.min(...contrasts) / Math.max(1, light),
+  }
+}
+
+/** The eye aspect ratio of Soukupová and Čech (2016): its two heights by twice its width. */
+const openingOf = (eye: Point[]) => {
+  const [outer, upper1, upper2, inner, lower2, lower1] = eye
+  if (!outer || !upper1 || !upper2 || !inner || !lower2 || !lower1) return 0
+  const width = between(outer, inner)
+  return width === 0 ? 0 : (between(upper1, lower1) + between(upper2, lower2)) / (2 * width)
+}
+
+const between = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+
+// White, iris and lashes lie close together in an open eye that is seen.
+const contrastOf = async (picture: Picture, eye: Point[]) => {
+  const xs = eye.map(({ x }) => x)
+  const ys = eye.map(({ y }) => y)
+  const [x, y, width] = [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs)]
+  const height = Math.max(Math.max(...ys) - y, width / 3)
+  const area = inside({ x, y, width, height }, picture)
+  if (!area) return 0
+  const { pixels } = await greyOf(picture, area, 40)
+  const mean = meanOf(pixels)
+  return Math.sqrt(pixels.reduce((sum, value) => sum + (value - mean) ** 2, 0) / pixels.length)
+}
+
+interface Grey {
+  pixels: Uint8Array
+  width: number
+  height: number
+}
+
+const greyOf = async ({ pixels, width, height }: Picture, area: Area, wide: number): Promise<Grey> => {
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .extract({ left: area.x, top: area.y, width: area.width, height: area.height })
+    .resize({ width: wide })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}
+
+const laplacianVariance = ({ pixels, width, height }: Grey) => {
+  const at = (x: number, y: number) => pixels[y * width + x] ?? 0
+  let sum = 0
+  let squares = 0
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const value = 4 * at(x, y) - at(x - 1, y) - at(x + 1, y) - at(x, y - 1) - at(x, y + 1)
+      sum += value
+      squares += value * value
+    }
+  }
+  const count = Math.max(1, (width - 2) * (height - 2))
+  return squares / count - (sum / count) ** 2
+}
+
+const meanOf = (pixels: Uint8Array) => pixels.reduce((sum, value) => sum + value, 0) / pixels.length

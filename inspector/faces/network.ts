@@ -1,0 +1,24 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+
+/** Runs a network on one input and gives its outputs in the order in which they were named. */
+export type Network = (input: Float32Array) => Promise<Float32Array[]>
+
+export const openNetwork = async (model: Uint8Array, inputDims: number[]): Promise<Network> => {
+  const session = await InferenceSession.create(model, {
+    intraOpNumThreads: 2,
+    interOpNumThreads: 1,
+    // Memory is given back after a picture instead of being kept for the next.
+    enableCpuMemArena: false,
+    enableMemPattern: false,
+    logSeverityLevel: 3,
+  })
+  return async (input) => {
+    const results = await session.run({ input: new Tensor('float32', input, inputDims) })
+    return session.outputNames.map((name) => realsOf(results[name]))
+  }
+}
+
+const realsOf = (result: Tensor | undefined) => {
+  if (!(result?.data instanceof Float32Array)) throw new Error('The network gave no numbers')
+  return result.data
+}

@@ -1,0 +1,81 @@
+import { type Picture, resized } from '../ocr/picture.ts'
+
+/** Left and top edge with width and height, in pixels. */
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The picture with at most `longest` pixels on its long side. */
+export const atMost = async (picture: Picture, longest: number): Promise<Picture> => {
+  const scale = longest / Math.max(picture.width, picture.height)
+  if (scale >= 1) return picture
+  const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)))
+  return resized(picture, { width: width ?? 1, height: height ?? 1 })
+}
+
+/** The part of an area that lies inside the picture, in whole pixels; null where nothing of it does. */
+export const inside = ({ x, y, width, height }: Area, picture: Picture): Area | null => {
+  const left = Math.max(0, x)
+  const top = Math.max(0, y)
+  const clipped = {
+    x: Math.floor(left),
+    y: Math.floor(top),
+    width: Math.floor(Math.min(x + width, picture.width) - left),
+    height: Math.floor(Math.min(y + height, picture.height) - top),
+  }
+  return clipped.width > 0 && clipped.height > 0 ? clipped : null
+}
+
+interface Square {
+  /** Pixels each way. */
+  size: number
+  isCentred: boolean
+  /** What is taken from red, green and blue, and what the rest is divided by. */
+  mean: readonly [number, number, number]
+  divisor: number
+}
+
+/** An area made square by black borders and resized bilinearly, as reals: all red, all green, all blue. */
+export const squareOf = (picture: Picture, area: Area, { size, isCentred, mean, divisor }: Square) => {
+  const side = Math.max(area.width, area.height)
+  const before = (length: number) => (isCentred ? side - length - Math.round((side - length) / 2) : 0)
+  const left = before(area.width)
+  const top = before(area.height)
+  const values = new Float32Array(3 * size * size)
+  const read = reader(picture, area)
+  for (let row = 0; row < size; row++) {
+    const y = (row * side) / size
+    for (let column = 0; column < size; column++) {
+      const x = (column * side) / size
+      for (let channel = 0; channel < 3; channel++) {
+        const value = bilinear((dx, dy) => read(dx - left, dy - top, channel), { x, y, last: side - 1 })
+        values[(channel * size + row) * size + column] = (value - (mean[channel] ?? 0)) / divisor
+      }
+    }
+  }
+  return values
+}
+
+/** A byte of the area; black outside it. */
+const reader =
+  ({ pixels, width }: Picture, area: Area) =>
+  (x: number, y: number, channel: number) =>
+    x < 0 || y < 0 || x >= area.width || y >= area.height
+      ? 0
+      : (pixels[((area.y + y) * width + area.x + x) * 3 + channel] ?? 0)
+
+const bilinear = (
+  read: (x: number, y: number) => number,
+  { x, y, last }: { x: number; y: number; last: number },
+) => {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  const right = Math.min(left + 1, last)
+  const bottom = Math.min(top + 1, last)
+  const upper = read(left, top) + (read(right, top) - read(left, top)) * (x - left)
+  const lower = read(left, bottom) + (read(right, bottom) - read(left, bottom)) * (x - left)
+  return upper + (lower - upper) * (y - top)
+}
