@@ -1,0 +1,63 @@
+import { isVerified, type Validation } from '#contract/validation.ts'
+import { wordsOf } from '#inspector/read/names.ts'
+import type { Truth } from '#inspector/testing/specimens/specimen.ts'
+import type { SpecimenCase } from './specimens-cases.ts'
+
+/** What came of one case. */
+export interface Scored {
+  kind: SpecimenCase['kind']
+  change: string
+  isGood: boolean
+  isProof: boolean
+  /** Every field of the truth was read as it is printed. */
+  isWhole: boolean
+  /** The fields that were not: "expiryDate: 2031-05-04 read as null". */
+  wrongFields: string[]
+  isValid: boolean
+  isVerified: boolean
+  confidence: number
+  /** Good ones: verified by itself with every field right. Others: not called valid. */
+  isRight: boolean
+  seconds: number
+  issues: string[]
+}
+
+export const scoreOf = (one: SpecimenCase, validation: Validation, seconds: number): Scored => {
+  const wrongFields = wrongIn(one.truth, validation)
+  const isWhole = wrongFields.length === 0
+  const { kind, change, isGood, isProof } = one
+  return {
+    kind,
+    change,
+    isGood,
+    isProof,
+    isWhole,
+    wrongFields,
+    isValid: validation.valid,
+    isVerified: isVerified(validation),
+    confidence: validation.confidence,
+    isRight: isGood ? isWhole && (validation.valid || !isProof) : !validation.valid,
+    seconds,
+    issues: validation.issues,
+  }
+}
+
+const wrongIn = (truth: Truth, { metadata }: Validation) =>
+  Object.entries(truth).flatMap(([name, printed]) => {
+    const field = name as keyof Truth
+    const read = field === 'fullName' ? (metadata.fullName ?? metadata.fullNameMrz) : metadata[field]
+    const names = [metadata.fullName, metadata.fullNameMrz]
+    const isRight =
+      field === 'fullName'
+        ? names.some((one) => plainName(one ?? '') === plainName(printed))
+        : squeezed(read) === squeezed(printed)
+    return isRight ? [] : [`${field}: ${printed} read as ${read}`]
+  })
+
+// Accents are written out or dropped by machines; titles belong to the letter and not to the name.
+const plainName = (name: string) =>
+  wordsOf(name.replace(/[äöü]/gi, (letter) => `${letter}e`))
+    .join('')
+    .replace(/(?<=[aou])e/g, '')
+
+const squeezed = (text: string | null) => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '')

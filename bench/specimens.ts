@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { inspect } from '#inspector/inspect.ts'
+import { writeSection } from './results.ts'
+import { badCases } from './specimens-bad.ts'
+import type { SpecimenCase } from './specimens-cases.ts'
+import { goodCases } from './specimens-good.ts'
+import { specimenReport } from './specimens-report.ts'
+import { type Scored, scoreOf } from './specimens-score.ts'
+
+/**
+ * Draws specimens, has each inspected as an upload is, and writes down how the verdicts compare with the truth.
+ * `--every 5` takes each fifth case, `--only licence` those whose kind or change says so, `--told` prints
+ * what went wrong.
+ */
+const { values } = parseArgs({
+  options: {
+    every: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    told: { type: 'boolean', default: false },
+  },
+})
+
+const measured = async (one: SpecimenCase): Promise<Scored> => {
+  const bytes = await one.make()
+  const began = performance.now()
+  const validation = await inspect(bytes, one.expectation)
+  return scoreOf(one, validation, (performance.now() - began) / 1000)
+}
+
+const cases = [...goodCases(), ...badCases()]
+  .filter(({ kind, change }) => `${kind} ${change}`.includes(values.only))
+  .filter((_, place) => place % Number(values.every) === 0)
+
+// The first reading loads the models; it is not part of the figures.
+if (cases[0]) await measured(cases[0])
+const scored: Scored[] = []
+for (const one of cases) {
+  const score = await measured(one)
+  scored.push(score)
+  if (values.told && (!score.isRight || (score.isGood && score.isProof && !score.isVerified)))
+    console.error(
+      `${score.isGood ? 'good' : 'BAD'} ${score.kind}, ${score.change}: ${score.isValid ? 'valid' : 'not valid'} ${score.confidence}; wrong: ${score.wrongFields.join() || '–'}; ${score.issues.join(' ')}`,
+    )
+}
+writeSection('Generated specimens', specimenReport(scored, process.resourceUsage().maxRSS / 1024))

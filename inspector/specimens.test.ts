@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { isVerified } from '#contract/validation.ts'
+import type { Expectation } from './documents/expectation.ts'
+import { read } from './testing/reading.ts'
+import { drawCard, drawVisa, drawWideCard } from './testing/specimens/cards.ts'
+import { type Change, cropped, dimmed, onDesk, turned } from './testing/specimens/changes.ts'
+import type { Holder } from './testing/specimens/holders.ts'
+import { drawLicence } from './testing/specimens/licence.ts'
+import { drawPassport } from './testing/specimens/passport.ts'
+import { photograph } from './testing/specimens/photograph.ts'
+import type { Forgery, Specimen } from './testing/specimens/specimen.ts'
+import { tilted } from './testing/specimens/tilt.ts'
+
+const holder: Holder = {
+  surname: 'Ashworth',
+  givenNames: 'Amelia Rose',
+  sex: 'F',
+  birthDate: '1985-03-12',
+  birthPlace: 'LEEDS',
+  address: ['27 Kirkstall Road', 'Leeds', 'LS3 1HG'],
+}
+const identity: Expectation = {
+  expectedTypes: ['passport', 'drivers_license', 'identity'],
+  today: '2026-11-20',
+  client: {
+    firstName: holder.givenNames,
+    lastName: holder.surname,
+    dateOfBirth: holder.birthDate,
+    address: '27 Kirkstall Road, Leeds',
+    postcode: 'LS3 1HG',
+  },
+}
+const inForce = { issueDate: '2022-03-04', expiryDate: '2032-03-04' }
+const passport = (more: { forgery?: Forgery; expiryDate?: string } = {}) =>
+  drawPassport({ holder, state: 'GBR', number: '512345678', ...inForce, ...more })
+
+const inspected = async ({ canvas }: Specimen, changes: Change[] = [], expectation = identity) =>
+  read(await photograph(canvas, { changes }), expectation)
+
+const good: [string, Specimen, Change[]][] = [
+  ['a passport', passport(), []],
+  ['a passport on its side on a desk', passport(), [tilted(0.06), turned(97), onDesk()]],
+  ['a passport in poor light', passport(), [onDesk(), dimmed(0.5)]],
+  ['both sides of a small card', drawCard({ holder, number: 'D23145890', ...inForce }), []],
+  ['a wide card', drawWideCard({ holder, number: 'D23145890', ...inForce }), []],
+  ['a driving licence', drawLicence({ holder, ...inForce }), [turned(4), onDesk()]],
+]
+
+test.each(good)('%s of the client is read field by field and verified', async (_, specimen, changes) => {
+  const verdict = await inspected(specimen, changes)
+  const { dateOfBirth, documentNumber, expiryDate } = specimen.truth
+  expect(verdict.issues).toEqual([])
+  expect(verdict.metadata).toMatchObject({
+    documentType: specimen.documentType,
+    dateOfBirth,
+    documentNumber,
+    expiryDate,
+  })
+  expect(verdict.metadata.fullName?.toUpperCase()).toContain('AMELIA ROSE ASHWORTH')
+  expect(isVerified(verdict)).toBe(true)
+})
+
+test('a visa is read', async () => {
+  const specimen = drawVisa({ holder, number: 'V23145890', ...inForce }, 'MRV-A')
+  const { dateOfBirth, documentNumber, expiryDate } = specimen.truth
+  expect((await inspected(specimen)).metadata).toMatchObject({ dateOfBirth, documentNumber, expiryDate })
+})
+
+const bad: [string, Specimen, Change[]][] = [
+  [
+    'with a printed birth date that the zone denies',
+    passport({ forgery: { printed: { birthDate: '1975-03-12' } } }),
+    [],
+  ],
+  [
+    'with a printed name that the zone denies',
+    passport({ forgery: { printed: { surname: 'Blackwood' } } }),
+    [],
+  ],
+  ['that has expired', passport({ expiryDate: '2024-03-04' }), []],
+  ['whose zone is cut off', passport(), [cropped({ bottom: 0.2 })]],
+  [
+    'of somebody else',
+    drawPassport({ holder: { ...holder, surname: 'Larkin' }, state: 'GBR', number: '512345678', ...inForce }),
+    [],
+  ],
+  [
+    'of a country that does not exist',
+    drawPassport({ holder, state: 'UTO', number: '512345678', ...inForce }),
+    [],
+  ],
+]
+
+test.each(bad)('a passport %s is never verified', async (_, specimen, changes) => {
+  const verdict = await inspected(specimen, changes)
+  expect(verdict.valid).toBe(false)
+  expect(verdict.flags.requiresManualReview).toBe(true)
+  expect(verdict.issues.length).toBeGreaterThan(0)
+})
+
+test('a licence whose number does not fit name and birth is never verified', async () => {
+  const forged = await inspected(drawLicence({ holder, ...inForce, number: 'ASHWO803125AR9AB' }))
+  expect(forged.valid).toBe(false)
+})

@@ -1,0 +1,43 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Canvas } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import type { Change } from './changes.ts'
+import { randomFrom } from './random.ts'
+
+export interface Camera {
+  changes?: Change[]
+  seed?: number
+  kind?: 'jpeg' | 'png'
+  /** Of a JPEG, from 1 to 100. */
+  quality?: number
+}
+
+/** The file that a phone or scanner makes of a drawn document after everything that happened to it. */
+export const photograph = async (drawn: Canvas, camera: Camera = {}): Promise<Buffer> => {
+  const { changes = [], seed = 1, kind = 'jpeg', quality = 88 } = camera
+  const random = randomFrom(seed)
+  const seen = changes.reduce((picture, change) => change(picture, random), drawn)
+  const { width, height } = seen
+  const pixels = Buffer.from(seen.getContext('2d').getImageData(0, 0, width, height).data.buffer)
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).flatten({ background: '#8d8377' })
+  return kind === 'jpeg' ? picture.jpeg({ quality }).toBuffer() : picture.png().toBuffer()
+}
+
+const [paperWidth, paperHeight] = [595, 842]
+
+/** A PDF that holds nothing but a picture, as office scanners make it: a page fills its page, a card lies on it. */
+export const scanned = async (jpeg: Uint8Array): Promise<Uint8Array> => {
+  const document = await PDFDocument.create()
+  const page = document.addPage([paperWidth, paperHeight])
+  const image = await document.embedJpg(jpeg)
+  const isPage = Math.abs(image.height / image.width - paperHeight / paperWidth) < 0.03
+  const width = isPage ? paperWidth : Math.min(paperWidth - 80, (image.width * 72) / 300)
+  const height = (width * image.height) / image.width
+  page.drawImage(image, {
+    x: isPage ? 0 : 60,
+    y: isPage ? 0 : paperHeight - height - 60,
+    width,
+    height,
+  })
+  return document.save()
+}

@@ -1,0 +1,55 @@
+import type { Canvas } from '@napi-rs/canvas'
+import type { DocumentType } from '#contract/validation.ts'
+
+export type SpecimenKind =
+  | 'passport'
+  | 'card of three lines'
+  | 'card of two lines'
+  | 'visa'
+  | 'driving licence'
+  | 'utility bill'
+  | 'bank statement'
+  | 'council tax bill'
+  | 'mortgage statement'
+  | 'payslip'
+  | 'mobile bill'
+
+/** What a reader should find, in the fields of a verdict's metadata; what is not printed is left out. */
+export interface Truth {
+  fullName?: string
+  dateOfBirth?: string
+  documentNumber?: string
+  expiryDate?: string
+  documentDate?: string
+  address?: string
+}
+
+/** A drawn document, seen straight on, and what it says. */
+export interface Specimen {
+  kind: SpecimenKind
+  documentType: DocumentType
+  canvas: Canvas
+  truth: Truth
+  /** Lines of its machine readable zone, as they ought to be. */
+  zone: string[]
+}
+
+/** An edit that a forger makes: the printed words, or the lines of the zone, say something else. */
+export interface Forgery {
+  printed?: { surname?: string; givenNames?: string; birthDate?: string; documentNumber?: string }
+  zone?: (lines: string[]) => string[]
+}
+
+/** "14 MAR / MARS 91" and "14 MAR 1991" are the same day on different passports. */
+export const dayAs = (day: string, form: 'british' | 'irish' | 'plain' | 'dots') => {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const at = Number(month) - 1
+  if (form === 'dots') return `${date}.${month}.${year}`
+  if (form === 'british') return `${date} ${english[at]} /${french[at]} ${year.slice(2)}`
+  if (form === 'irish') return `${date} ${irish[at]}/${english[at]} ${year}`
+  return `${date} ${english[at]} ${year}`
+}
+
+const english = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
+const french = 'JAN FEV MARS AVR MAI JUIN JUIL AOUT SEPT OCT NOV DEC'.split(' ')
+const irish = 'EAN FEA MÁR AIB BEA MEI IÚI LÚN MFÓ DFÓ SAM NOL'.split(' ')
