@@ -1,16 +1,22 @@
 import type { Check, Validation } from '#contract/validation.ts'
-import { type Expectation, wantsLegal, wantsPicture } from './documents/expectation.ts'
+import { type Expectation, wantsFace, wantsLegal, wantsPicture } from './documents/expectation.ts'
+import { judgeIdentity } from './documents/identity/judge.ts'
+import { kindOfPages } from './documents/identity/recognise.ts'
 import { isKnownPaper, judgePaper, type Paper } from './documents/paper.ts'
-import { judgePhoto } from './documents/photo.ts'
 import { pagesInWords } from './documents/rules/file.ts'
+import { judgeSelfie } from './documents/selfie.ts'
 import { notRead } from './documents/verdict.ts'
+import { findFaces } from './faces/faces.ts'
+import { segmentsOfLines } from './ocr/segments.ts'
 import { activeContentOf } from './read/active-content.ts'
+import { type EditingSign, editingSignsOfPdf, editingSignsOfPicture } from './read/editing.ts'
 import { kindOf } from './read/kind.ts'
 import { segmentsOf } from './read/lines.ts'
 import { readPageText } from './read/page-text.ts'
 import { isFault, openPdf, type Pdf } from './read/pdf.ts'
 import { seenOn } from './read/seen.ts'
 import { isLaidOverPicture } from './read/text-origin.ts'
+import { type Sight, seePages, seePhoto } from './see.ts'
 
 /** What a bill or statement tells about itself stands on its first pages. */
 const readPages = 4
@@ -31,26 +37,85 @@ export const inspect = async (bytes: Uint8Array, expectation: Expectation): Prom
 
 const judge = async (bytes: Uint8Array, expectation: Expectation): Promise<Validation> => {
   const { kind } = kindOf(bytes)
-  if (kind === 'jpeg' || kind === 'png') return judgePhoto(bytes, kind)
+  if (kind === 'jpeg' || kind === 'png') return judgePhoto(bytes, { kind, expectation })
   const pdf = kind === 'pdf' ? await openPdf(bytes) : 'damaged'
   if (isFault(pdf)) return notRead()
   try {
-    return await judgePdf(await readPaper(bytes, pdf), expectation)
+    return await judgePdf(bytes, { pdf, expectation })
   } finally {
     await pdf.close()
   }
 }
 
-const judgePdf = async (paper: Paper, expectation: Expectation): Promise<Validation> => {
-  const { pages, hasActiveContent } = paper
-  const facts = { pages, hasActiveContent }
-  if (!hasWords(paper)) return notRead(facts, [scanned, counted(pages)])
-  // A passport's own reading is not there yet, but a bill in its place is told at once.
-  if (wantsPicture(expectation) && !isKnownPaper(paper)) return notRead(facts, [counted(pages)])
-  if (wantsLegal(expectation))
-    return notRead({ ...facts, documentType: 'legal' }, [counted(pages), activity(hasActiveContent)])
-  return judgePaper(paper, expectation)
+const judgePhoto = async (
+  bytes: Uint8Array,
+  { kind, expectation }: { kind: 'jpeg' | 'png'; expectation: Expectation },
+): Promise<Validation> => {
+  if (wantsLegal(expectation)) return notRead({ pages: 1 }, [], [wantsPdf])
+  const sight = await seePhoto(bytes, { kind, today: expectation.today })
+  const signs = await editingSignsOfPicture(bytes, kind)
+  if (wantsFace(expectation)) return judgeFace(sight, expectation)
+  return judgeSights([sight], { pages: 1, hasActiveContent: false, signs, expectation })
 }
+
+const judgeFace = async (sight: Sight, expectation: Expectation) => {
+  const { page, picture } = sight
+  const isDocument = kindOfPages([page]) !== null || isKnownPaper(paperOf([sight], { pages: 1 }))
+  const faces = await findFaces(picture)
+  return judgeSelfie({ faces, seen: picture, taken: page.quality.taken, isDocument }, expectation)
+}
+
+const judgePdf = async (
+  bytes: Uint8Array,
+  { pdf, expectation }: { pdf: Pdf; expectation: Expectation },
+): Promise<Validation> => {
+  const paper = await readPaper(bytes, pdf)
+  const { pages, hasActiveContent } = paper
+  if (wantsLegal(expectation)) {
+    const checks = [counted(pages), activity(hasActiveContent)]
+    return notRead({ pages, hasActiveContent, documentType: 'legal' }, checks)
+  }
+  if (wantsFace(expectation)) return notRead({ pages, hasActiveContent }, [counted(pages)], [wantsPhoto])
+  // A bill tells itself; what shows a picture of a page is read as people see it, whatever words lie behind.
+  const isText = hasWords(paper) && !paper.isLaidOverPicture
+  if (isText && (isKnownPaper(paper) || !wantsPicture(expectation))) return judgePaper(paper, expectation)
+  const { signs = [] } = paper
+  return judgeSights(await seePages(pdf, { most: readPages, today: expectation.today }), {
+    pages,
+    hasActiveContent,
+    signs,
+    expectation,
+  })
+}
+
+interface File {
+  pages: number
+  hasActiveContent: boolean
+  signs: EditingSign[]
+}
+
+// What it is, decides by which rules it is judged; what was asked for, only where it cannot be told.
+const judgeSights = (sights: Sight[], { expectation, ...file }: File & { expectation: Expectation }) => {
+  const pages = sights.map(({ page }) => page)
+  const paper = paperOf(sights, file)
+  const zones = pages.flatMap(({ mrz }) => mrz ?? [])
+  // Heavy print can look like a zone: beside the words of a bill only one whose digits hold counts.
+  const isIdentity =
+    zones.some(({ areDigitsRight }) => areDigitsRight) ||
+    (!isKnownPaper(paper) && (zones.length > 0 || kindOfPages(pages) !== null || wantsPicture(expectation)))
+  if (!isIdentity) return judgePaper(paper, expectation)
+  return judgeIdentity({ ...file, pages, pageCount: file.pages }, expectation)
+}
+
+const paperOf = (sights: Sight[], file: Partial<File> & { pages: number }): Paper => ({
+  segments: sights.flatMap(({ page, picture }) => segmentsOfLines(page, picture, page.number)),
+  pages: file.pages,
+  hasActiveContent: file.hasActiveContent ?? false,
+  isLaidOverPicture: false,
+  origin: 'picture',
+  quality: sights[0]?.page.quality,
+  signs: file.signs ?? [],
+})
 
 const readPaper = async (bytes: Uint8Array, pdf: Pdf): Promise<Paper> => {
   const { isActive } = await activeContentOf(bytes, pdf)
@@ -62,21 +127,17 @@ const readPaper = async (bytes: Uint8Array, pdf: Pdf): Promise<Paper> => {
     if (number === 1 && found.length > 0) isOverlaid = await isLaidOverPicture(page)
     segments.push(...found)
   }
-  return { segments, pages: pdf.pages, hasActiveContent: isActive, isLaidOverPicture: isOverlaid }
+  const signs = await editingSignsOfPdf(bytes, pdf)
+  return { segments, pages: pdf.pages, hasActiveContent: isActive, isLaidOverPicture: isOverlaid, signs }
 }
 
 const hasWords = ({ segments }: Paper) =>
   segments.reduce((count, { text }) => count + text.replace(/[^\p{L}]/gu, '').length, 0) >= leastLetters
 
-const plain = { expected: null, source: null } as const
+const wantsPdf = 'Please upload this document as a PDF file with all its pages.'
+const wantsPhoto = 'Please upload a photo (JPEG or PNG) of your face instead of a PDF.'
 
-const scanned: Check = {
-  ...plain,
-  rule: 'has_text',
-  title: 'Its words can be read',
-  outcome: 'not_checked',
-  read: 'a picture of a page, whose words are not read yet',
-}
+const plain = { expected: null, source: null } as const
 
 const counted = (pages: number): Check => ({
   ...plain,

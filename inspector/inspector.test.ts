@@ -17,6 +17,7 @@ const expectation = {
   client: {
     firstName: 'Adaeze',
     lastName: 'Okafor',
+    dateOfBirth: '1985-03-12',
     address: 'Flat 2, 12 Garden Street, London',
     postcode: 'W1U 4PL',
   },

@@ -3,6 +3,7 @@ import type { Validation } from '#contract/validation.ts'
 import { type Accepted, screenUpload, type UploadFacts } from './accept.ts'
 import type { Expectation } from './documents/expectation.ts'
 import { notRead } from './documents/verdict.ts'
+import type { Comparison } from './faces/compare.ts'
 import { noPreview, type PageWord } from './pages.ts'
 import type { Outcome } from './process/job.ts'
 import { type Log, openLane } from './process/lane.ts'
@@ -16,6 +17,11 @@ export interface Inspector {
    * when it was never looked at, because too many wait or the portal is ending: then it can be read later.
    */
   inspect: (bytes: Uint8Array, expectation: Expectation) => Promise<Validation>
+  /**
+   * Compares the portrait of an identity document with a selfie: a score for a person, never a verdict; null
+   * when a file breaks the reader. Throws `Problem` 503 when neither was looked at.
+   */
+  compareFaces: (document: Uint8Array, selfie: Uint8Array) => Promise<Comparison | null>
   /** A page (1-based) of a PDF as PNG. Throws `Problem` 404 or 422. */
   renderPage: (bytes: Uint8Array, page: number, options: { width: number }) => Promise<Uint8Array>
   /** The words of a page (1-based), placed. Throws `Problem` 404 or 422. */
@@ -36,6 +42,11 @@ export interface InspectorOptions {
   readLimit?: number
 }
 
+/** Bytes; the most hungry picture of 50 megapixels needs 550 MB to be opened and shown. */
+const openingMemory = 800 * 1024 * 1024
+/** Bytes; reading holds the networks beside the picture. */
+const readingMemory = 1200 * 1024 * 1024
+
 /**
  * The inspector as the server uses it: every file is opened in a separate process, never in the
  * web process. Reading and showing have lanes of their own, so that an upload waits neither for somebody
@@ -43,9 +54,10 @@ export interface InspectorOptions {
  */
 export const openInspector = (options: InspectorOptions = {}): Inspector => {
   const { log = () => {}, idleAfter = 60_000, quickLimit = 4000, readLimit = 20_000 } = options
-  const quick = openLane({ name: 'quick', idleAfter, log })
-  const showing = openLane({ name: 'showing', idleAfter, log })
-  const slow = openLane({ name: 'reading', idleAfter, log })
+  const light = { idleAfter, memoryLimit: openingMemory, log }
+  const quick = openLane({ name: 'quick', ...light })
+  const showing = openLane({ name: 'showing', ...light })
+  const slow = openLane({ name: 'reading', idleAfter, memoryLimit: readingMemory, log })
   return {
     accept: async (bytes, facts) => {
       const kind = screenUpload(bytes, facts)
@@ -55,6 +67,11 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
       const outcome = await slow.run({ task: 'inspect', bytes, expectation }, readLimit)
       if (outcome.end === 'busy') throw busy()
       return outcome.end === 'done' ? (outcome.value as Validation) : notRead()
+    },
+    compareFaces: async (document, selfie) => {
+      const outcome = await slow.run({ task: 'compareFaces', document, selfie }, readLimit)
+      if (outcome.end === 'busy') throw busy()
+      return outcome.end === 'done' ? (outcome.value as Comparison) : null
     },
     renderPage: async (bytes, page, { width }) =>
       valueOf<Uint8Array>(

@@ -13,7 +13,7 @@ const inspector = openInspector()
 afterAll(() => inspector.close())
 
 const originals = [
-  await drawPhoto({ width: 900, height: 700 }),
+  await drawPhoto({ width: 900, height: 700, lines: 2 }),
   await drawPng(120, 90),
   Buffer.from(await drawPdf(utilityBill(okafor), bankStatement(okafor))),
   Buffer.from(await drawLockedPdf({ owner: 'boss' }, bankStatement(okafor))),
@@ -50,7 +50,7 @@ const wounded = (bytes: Buffer, hurt: Wound): Buffer => {
   return Buffer.concat([before, Buffer.from(hurt.value), after.subarray(hurt.value.length)])
 }
 
-test('300 wounded files are refused with a sentence or read with a verdict, each within 5 s', async () => {
+test('120 wounded files are refused with a sentence or read with a verdict, each within 5 s', async () => {
   const ends = { refused: 0, read: 0 }
   let slowest = 0
   const mutant = fc.tuple(fc.constantFrom(...originals), fc.array(wound, { minLength: 1, maxLength: 4 }))
@@ -75,9 +75,9 @@ test('300 wounded files are refused with a sentence or read with a verdict, each
       })
       ends.refused += 1
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   )
   expect(slowest).toBeLessThan(5000)
-  expect(ends.refused).toBeGreaterThan(50)
-  expect(ends.read).toBeGreaterThan(50)
-}, 60_000)
+  expect(ends.refused).toBeGreaterThan(25)
+  expect(ends.read).toBeGreaterThan(25)
+}, 240_000)

@@ -116,7 +116,7 @@ test('a bill of long ago says how old it is and what to do', async () => {
     issues: [
       'This bank statement is dated 3 June 2026, 171 days ago. Please upload one from the last 90 days.',
     ],
-    flags: { isExpired: true, requiresManualReview: true },
+    flags: { isExpired: true, requiresManualReview: false },
   })
 })
 

@@ -172,5 +172,5 @@ function known(
   lastName: string,
   home = { address: 'Flat 2, 12 Garden Street, London', postcode: 'W1U 4PL' },
 ) {
-  return { firstName, lastName, ...home }
+  return { firstName, lastName, dateOfBirth: null, ...home }
 }

@@ -5,6 +5,8 @@ import { type Kind, kinds } from './kinds.ts'
 export interface KnownClient {
   firstName: string
   lastName: string
+  /** YYYY-MM-DD; null until the client has told it. */
+  dateOfBirth: string | null
   /** Null until the client has told it. */
   address: string | null
   postcode: string | null
@@ -20,11 +22,21 @@ export interface Expectation {
 
 export type Purpose = 'address' | 'funds'
 
+const identities: [DocumentType, string][] = [
+  ['passport', 'passport, the page with your photo'],
+  ['drivers_license', 'driving licence'],
+  ['identity', 'national identity card'],
+]
+
 const pictured: DocumentType[] = ['passport', 'drivers_license', 'identity', 'selfie', 'photo']
 
 /** Whether only documents are asked for whose reading is not built on words: passports, cards, faces. */
 export const wantsPicture = ({ expectedTypes }: Expectation) =>
   expectedTypes.length > 0 && expectedTypes.every((type) => pictured.includes(type))
+
+/** Whether only a picture of the client's face is asked for. */
+export const wantsFace = ({ expectedTypes }: Expectation) =>
+  expectedTypes.length > 0 && expectedTypes.every((type) => type === 'selfie' || type === 'photo')
 
 /** A contract or deed can have any words: its file is checked, its meaning is for a person. */
 export const wantsLegal = ({ expectedTypes }: Expectation) =>
@@ -59,6 +71,8 @@ export const wantedInWords = (expectation: Expectation) => {
   if (expectedTypes.includes('utility_bill')) return 'a gas, electricity, water or landline bill'
   if (expectedTypes.includes('bank_statement')) return 'a bank or card statement'
   if (expectedTypes.includes('selfie') || expectedTypes.includes('photo')) return 'a photo of your face'
+  const named = identities.filter(([type]) => expectedTypes.includes(type)).map(([, words]) => words)
+  if (named.length === 1) return `your ${named[0]}`
   return 'your passport, driving licence or identity card'
 }
 

@@ -3,6 +3,16 @@ import type { Check } from '#contract/validation.ts'
 /** Customers are verified by documents from a reliable and independent source. */
 export const verification = 'MLR 2017 reg 28'
 
+/** What the client is told where the reason for a doubt is for the firm alone. */
+export const personLooks = 'A person at the firm will look at this document.'
+
+/** Parts that contradict each other, or marks of an editor. */
+export interface Suspicion {
+  flag: 'isFraudulent' | 'isTampered'
+  /** A sentence for the firm. */
+  evidence: string
+}
+
 /** A rule that was applied: its outcome for the firm, and what it means for verdict and client. */
 export interface Finding {
   check: Check
@@ -14,6 +24,7 @@ export interface Finding {
   isMissing: boolean
   /** Too old to count. */
   isExpired: boolean
+  suspicions: Suspicion[]
 }
 
 type Words = Pick<Check, 'rule' | 'title'> & Partial<Pick<Check, 'read' | 'expected' | 'source'>>
@@ -28,13 +39,17 @@ const finding = (
   issue: null,
   isMissing: false,
   isExpired: false,
+  suspicions: [],
   ...more,
 })
 
 export const passed = (words: Words, certainty = 1) => finding('passed', words, { certainty })
 
-export const failed = (words: Words, issue: string, more: { isExpired?: boolean } = {}) =>
-  finding('failed', words, { issue, ...more })
+export const failed = (
+  words: Words,
+  issue: string,
+  more: { isExpired?: boolean; isMissing?: boolean } = {},
+) => finding('failed', words, { issue, ...more })
 
 /** Nothing is wrong that the client could mend. */
 export const notChecked = (words: Words) => finding('not_checked', words, {})
@@ -42,3 +57,7 @@ export const notChecked = (words: Words) => finding('not_checked', words, {})
 /** It should be there and was not found, or it cannot be told; the client may help. */
 export const doubtful = (words: Words, issue: string, more: { isMissing?: boolean } = {}) =>
   finding('not_checked', words, { issue, ...more })
+
+/** A contradiction. The firm is told which; the client only that a person looks. */
+export const suspicious = (words: Words, ...suspicions: Suspicion[]) =>
+  finding('failed', words, { issue: personLooks, suspicions })

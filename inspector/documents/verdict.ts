@@ -1,4 +1,13 @@
-import { type Check, confidentEnough, type DocumentType, type Validation } from '#contract/validation.ts'
+import {
+  type Check,
+  confidentEnough,
+  type DocumentType,
+  type Flag,
+  type Metadata,
+  noFlags,
+  nothingRead,
+  type Validation,
+} from '#contract/validation.ts'
 import type { Finding } from './finding.ts'
 
 /** What the file itself is, whatever was read from it. */
@@ -8,27 +17,42 @@ export interface FileFacts {
   hasActiveContent: boolean
 }
 
-export type Fields = Pick<Validation['metadata'], 'fullName' | 'documentDate' | 'issuer' | 'address'>
+/** What was read; anything left out stays empty. */
+export type Fields = Partial<
+  Omit<Metadata, keyof FileFacts | 'readIn' | 'verificationFlags' | 'flagEvidence'>
+>
 
 /** A rule with its share of the confidence; shares add up to 1, rules without one only can fail. */
 export type Weighed = [finding: Finding, share: number]
 
+export interface VerdictFacts extends FileFacts {
+  fields: Fields
+  /** Scales the confidence by how well the letters themselves were read. */
+  factor: number
+  /** The confidence cannot be higher. */
+  limit?: number
+}
+
 /** Nothing is certain that a machine has read from a page. */
 const most = 0.98
+/** What is not valid has a rule that does not hold, however many others do. */
+const mostOfDoubtful = 0.89
 
 /**
  * Valid only when every rule that counts was really applied and held. Confidence is the share of the rules
  * that held, each by how surely: a rule that could not be applied takes its whole share away.
  */
-export const verdictOf = (
-  weighed: Weighed[],
-  facts: FileFacts & { fields: Fields; factor: number },
-): Validation => {
+export const verdictOf = (weighed: Weighed[], facts: VerdictFacts): Validation => {
   const findings = weighed.map(([finding]) => finding)
   const sum = weighed.reduce((total, [{ certainty }, share]) => total + certainty * share, 0)
-  const confidence = Math.round(Math.min(most, sum * facts.factor) * 100) / 100
-  const issues = findings.flatMap(({ issue }) => issue ?? [])
+  const issues = [...new Set(findings.flatMap(({ issue }) => issue ?? []))]
   const valid = issues.length === 0 && weighed.every(([{ check }, share]) => share === 0 || isSettled(check))
+  const limit = Math.min(most, facts.limit ?? 1, valid ? 1 : mostOfDoubtful)
+  // Rounded down, so that a limit below the line of trust stays below it.
+  const confidence = Math.floor(Math.min(limit, sum * facts.factor) * 100 + 1e-6) / 100
+  const isSure = valid && confidence >= confidentEnough
+  const evidence = evidenceOf(findings, isSure)
+  const { documentType, pages, hasActiveContent, fields } = facts
   return {
     valid,
     confidence,
@@ -36,51 +60,68 @@ export const verdictOf = (
     checks: findings.map(({ check }) => check),
     metadata: {
       ...nothingRead,
-      ...facts.fields,
-      documentType: facts.documentType,
-      pages: facts.pages,
-      hasActiveContent: facts.hasActiveContent,
+      ...fields,
+      documentType,
+      pages,
+      hasActiveContent,
+      flagEvidence: evidence,
       verificationFlags: {
-        ...noFlags,
-        isExpired: findings.some(({ isExpired }) => isExpired),
-        hasMissingElements: findings.some(({ isMissing }) => isMissing),
-        requiresManualReview: !(valid && confidence >= confidentEnough),
+        isTampered: evidence.isTampered !== undefined,
+        isExpired: evidence.isExpired !== undefined,
+        isFraudulent: evidence.isFraudulent !== undefined,
+        hasMissingElements: evidence.hasMissingElements !== undefined,
+        requiresManualReview: !isSure && !isToReplace(findings),
       },
     },
   }
 }
 
 /** The answer where words or faces could not be read: no verdict is made up, a person looks. */
-export const notRead = (facts: Partial<FileFacts> = {}, checks: Check[] = []): Validation => ({
+export const notRead = (
+  facts: Partial<FileFacts> = {},
+  checks: Check[] = [],
+  issues: string[] = [],
+): Validation => ({
   valid: false,
   confidence: 0,
-  issues: [],
+  issues,
   checks,
   metadata: { ...nothingRead, ...facts, verificationFlags: { ...noFlags, requiresManualReview: true } },
 })
+
+// What has run out, or is something else, nobody at the firm can make good: the client brings another. A
+// suspicion still goes to a person.
+const isToReplace = (findings: Finding[]) =>
+  findings.every(({ suspicions }) => suspicions.length === 0) &&
+  findings.some(
+    ({ check: { rule, outcome, read }, isExpired }) =>
+      outcome === 'failed' && (isExpired || (rule === 'document_kind' && read !== null)),
+  )
 
 // An address that is not known yet leaves a document valid, but its share is missing from the confidence.
 const isSettled = ({ rule, outcome, expected }: Check) =>
   outcome === 'passed' || (rule === 'address_matches' && outcome === 'not_checked' && expected === null)
 
-const noFlags = {
-  isTampered: false,
-  isExpired: false,
-  isFraudulent: false,
-  hasMissingElements: false,
-  requiresManualReview: false,
+const evidenceOf = (findings: Finding[], isSure: boolean): Metadata['flagEvidence'] => {
+  const about = (isSo: (finding: Finding) => boolean) => findings.filter(isSo).map(({ check }) => told(check))
+  const suspected = (flag: Flag) =>
+    findings.flatMap(({ suspicions }) =>
+      suspicions.flatMap((one) => (one.flag === flag ? [one.evidence] : [])),
+    )
+  const all: [Flag, string[]][] = [
+    ['isTampered', suspected('isTampered')],
+    ['isExpired', about(({ isExpired }) => isExpired)],
+    ['isFraudulent', suspected('isFraudulent')],
+    ['hasMissingElements', about(({ isMissing }) => isMissing)],
+    ['requiresManualReview', isSure ? [] : about(({ check }) => check.outcome !== 'passed')],
+  ]
+  return Object.fromEntries(all.filter(([, sentences]) => sentences.length > 0))
 }
 
-const nothingRead = {
-  documentType: null,
-  fullName: null,
-  dateOfBirth: null,
-  documentNumber: null,
-  expiryDate: null,
-  documentDate: null,
-  issuer: null,
-  address: null,
-  pages: null,
-  readIn: null,
-  hasActiveContent: false,
+const outcomes = { passed: 'holds', failed: 'does not hold', not_checked: 'could not be checked' }
+
+/** "The name matches yours: does not hold (read: John; expected: Jane)." */
+const told = ({ title, outcome, read, expected }: Check) => {
+  const facts = [read && `read: ${read}`, expected && `expected: ${expected}`].filter(Boolean).join('; ')
+  return `${title}: ${outcomes[outcome]}${facts && ` (${facts})`}.`
 }

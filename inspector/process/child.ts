@@ -4,14 +4,11 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-/** Bytes of memory at which the process is ended; the most hungry picture of 50 megapixels needs 550 MB. */
-const memoryLimit = 800 * 1024 * 1024
-
 /**
- * Starts the process in which files are opened. It is given no environment, may read only the program and
- * its packages, write nothing and start nothing.
+ * Starts the process in which files are opened, to be ended when it holds more than `memoryLimit` bytes. It is
+ * given no environment, may read only the program and its packages, write nothing and start nothing.
  */
-export const startChild = (): ChildProcess => {
+export const startChild = (memoryLimit: number): ChildProcess => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   // Packages may be installed above the program.
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')))

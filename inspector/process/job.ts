@@ -8,6 +8,7 @@ export type Job =
   | { task: 'inspect'; bytes: Uint8Array; expectation: Expectation }
   | { task: 'renderPage'; bytes: Uint8Array; page: number; width: number }
   | { task: 'pageText'; bytes: Uint8Array; page: number }
+  | { task: 'compareFaces'; document: Uint8Array; selfie: Uint8Array }
   | { task: 'imagePreview'; bytes: Uint8Array; width: number }
 
 export interface Refused {

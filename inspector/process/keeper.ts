@@ -14,13 +14,20 @@ export interface Keeper {
 /** Milliseconds that a process may take to load its packages on a busy machine. */
 const startLimit = 10_000
 
-/** Keeps one process: started when needed, replaced after it ended, let go after `idleAfter` milliseconds. */
-export const keepProcess = (idleAfter: number): Keeper => {
+export interface Keeping {
+  /** Milliseconds without work after which the process is let go. */
+  idleAfter: number
+  /** Bytes of memory at which it is ended. */
+  memoryLimit: number
+}
+
+/** Keeps one process: started when needed, replaced after it ended, let go after a rest. */
+export const keepProcess = ({ idleAfter, memoryLimit }: Keeping): Keeper => {
   let child: ChildProcess | undefined
   let rest: NodeJS.Timeout | undefined
 
   const start = async () => {
-    const started = startChild()
+    const started = startChild(memoryLimit)
     child = started
     started.once('exit', () => {
       if (child === started) child = undefined

@@ -1,5 +1,5 @@
 import type { Job, Outcome } from './job.ts'
-import { keepProcess } from './keeper.ts'
+import { type Keeping, keepProcess } from './keeper.ts'
 
 /** Facts for a log line and the sentence, in the order in which pino takes them. */
 export type Log = (facts: Record<string, unknown>, sentence: string) => void
@@ -18,8 +18,8 @@ const queueLimit = 64
 const busy: Outcome = { end: 'busy' }
 
 /** A queue of files before one process. */
-export const openLane = ({ name, idleAfter, log }: { name: string; idleAfter: number; log: Log }): Lane => {
-  const keeper = keepProcess(idleAfter)
+export const openLane = ({ name, log, ...keeping }: { name: string; log: Log } & Keeping): Lane => {
+  const keeper = keepProcess(keeping)
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   let isClosed = false

@@ -2,13 +2,15 @@ import process from 'node:process'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#contract/problem.ts'
 import { openUpload } from '../accept.ts'
-import { inspect } from '../inspect.ts'
 import { imagePreview, pageText, renderPage } from '../pages.ts'
 import type { Job, Message, Outcome } from './job.ts'
 
-const perform = (job: Job): Promise<unknown> => {
+// The networks are loaded only by the process that reads, with its first job.
+const perform = async (job: Job): Promise<unknown> => {
   if (job.task === 'open') return openUpload(job.bytes, job.kind)
-  if (job.task === 'inspect') return inspect(job.bytes, job.expectation)
+  if (job.task === 'inspect') return (await import('../inspect.ts')).inspect(job.bytes, job.expectation)
+  if (job.task === 'compareFaces')
+    return (await import('../faces/compare.ts')).compareFaces(job.document, job.selfie)
   if (job.task === 'renderPage') return renderPage(job.bytes, job.page, job)
   if (job.task === 'pageText') return pageText(job.bytes, job.page)
   return imagePreview(job.bytes, job)

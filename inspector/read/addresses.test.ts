@@ -108,3 +108,11 @@ test('two homes are never the same, not even in one street', () => {
     { numRuns: 1000 },
   )
 })
+
+test('one letter of the street is a slip, another street is not', () => {
+  const home = 'Flat 2, 12 Garden Street, London, W1U 4PL'
+  expect(matchAddress('Flat 2, 12 Garden Streel, London, W1U 4PL', home)).toBe('same')
+  expect(matchAddress('Flat 2, 12 Gardn Street, London, W1U 4PL', home)).toBe('same')
+  expect(matchAddress('Flat 2, 12 Garden, London, W1U 4PL', home)).toBe('unclear')
+  expect(matchAddress('Flat 2, 12 Gordon Lane, London, W1U 4PL', home)).toBe('unclear')
+})

@@ -1,3 +1,4 @@
+import { editsBetween } from './closeness.ts'
 import { folded } from './names.ts'
 
 /** `same` only when postcode, house, flat and street all agree; `unclear` when something is missing. */
@@ -39,6 +40,8 @@ interface Parts {
   words: string[]
   /** From the house number to the word that says what it is: "upper garden street". */
   street: string[]
+  /** All words behind the house number. */
+  behind: string[]
 }
 
 const partsOf = (address: string): Parts => {
@@ -46,8 +49,9 @@ const partsOf = (address: string): Parts => {
   const houseAt = houseIn(tokens)
   const [house = '', letter = ''] = splitHouse(houseAt === undefined ? '' : tokens[houseAt])
   const units = [...unitsOf(tokens, houseAt), ...(letter === '' ? [] : [letter])]
-  const street = houseAt === undefined ? [] : streetFrom(tokens.slice(houseAt + 1))
-  return { house, units, words: tokens.filter(isStreetWord), street }
+  const behind = houseAt === undefined ? [] : tokens.slice(houseAt + 1)
+  const street = houseAt === undefined ? [] : streetFrom(behind)
+  return { house, units, words: tokens.filter(isStreetWord), street, behind }
 }
 
 // The house number is the last number that a word of the street follows, unless "flat" stands before it.
@@ -77,8 +81,15 @@ const streetFrom = (tokens: string[]) => {
   return tokens.slice(0, kindAt < 0 ? 1 : kindAt + 2)
 }
 
+// Beside the same postcode and number, one letter of the street is a slip of a pen or of a reader.
+const streetsAgree = (here: Parts, there: Parts) => {
+  const [longer, other] = here.street.length > there.street.length ? [here, there] : [there, here]
+  const beside = other.behind.slice(0, longer.street.length)
+  return editsBetween(beside.join(), longer.street.join(), 1) <= 1
+}
+
 const namesAgree = (here: Parts, there: Parts) => {
-  if (there.house !== '') return there.street.length > 0 && here.street.join() === there.street.join()
+  if (there.house !== '') return there.street.length > 0 && streetsAgree(here, there)
   // A house without a number is known by its name, which is the first thing written.
   const name = there.words.slice(0, 2)
   return name.length === 2 && ` ${here.words.join(' ')} `.includes(` ${name.join(' ')} `)

@@ -52,6 +52,12 @@ test.each([
   expect(findDates(text).filter(({ inPeriod }) => inPeriod === 'last')).toMatchObject([{ day: '2026-10-31' }])
 })
 
+test('the first day of a period stays the first where the last is cut off', () => {
+  expect(findDates('1 October 2026 to 31 October 202')).toMatchObject([
+    { day: '2026-10-01', inPeriod: 'first' },
+  ])
+})
+
 test('two dates on one line are two dates', () => {
   expect(findDates('Bill date 3 Nov 2026 Payment due 20 Nov 2026')).toMatchObject([
     { day: '2026-11-03', inPeriod: null },

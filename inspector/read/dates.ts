@@ -101,10 +101,14 @@ const connector = '\\s*(?:to|until|till|through|and|-|–|—|→)\\s*'
 const isConnector = new RegExp(`^${connector}$`, 'i')
 const opensPeriod = new RegExp(`${clear}${date}(?:[\\s./-]*(?:${month}|\\d{1,2}))?\\.?${connector}$`, 'i')
 
+// The second date of a period may run off the page: "1 October 2026 to 31 Oct".
+const goesOn = new RegExp(`^${connector}\\d{1,2}(?:st|nd|rd|th)?[\\s./-]`, 'i')
+
 const periodOf = (text: string, dates: FoundDate[], at: number): FoundDate['inPeriod'] => {
   const [before, here, after] = [dates[at - 1], dates[at], dates[at + 1]]
   if (here === undefined) return null
   if (before && isConnector.test(text.slice(before.end, here.start))) return 'last'
   if (after && isConnector.test(text.slice(here.end, after.start))) return 'first'
+  if (!after && goesOn.test(text.slice(here.end))) return 'first'
   return opensPeriod.test(text.slice(Math.max(0, here.start - 40), here.start)) ? 'last' : null
 }

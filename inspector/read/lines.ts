@@ -11,13 +11,17 @@ export interface Segment {
   height: number
   /** How far down its page it stands, 0 top to 1 bottom. */
   depth: number
+  /** How surely its letters were read, 0 to 1; absent where the file itself tells them. */
+  confidence?: number
+  /** The part of the page as it is shown, in fractions of it from its top left corner. */
+  place?: { x: number; y: number; width: number; height: number }
 }
 
 /** Puts runs of text together into lines, and parts lines where a gap shows that a new column begins. */
 export const segmentsOf = (page: PageText, number: number): Segment[] =>
   linesOf(page.items.filter((item) => item.isLevel && isSeen(item, page)))
     .flatMap(partsOf)
-    .map((items) => segmentOf(items, { page: number, pageHeight: page.height }))
+    .map((items) => segmentOf(items, { number, page }))
     .filter(({ text }) => text !== '')
 
 // Words beside the page or too small to see are not what the document says to people.
@@ -51,15 +55,27 @@ const partsOf = (line: TextItem[]) => {
   return parts
 }
 
-const segmentOf = (
-  items: TextItem[],
-  { page, pageHeight }: { page: number; pageHeight: number },
-): Segment => {
+const segmentOf = (items: TextItem[], { number, page }: { number: number; page: PageText }): Segment => {
   const first = items[0]
   const last = items.at(-1)
   const [x, baseline, height] = [first?.x ?? 0, first?.baseline ?? 0, first?.height ?? 0]
   const right = (last?.x ?? 0) + (last?.width ?? 0)
-  return { text: joined(items), page, x, right, baseline, height, depth: baseline / pageHeight }
+  const place = {
+    x: x / page.width,
+    y: (baseline - height) / page.height,
+    width: (right - x) / page.width,
+    height: (height * 1.25) / page.height,
+  }
+  return {
+    text: joined(items),
+    page: number,
+    x,
+    right,
+    baseline,
+    height,
+    depth: baseline / page.height,
+    place,
+  }
 }
 
 const joined = (items: TextItem[]) => {

@@ -42,6 +42,40 @@ export const folded = (text: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
 
+const written: Record<string, string> = {
+  Ä: 'AE',
+  Å: 'AA',
+  Æ: 'AE',
+  Ð: 'D',
+  Đ: 'D',
+  Ħ: 'H',
+  Ĳ: 'IJ',
+  Ł: 'L',
+  Ŋ: 'N',
+  Ö: 'OE',
+  Ø: 'OE',
+  Œ: 'OE',
+  Þ: 'TH',
+  Ŧ: 'T',
+  Ü: 'UE',
+  ß: 'SS',
+  ẞ: 'SS',
+  ı: 'I',
+}
+
+/** Letters as machine readable zones write them out: Müller is MUELLER (ICAO 9303 part 3 §6 A). */
+export const transliterated = (name: string) =>
+  [...name.normalize('NFC')]
+    .map((letter) => {
+      const plain = written[letter] ?? written[letter.toUpperCase()]
+      if (plain === undefined) return letter
+      return letter === letter.toLowerCase() ? plain.toLowerCase() : plain
+    })
+    .join('')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+
 const ranking: NameMatch[] = ['full', 'initial', 'reordered', 'unclear', 'different']
 
 const titles = new Set(
@@ -69,8 +103,8 @@ const matchOne = (printed: string, client: PersonName): NameMatch => {
   const given = wordsOf(client.firstName)
   const family = familyOf(client)
   const isSurnameFirst = /^[^,]+,\s*\p{L}/u.test(printed)
-  const spelt = [wordsOf(printed), wordsOf(withUmlauts(printed))]
-  const families = [family, familyOf({ ...client, lastName: withUmlauts(client.lastName) })]
+  const spelt = [wordsOf(printed), wordsOf(transliterated(printed))]
+  const families = [family, familyOf({ ...client, lastName: transliterated(client.lastName) })]
   const matches = spelt.flatMap((words) =>
     families.map((name) => matchWords(words, { given, family: name, isSurnameFirst })),
   )
@@ -78,15 +112,11 @@ const matchOne = (printed: string, client: PersonName): NameMatch => {
 }
 
 // A surname may begin with what is otherwise a title ("Lord", "Major"), so it keeps every word.
-const familyOf = ({ lastName }: PersonName) =>
+export const familyOf = ({ lastName }: PersonName) =>
   folded(lastName)
     .replace(/['’‘`´]/g, '')
     .split(/[^\p{L}]+/u)
     .join('')
-
-// Müller is printed as Muller and as Mueller.
-const withUmlauts = (text: string) =>
-  text.normalize('NFC').replace(/[äöüÄÖÜ]/g, (letter) => `${folded(letter)}e`)
 
 interface Wanted {
   given: string[]
@@ -121,7 +151,7 @@ const restAround = (words: string[], family: string, side: 'start' | 'end') => {
   return undefined
 }
 
-const matchGiven = (printed: string[], given: string[]): NameMatch => {
+export const matchGiven = (printed: string[], given: string[]): NameMatch => {
   if (printed.length === 0) return 'unclear'
   if (printed.join('') === given.join('')) return 'full'
   const initials = given.map((word) => word.charAt(0)).join('')

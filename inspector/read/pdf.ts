@@ -28,6 +28,8 @@ export const openPdf = async (bytes: Uint8Array): Promise<Pdf | PdfFault> => {
     maxImageSize: 50_000_000,
     enableXfa: false,
     useSystemFonts: false,
+    // Tells the names of fonts, by which a foreign amount is noticed.
+    fontExtraProperties: true,
     ...resources(),
   })
   try {

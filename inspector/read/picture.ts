@@ -20,23 +20,6 @@ export const decodePicture = async (bytes: Uint8Array): Promise<Size> => {
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
-export interface GreyPicture extends Size {
-  /** One byte a pixel, row by row, 0 black. */
-  pixels: Uint8Array
-}
-
-/** The picture upright, in grey, at a width at which measures can be compared. */
-export const greyPicture = async (bytes: Uint8Array, width: number): Promise<GreyPicture> => {
-  const { data, info } = await open(bytes)
-    .autoOrient()
-    .resize({ width, kernel: 'cubic' })
-    .flatten({ background: 'white' })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { pixels: data, width: info.width, height: info.height }
-}
-
 /**
  * A copy to show: upright, at most `width` pixels wide, and re-encoded, so that neither the place where the
  * photo was taken nor anything hidden in the file reaches the screen.

@@ -1,53 +1,18 @@
-import { type GreyPicture, greyPicture } from './picture.ts'
+import sharp from 'sharp'
+import { type GreyPicture, measuredWidth, measurePhoto, type PhotoMeasures } from '#contract/photo.ts'
+import type { Picture } from '../ocr/picture.ts'
 
-/** Measures of a photo, taken at one width so that they compare between cameras. */
-export interface Quality {
-  /** Variance of the Laplacian where the picture has most detail; print in focus is in the hundreds. */
-  sharpness: number
-  /** Mean light, 0 black to 255 white. */
-  light: number
-  /** Share of the picture, 0 to 1, that is blown out to white in an otherwise darker scene. */
-  glare: number
+/** Measures of a photo, as the page takes them too before it sends one. */
+export type Quality = PhotoMeasures
+
+export const qualityOf = async (seen: Picture): Promise<Quality> =>
+  measurePhoto(await greyOf(seen, measuredWidth))
+
+const greyOf = async ({ pixels, width, height }: Picture, wide: number): Promise<GreyPicture> => {
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .resize({ width: wide, kernel: 'cubic' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
 }
-
-const measuredWidth = 1000
-const tile = 50
-
-export const measureQuality = async (bytes: Uint8Array): Promise<Quality> => {
-  const picture = await greyPicture(bytes, measuredWidth)
-  return { sharpness: sharpnessOf(picture), light: mean(picture.pixels), glare: glareOf(picture) }
-}
-
-// A blank margin says nothing about focus, so the tiles with most detail decide.
-const sharpnessOf = (picture: GreyPicture) => {
-  const variances: number[] = []
-  for (let y = 1; y + tile < picture.height; y += tile)
-    for (let x = 1; x + tile < picture.width; x += tile) variances.push(laplacianVariance(picture, x, y))
-  variances.sort((a, b) => a - b)
-  return variances[Math.floor(variances.length * 0.95)] ?? 0
-}
-
-const laplacianVariance = ({ pixels, width }: GreyPicture, left: number, top: number) => {
-  let sum = 0
-  let squares = 0
-  for (let y = top; y < top + tile; y++) {
-    for (let at = y * width + left; at < y * width + left + tile; at++) {
-      const around =
-        grey(pixels, at - 1) + grey(pixels, at + 1) + grey(pixels, at - width) + grey(pixels, at + width)
-      const value = 4 * grey(pixels, at) - around
-      sum += value
-      squares += value * value
-    }
-  }
-  const count = tile * tile
-  return squares / count - (sum / count) ** 2
-}
-
-// White paper in good light is white everywhere: only a white patch in a darker scene is glare.
-const glareOf = ({ pixels }: GreyPicture) => {
-  const blown = pixels.reduce((count, value) => count + (value >= 252 ? 1 : 0), 0) / pixels.length
-  return blown > 0.5 ? 0 : mean(pixels) > 215 ? 0 : blown
-}
-
-const mean = (pixels: Uint8Array) => pixels.reduce((sum, value) => sum + value, 0) / pixels.length
-const grey = (pixels: Uint8Array, at: number) => pixels[at] ?? 0

@@ -8,13 +8,15 @@ export interface PhotoFacts {
   blur?: number
   /** 1 as it is; 0.2 nearly dark. */
   light?: number
+  /** Of print. */
+  lines?: number
   /** Radius of a white patch as a share of the width. */
   glare?: number
 }
 
 /** A photo of a printed page on a desk. */
 export const drawPhoto = async (facts: PhotoFacts = {}): Promise<Buffer> => {
-  const { width = 1600, height = 1200, blur = 0, light = 1, glare = 0 } = facts
+  const { width = 1600, height = 1200, blur = 0, light = 1, glare = 0, lines = 20 } = facts
   const canvas = createCanvas(width, height)
   const pen = canvas.getContext('2d')
   pen.fillStyle = '#6b5a48'
@@ -23,7 +25,7 @@ export const drawPhoto = async (facts: PhotoFacts = {}): Promise<Buffer> => {
   pen.fillRect(width * 0.1, height * 0.05, width * 0.8, height * 0.9)
   pen.fillStyle = '#23211f'
   pen.font = `${Math.round(width / 60)}px sans-serif`
-  for (let line = 0; line < 20; line++)
+  for (let line = 0; line < lines; line++)
     pen.fillText(
       'Statement of account 12345678 for Mrs Adaeze Okafor',
       width * 0.14,

@@ -1,13 +1,23 @@
 import type { Purpose } from '../expectation.ts'
 import { type Finding, failed, notChecked, passed } from '../finding.ts'
+import type { Paper } from '../paper.ts'
 import { nounOf, type Statement } from '../statement.ts'
 
-/** The words are the document's own and not laid over a picture of it. */
-export const textRule = (isLaidOverPicture: boolean): Finding => {
+/** The words are the document's own, or were read from what is seen, and not laid over a picture of it. */
+export const textRule = ({
+  isLaidOverPicture,
+  origin,
+}: Pick<Paper, 'isLaidOverPicture' | 'origin'>): Finding => {
   const words = { rule: 'has_text', title: 'Its words can be read' }
-  return isLaidOverPicture
-    ? notChecked({ ...words, read: 'words laid over a picture of the page, which may show something else' })
-    : passed({ ...words, read: 'words of the document itself' })
+  if (isLaidOverPicture)
+    return notChecked({
+      ...words,
+      read: 'words laid over a picture of the page, which may show something else',
+    })
+  return passed({
+    ...words,
+    read: origin === 'picture' ? 'words read from the picture' : 'words of the document itself',
+  })
 }
 
 /** All the pages that it counts itself are there; to prove an address the first is enough. */

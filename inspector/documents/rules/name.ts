@@ -1,4 +1,5 @@
-import { matchName, type NameMatch } from '../../read/names.ts'
+import { editsBetween } from '../../read/closeness.ts'
+import { matchName, type NameMatch, wordsOf } from '../../read/names.ts'
 import type { KnownClient } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { nounOf, type Statement } from '../statement.ts'
@@ -18,18 +19,25 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
     )
   const { name, match } = read
   const shown = { ...words, read: name, expected }
-  if (match === 'different')
+  if (match === 'different' && !isSlip(name, expected))
     return failed(
       shown,
       `This ${noun} is in the name of ${name}, not ${expected}. Please upload one in your own name.`,
     )
-  if (match === 'unclear')
+  if (match === 'unclear' || match === 'different')
     return doubtful(
       shown,
       `This ${noun} is in the name of ${name}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload one in your own name.`,
     )
   // An initial fits relatives too; beside a matching address it is enough, alone it is not.
   return passed(shown, match === 'full' ? 1 : 0.72)
+}
+
+// A letter or two of a long name are a slip of a pen or of a reader: no match, and no other person either.
+const isSlip = (printed: string, expected: string) => {
+  const [here, there] = [wordsOf(printed).join(''), wordsOf(expected).join('')]
+  const most = there.length < 12 ? 1 : 2
+  return there.length > 5 && editsBetween(here, there, most) <= most
 }
 
 /** The name that a document is believed to be in, as printed. */

@@ -13,12 +13,12 @@ export async function expectationOf(
   { clientId, taskId, documentType }: DocumentRow,
 ): Promise<Expectation> {
   const { firstName, lastName } = await getAccount(read, clientId)
-  const { address, postalCode } = await findParticulars(read, clientId)
+  const { address, postalCode, dateOfBirth } = await findParticulars(read, clientId)
   const task = taskId && (await getTask(read, clientId, taskId))
   const said = DocumentType.safeParse(documentType).data
   return {
     expectedTypes: (task && documentTypesFor[task.kind]) ?? (said ? [said] : []),
     today: londonDay(now),
-    client: { firstName, lastName, address, postcode: postalCode },
+    client: { firstName, lastName, dateOfBirth, address, postcode: postalCode },
   }
 }

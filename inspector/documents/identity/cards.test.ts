@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { isVerified, Validation } from '#contract/validation.ts'
+import { adaezesPassport, type Card, lineAt, printOf, seen, zoneOf } from '../../testing/identity.ts'
+import type { Expectation } from '../expectation.ts'
+import { cardDates } from './card-dates.ts'
+import type { IdentityFacts } from './facts.ts'
+import { judgeIdentity } from './judge.ts'
+
+const expectation: Expectation = {
+  expectedTypes: ['passport', 'drivers_license', 'identity'],
+  today: '2026-11-20',
+  client: { firstName: 'Adaeze', lastName: 'Okafor', dateOfBirth: null, address: null, postcode: null },
+}
+const judge = (facts: IdentityFacts, changes: Partial<Expectation> = {}) =>
+  Validation.parse(judgeIdentity(facts, { ...expectation, ...changes }))
+
+const card: Card = {
+  ...adaezesPassport,
+  format: 'TD1',
+  documentCode: 'I',
+  issuer: 'IRL',
+  nationality: 'IRL',
+}
+const front = printOf(card).filter(({ text }) => text !== 'PASSPORT')
+
+test.each(['TD1', 'TD2'] as const)('a card of the client (%s) is verified by itself', (format) => {
+  const own = { ...card, format }
+  const verdict = judge(seen({ lines: front, mrz: zoneOf(own) }))
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata).toMatchObject({ documentType: 'identity', issuingState: 'IRL' })
+})
+
+test('of a card both sides are needed: two pages make one document, a side alone goes to a person', () => {
+  const zone = zoneOf(card)
+  const [first] = seen({ lines: front }).pages
+  const [second] = seen({ number: 2, mrz: zone }).pages
+  if (!first || !second) throw new Error('There are two pages')
+  expect(isVerified(judge({ ...seen({}), pages: [first, second], pageCount: 2 }))).toBe(true)
+  expect(judge({ ...seen({}), pages: [second] }).issues).toEqual([
+    'We read the back of this card. Please upload both sides in one file or photo, the front with your photo included.',
+  ])
+  const frontAlone = judge({
+    ...seen({}),
+    pages: [{ ...first, lines: [...front, lineAt('IDENTITY CARD', 100, 40)] }],
+  })
+  expect(frontAlone.issues).toEqual([
+    'We could not find the lines of < signs, which are usually on the back of the card. Please upload both sides in one file or photo.',
+  ])
+})
+
+test.each(['MRV-A', 'MRV-B'] as const)('a visa (%s) does not prove who somebody is', (format) => {
+  const visa = { ...card, format, documentCode: 'V' }
+  const verdict = judge(seen({ lines: front, mrz: zoneOf(visa) }))
+  expect(verdict).toMatchObject({
+    valid: false,
+    metadata: { documentType: null, documentNumber: '533401286' },
+  })
+  expect(verdict.issues).toEqual([
+    'This is a visa, which does not prove who you are by itself. Please upload your passport, driving licence or identity card.',
+  ])
+})
+
+test('a French card, whose lines do not say when it ends, is for a person and no fault of the client', () => {
+  const zone = zoneOf({ ...card, format: 'FRA', issuer: 'FRA' })
+  const mrz = { ...zone, expiryDate: { value: '', isRepaired: false, isChecked: null, confidence: 0 } }
+  const verdict = judge(seen({ lines: front, mrz }))
+  expect(verdict).toMatchObject({ valid: false, issues: [] })
+  expect(verdict.metadata.verificationFlags).toMatchObject({ isExpired: false, requiresManualReview: true })
+})
+
+test('a card from the land of examples is no proof', () => {
+  const verdict = judge(seen({ lines: front, mrz: zoneOf({ ...card, issuer: 'UTO', nationality: 'UTO' }) }))
+  expect(verdict).toMatchObject({
+    valid: false,
+    issues: ['A person at the firm will look at this document.'],
+  })
+})
+
+test.each([
+  ['15 MAR /MARS 84', ['1984-03-15', '2084-03-15']],
+  ['12 AUG/AOÛT 1978', ['1978-08-12']],
+  ['23 MEI/JUN 1974', ['1974-05-23', '1974-06-23']],
+  ['01.02.1984', ['1984-02-01']],
+  ['1984-02-01', ['1984-02-01']],
+  ['11 SER 1976', ['1976-09-11']],
+  ['31 FEB 1984', []],
+  ['11 XYZ 1976', []],
+  ['533401286', []],
+])('%s can mean %j', (text, days) => {
+  expect(cardDates(text)).toEqual(days)
+})

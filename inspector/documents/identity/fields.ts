@@ -1,0 +1,134 @@
+import { type ExtractedData, type PersonalDetails, splitFirstName } from '#contract/extracted.ts'
+import type { Region } from '#contract/validation.ts'
+import type { Mrz } from '../../mrz/parse.ts'
+import type { SplitName } from '../../read/zone-names.ts'
+import { regionOf } from '../regions.ts'
+import type { Fields } from '../verdict.ts'
+import { cardDates, isDay } from './card-dates.ts'
+import type { SeenPage } from './facts.ts'
+import { nameKey } from './letters.ts'
+import { type Print, valuesOf } from './print.ts'
+import { type IdentityKind, nouns } from './recognise.ts'
+import type { Agreement } from './zones.ts'
+
+/** Letters from which a printed name is shown rather than the one of the zone. */
+const confident = 0.9
+
+interface Zone {
+  kind: IdentityKind
+  prints: Print[]
+  agreements: Agreement[]
+  pages: SeenPage[]
+}
+
+/** What a machine readable zone and the print beside it say, as it is stored. */
+export const fieldsOfZone = (mrz: Mrz, zone: Zone): Fields => {
+  const { kind, agreements, pages } = zone
+  const birth = dayOrNull(mrz.birthDate.value)
+  const expiry = dayOrNull(mrz.expiryDate.value)
+  const number = mrz.documentNumber.value.replaceAll('<', '')
+  const personal = splitFirstName({
+    FirstName: printedOr(mrz, 'givenNames', agreements),
+    LastName: printedOr(mrz, 'surname', agreements),
+    ...(birth !== null && { BirthDate: birth }),
+    Sex: mrz.sex,
+    Nationality: mrz.nationality,
+  })
+  return {
+    fullName: fullNameOf(mrz, agreements),
+    fullNameMrz: joined(mrz.givenNames, mrz.surname),
+    dateOfBirth: birth,
+    sex: mrz.sex,
+    nationality: mrz.nationality || null,
+    issuingState: mrz.issuer || null,
+    documentNumber: number || null,
+    expiryDate: expiry,
+    extractedData: extracted(personal, { kind, number, expiry, issuer: mrz.issuer }),
+    regions: regionsOf(mrz, { pages, agreements }),
+  }
+}
+
+/** As printed where that was found and is clear, else as in the zone. */
+export const fullNameOf = (mrz: Mrz, agreements: Agreement[]) =>
+  joined(printedOr(mrz, 'givenNames', agreements), printedOr(mrz, 'surname', agreements))
+
+const printedOr = (mrz: Mrz, field: 'surname' | 'givenNames', agreements: Agreement[]) => {
+  const zone = mrz[field]
+  const found = agreements.find((one) => one.field === field)
+  if (!found?.text || (found.printed?.confidence ?? 0) < confident) return zone
+  if (found.outcome !== 'same') return found.text
+  // Readers lose spaces and mistake letters; where both zones say the same, the surer one is shown.
+  const isWhole = found.text.split(/\s+/).length >= zone.split(' ').length
+  return isWhole && nameKey(found.text).startsWith(nameKey(zone)) ? found.text : zone
+}
+
+/** The name that is shown, and the zone's where the print agrees with it. */
+export const namesOf = (mrz: Mrz, agreements: Agreement[]): SplitName[] => {
+  const shown = {
+    surname: printedOr(mrz, 'surname', agreements),
+    givenNames: printedOr(mrz, 'givenNames', agreements),
+  }
+  const isDoubted = agreements.some(
+    ({ field, outcome }) =>
+      (field === 'surname' || field === 'givenNames') && (outcome === 'different' || outcome === 'unclear'),
+  )
+  return isDoubted ? [shown] : [shown, inZone(mrz)]
+}
+
+// The line of names is full to its end when the last names did not fit.
+const inZone = ({ surname, givenNames, format, lines }: Mrz): SplitName => {
+  const line = lines[format === 'TD1' ? 2 : 0] ?? ''
+  return { surname, givenNames, isCut: line.length > 0 && !line.endsWith('<') }
+}
+
+const joined = (given: string, family: string) => [given, family].filter(Boolean).join(' ') || null
+
+const dayOrNull = (day: string) => (isDay(day) ? day : null)
+
+const extracted = (
+  personalDetails: PersonalDetails,
+  facts: { kind: IdentityKind; number: string; expiry: string | null; issuer: string },
+): ExtractedData => ({
+  personalDetails,
+  documentDetails: {
+    DocumentType: nouns[facts.kind],
+    ...(facts.number !== '' && { DocumentNumber: facts.number }),
+    ...(facts.expiry !== null && { ExpiryDate: facts.expiry }),
+    ...(facts.issuer !== '' && { IssuingState: facts.issuer }),
+  },
+})
+
+const titles: Record<Agreement['field'], string> = {
+  surname: 'Surname',
+  givenNames: 'Given names',
+  documentNumber: 'Document number',
+  birthDate: 'Date of birth',
+  expiryDate: 'Date of expiry',
+}
+
+const regionsOf = (mrz: Mrz, { pages, agreements }: Pick<Zone, 'pages' | 'agreements'>): Region[] => {
+  const home = pages.find((page) => page.mrz === mrz)
+  const zone = home ? [regionOf(mrz.box, home, 'Machine readable zone')] : []
+  const printed = agreements.flatMap(({ field, printed: print }) => {
+    const page = print && pages.find(({ number }) => number === print.page)
+    return print && page ? [regionOf(print.box, page, titles[field])] : []
+  })
+  return [...zone, ...printed]
+}
+
+const issueLabel = /date\s?of\s?issue|issued|d[eé]livrance|ausstellung|expedici[oó]n|rilascio|wydania/i
+
+/** The day of issue, which no zone holds: printed beside its label. */
+export const issueDateIn = (prints: Print[], { mrz, today }: { mrz: Mrz; today: string }) => {
+  const known = new Set([mrz.birthDate.value, mrz.expiryDate.value])
+  for (const label of prints.filter(({ text }) => issueLabel.test(text))) {
+    const days = valuesOf(label, prints)
+      .filter(({ confidence }) => confidence >= confident)
+      .flatMap(({ text }) => cardDates(text))
+      .filter((day) => !known.has(day))
+    // Of two centuries the one that is not to come, where there is one.
+    const day = days.findLast((one) => one <= today) ?? days[0]
+    if (day !== undefined) return day
+  }
+  return null
+}

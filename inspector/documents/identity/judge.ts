@@ -1,0 +1,136 @@
+import type { Validation } from '#contract/validation.ts'
+import type { Mrz } from '../../mrz/parse.ts'
+import type { Expectation } from '../expectation.ts'
+import type { Finding } from '../finding.ts'
+import { editedRule } from '../rules/edited.ts'
+import { qualityRules } from '../rules/quality.ts'
+import { verdictOf, type Weighed } from '../verdict.ts'
+import { adultRule, birthRule, type DocumentDates, expiryRule, possibleRule } from './dates.ts'
+import { digitsRule, repairedFields } from './digits.ts'
+import type { IdentityFacts } from './facts.ts'
+import { fieldsOfZone, fullNameOf, issueDateIn, namesOf } from './fields.ts'
+import { identityKindRule } from './kind.ts'
+import { judgeLicence } from './licence.ts'
+import { ownNameRule } from './names.ts'
+import { type Print, printedZone } from './print.ts'
+import { type IdentityKind, kindOfPages, nouns, typeOf } from './recognise.ts'
+import { specimenRule, zoneRule, zonesRule } from './zone-rules.ts'
+import { type Agreement, agreementsOf } from './zones.ts'
+
+/**
+ * Judges a passport, identity card, visa or driving licence by what was read from it. Pure. Valid only when the
+ * printed zone and the zone for machines were both read, agree, hold their check digits and name the client.
+ */
+export const judgeIdentity = (facts: IdentityFacts, expectation: Expectation): Validation => {
+  const kind = kindOfPages(facts.pages)
+  if (kind === 'driving_licence') return judgeLicence(facts, expectation)
+  const mrz = facts.pages.find((page) => page.mrz !== null)?.mrz ?? null
+  const prints = printedZone(facts.pages)
+  return mrz === null || kind === null
+    ? judgeWithoutZone(facts, { kind, prints, expectation })
+    : judgeZone(facts, { kind, mrz, prints, agreements: agreementsOf(mrz, prints), expectation })
+}
+
+interface Seen {
+  kind: IdentityKind
+  mrz: Mrz
+  prints: Print[]
+  agreements: Agreement[]
+  expectation: Expectation
+}
+
+/** A letter that was guessed leaves a doubt, whatever it makes fit. */
+const repairedLimit = 0.89
+
+const judgeZone = (facts: IdentityFacts, seen: Seen): Validation => {
+  const { kind, mrz, prints, agreements, expectation } = seen
+  const asked = identityKindRule(kind, expectation)
+  return verdictOf(asked.check.outcome === 'failed' ? [[asked, 1]] : rulesFor(facts, { ...seen, asked }), {
+    documentType: typeOf[kind],
+    pages: facts.pageCount,
+    hasActiveContent: facts.hasActiveContent,
+    fields: {
+      ...fieldsOfZone(mrz, { kind, prints, agreements, pages: facts.pages }),
+      repaired: repairedFields(mrz),
+    },
+    factor: trustIn(mrz, agreements),
+    limit: mrz.isRepaired ? repairedLimit : 1,
+  })
+}
+
+const rulesFor = (facts: IdentityFacts, seen: Seen & { asked: Finding }): Weighed[] => {
+  const { kind, mrz, prints, agreements, expectation, asked } = seen
+  const { client, today } = expectation
+  const noun = nouns[kind]
+  const dates = datesOf(mrz, { noun, issue: issueDateIn(prints, { mrz, today }) })
+  const zones = zonesRule(agreements, kind)
+  const isContested = agreements.some(
+    ({ field, outcome }) => outcome === 'different' && (field === 'surname' || field === 'givenNames'),
+  )
+  const isRead = zones.check.outcome === 'passed' && mrz.areDigitsRight
+  return [
+    [asked, 0.1],
+    [zoneRule(mrz, { pages: facts.pages, kind }), 0.05],
+    [digitsRule(mrz, agreements), 0.25],
+    [zones, 0.3],
+    [
+      ownNameRule(namesOf(mrz, agreements), { noun, client, read: fullNameOf(mrz, agreements), isContested }),
+      0.2,
+    ],
+    [expiryRule(dates, today), 0.1],
+    [possibleRule(dates, today), 0],
+    [birthRule(dates, client), 0],
+    [adultRule(dates, today), 0],
+    [specimenRule(mrz, prints), 0],
+    [editedRule(facts.signs), 0],
+    ...qualityOf(facts, isRead),
+  ]
+}
+
+const judgeWithoutZone = (
+  facts: IdentityFacts,
+  { kind, prints, expectation }: { kind: IdentityKind | null; prints: Print[]; expectation: Expectation },
+): Validation => {
+  const asked = identityKindRule(kind, expectation)
+  const rest: Weighed[] =
+    kind === null
+      ? []
+      : [
+          [zoneRule(null, { pages: facts.pages, kind }), 0.9],
+          [specimenRule(null, prints), 0],
+        ]
+  const isOther = kind !== null && asked.check.outcome === 'failed'
+  return verdictOf(isOther ? [[asked, 1]] : [[asked, 0.1], ...rest, ...qualityOf(facts, false)], {
+    documentType: kind && typeOf[kind],
+    pages: facts.pageCount,
+    hasActiveContent: facts.hasActiveContent,
+    fields: {},
+    factor: 1,
+  })
+}
+
+const qualityOf = ({ pages }: IdentityFacts, isRead: boolean): Weighed[] =>
+  qualityRules(pages.find(({ mrz }) => mrz !== null)?.quality ?? pages[0]?.quality, { isRead }).map(
+    (rule) => [rule, 0],
+  )
+
+const datesOf = (mrz: Mrz, { noun, issue }: { noun: string; issue: string | null }): DocumentDates => ({
+  noun,
+  birth: mrz.birthDate.value,
+  expiry: mrz.expiryDate.value === '' ? null : mrz.expiryDate.value,
+  issue,
+  endsNowhere: mrz.format === 'FRA',
+  source: 'ICAO 9303 part 3 §4',
+})
+
+/** Letters read with less than this chance are not trusted; from the other on, wholly. */
+const [leastLetters, sureLetters] = [0.5, 0.85]
+
+// Names that the printed zone confirms need not have been sure in the other.
+const trustIn = ({ confidence, documentNumber, birthDate, expiryDate }: Mrz, agreements: Agreement[]) => {
+  const names = agreements.filter(({ field }) => field === 'surname' || field === 'givenNames')
+  const isConfirmed = names.length > 0 && names.every(({ outcome }) => outcome === 'same')
+  const checked = Math.min(...[documentNumber, birthDate, expiryDate].map((field) => field.confidence))
+  const least = isConfirmed ? checked : confidence
+  return 0.6 + 0.4 * Math.min(1, Math.max(0, (least - leastLetters) / (sureLetters - leastLetters)))
+}

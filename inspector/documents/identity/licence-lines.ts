@@ -1,0 +1,142 @@
+import { cardDates } from './card-dates.ts'
+import { untitled } from './licence-names.ts'
+import { type DriverNumber, driverNumberIn } from './licence-number.ts'
+import type { Print } from './print.ts'
+
+export interface Value<T = string> {
+  value: T
+  print: Print
+}
+
+/** The numbered lines of a photocard licence (Directive 2006/126/EC annex I). */
+export interface LicenceLines {
+  surname: Value | null
+  /** Without the title. */
+  givenNames: Value | null
+  sex: 'M' | 'F' | null
+  birthDate: Value | null
+  issueDate: Value | null
+  expiryDate: Value | null
+  number: Value<DriverNumber> | null
+  /** What stands on line 5, whatever it is. */
+  numberAsPrinted: Value | null
+  address: Value | null
+  isBritish: boolean
+}
+
+/** Reads the numbered lines, whose numbers may stand apart from what they number. */
+export const readLicence = (prints: Print[]): LicenceLines => {
+  const second = lineAt('2', prints)
+  const number = numberIn(prints)
+  const { givenNames, sex } = untitled(second?.value ?? '', number?.value ?? null)
+  return {
+    surname: named(lineAt('1', prints) ?? (second && aboveOf(second.print, prints))),
+    givenNames: second && named({ ...second, value: givenNames }),
+    sex,
+    birthDate: dated(lineAt('3', prints)),
+    issueDate: dated(lineAt('4a', prints)),
+    expiryDate: dated(lineAt('4b', prints)),
+    number,
+    numberAsPrinted: number ? { value: number.value.whole, print: number.print } : lineAt('5', prints),
+    address: addressIn(prints),
+    isBritish: prints.some(({ text }) => /\bDVLA\b|\bDVA\b|united\s*kingdom|^\W*UK\W*$/i.test(text)),
+  }
+}
+
+const lineNumber = /^\W{0,2}(4\s?[abcd]|[1-9])\s?(?:[.,:;)]|(?=\s))\s*/i
+
+const numberOf = (text: string) => lineNumber.exec(text)?.[1]?.toLowerCase().replace(/\s/g, '')
+
+const lineAt = (wanted: string, prints: Print[]): Value | null => {
+  const label = prints.find(({ text }) => numberOf(text) === wanted || barely(text) === wanted)
+  if (!label) return null
+  const rest = barely(label.text) === wanted ? '' : label.text.replace(lineNumber, '').trim()
+  if (rest !== '') return { value: rest, print: label }
+  const value = besideOf(label, prints)
+  return value ? { value: value.text.trim(), print: value } : null
+}
+
+/** A line that is nothing but its number. */
+const barely = (text: string) =>
+  /^\W{0,2}(4\s?[abcd]|[1-9])\W{0,2}$/i.exec(text)?.[1]?.toLowerCase().replace(/\s/g, '')
+
+const besideOf = (label: Print, prints: Print[]) =>
+  prints
+    .filter(
+      (other) =>
+        other !== label &&
+        other.page === label.page &&
+        Math.abs(other.y - label.y) < Math.max(label.height, other.height) * 0.6 &&
+        other.x > label.x &&
+        // "4 Orchard Close" stands beside its number; another number is no value.
+        barely(other.text) === undefined,
+    )
+    .toSorted((a, b) => a.x - b.x)[0]
+
+// The thin figure of line 1 is the one that readers lose; its line stands above the second.
+const aboveOf = (second: Print, prints: Print[]): Value | null => {
+  const above = prints
+    .filter(
+      ({ page, x, y, text }) =>
+        page === second.page &&
+        Math.abs(x - second.x) < second.height * 1.5 &&
+        second.y - y > second.height * 0.5 &&
+        second.y - y < second.height * 3.5 &&
+        /\p{L}{2}/u.test(text),
+    )
+    .toSorted((a, b) => b.y - a.y)[0]
+  return above && !/licen[cs]e/i.test(above.text) ? { value: above.text.trim(), print: above } : null
+}
+
+const named = (line: Value | null): Value | null => {
+  const value =
+    line?.value
+      .replace(/[^\p{L}\s'’-]/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim() ?? ''
+  return line && value.length >= 2 ? { ...line, value } : null
+}
+
+const dated = (line: Value | null): Value | null => {
+  const [day] = line ? cardDates(line.value) : []
+  return line && day !== undefined ? { ...line, value: day } : null
+}
+
+// The number is known by its build, wherever it stands and whatever else stands in its line.
+const numberIn = (prints: Print[]): Value<DriverNumber> | null => {
+  for (const print of prints) {
+    const value = driverNumberIn(print.text.replace(lineNumber, '')) ?? driverNumberIn(print.text)
+    if (value) return { value, print }
+  }
+  return null
+}
+
+// The address runs on below its first line as far as its postcode.
+const addressIn = (prints: Print[]): Value | null => {
+  const first = lineAt('8', prints)
+  if (!first) return null
+  const below = prints
+    .filter(
+      ({ page, y, x, text }) =>
+        page === first.print.page &&
+        y > first.print.y &&
+        y - first.print.y < first.print.height * 5 &&
+        x - first.print.x > -first.print.height * 2 &&
+        numberOf(text) === undefined &&
+        barely(text) === undefined,
+    )
+    .toSorted((a, b) => a.y - b.y)
+  const parts = [first.value]
+  for (const { text } of below) {
+    if (postcode.test(parts.at(-1) ?? '')) break
+    parts.push(text.trim())
+  }
+  const whole = parts
+    .join(', ')
+    .replace(/\s*,\s*,?\s*/g, ', ')
+    .replace(postcode, (code) => `${code.slice(0, -3).trim()} ${code.slice(-3)}`)
+  return { value: whole, print: first.print }
+}
+
+const postcode = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i
+export const postcodeIn = (address: string) => postcode.exec(address)?.[0]?.toUpperCase() ?? null

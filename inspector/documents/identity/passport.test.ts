@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { isVerified, Validation } from '#contract/validation.ts'
+import { adaezesPassport, lineAt, printOf, seen, seenPassport, zoneOf } from '../../testing/identity.ts'
+import type { Expectation } from '../expectation.ts'
+import type { IdentityFacts } from './facts.ts'
+import { judgeIdentity } from './judge.ts'
+
+const proofOfIdentity: Expectation = {
+  expectedTypes: ['passport', 'drivers_license', 'identity'],
+  today: '2026-11-20',
+  client: {
+    firstName: 'Adaeze',
+    lastName: 'Okafor',
+    dateOfBirth: '1985-03-12',
+    address: null,
+    postcode: null,
+  },
+}
+const judge = (facts: IdentityFacts, changes: Partial<Expectation> = {}) => {
+  const verdict = Validation.parse(judgeIdentity(facts, { ...proofOfIdentity, ...changes }))
+  const outcomes = Object.fromEntries(verdict.checks.map(({ rule, outcome }) => [rule, outcome]))
+  return { ...verdict, outcomes, flags: verdict.metadata.verificationFlags }
+}
+const knowing = (known: Partial<NonNullable<Expectation['client']>>) => ({
+  client: proofOfIdentity.client && { ...proofOfIdentity.client, ...known },
+})
+
+test("the client's own passport, read in both zones, is verified by itself", () => {
+  const verdict = judge(seenPassport())
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata).toMatchObject({
+    documentType: 'passport',
+    fullName: 'ADAEZE NGOZI OKAFOR',
+    fullNameMrz: 'ADAEZE NGOZI OKAFOR',
+    dateOfBirth: '1985-03-12',
+    sex: 'F',
+    nationality: 'GBR',
+    issuingState: 'GBR',
+    documentNumber: '533401286',
+    expiryDate: '2031-06-30',
+    flagEvidence: {},
+    repaired: [],
+    extractedData: {
+      personalDetails: { FirstName: 'ADAEZE NGOZI', LastName: 'OKAFOR', BirthDate: '1985-03-12' },
+      documentDetails: { DocumentNumber: '533401286', ExpiryDate: '2031-06-30', IssuingState: 'GBR' },
+    },
+  })
+  expect(verdict.metadata.regions.map(({ what }) => what)).toEqual([
+    'Machine readable zone',
+    'Surname',
+    'Given names',
+    'Document number',
+    'Date of birth',
+    'Date of expiry',
+  ])
+  expect(Object.values(verdict.flags)).toEqual([false, false, false, false, false])
+})
+
+test('a birthday that the client has not told yet keeps no passport from being verified', () => {
+  const verdict = judge(seenPassport(), knowing({ dateOfBirth: null }))
+  expect(verdict.outcomes).toMatchObject({ birth_date_matches: 'not_checked' })
+  expect(isVerified(verdict)).toBe(true)
+})
+
+test.each([
+  [
+    'expired',
+    { print: { expiryDate: '2026-11-19' }, zone: { expiryDate: '2026-11-19' } },
+    {},
+    /expired on 19 November 2026/,
+  ],
+  [
+    'of another person',
+    {},
+    knowing({ firstName: 'Chidi' }),
+    /in the name of ADAEZE NGOZI OKAFOR, not Chidi Okafor/,
+  ],
+  ['of somebody with another birthday', {}, knowing({ dateOfBirth: '1985-03-13' }), /gives 12 March 1985/],
+  [
+    'for a child',
+    { print: { birthDate: '2012-01-02' }, zone: { birthDate: '2012-01-02' } },
+    knowing({ dateOfBirth: null }),
+    /under 18/,
+  ],
+  [
+    'in the place of a bill',
+    {},
+    { expectedTypes: ['address_proof' as const] },
+    /looks like a passport\. Please upload a utility bill/,
+  ],
+  [
+    'in the place of a card',
+    {},
+    { expectedTypes: ['identity' as const] },
+    /Please upload your national identity card/,
+  ],
+])('a passport %s is not valid, and the client is told why', (_, changes, expectation, issue) => {
+  const verdict = judge(seenPassport(changes), expectation)
+  expect(verdict.valid).toBe(false)
+  expect(verdict.confidence).toBeLessThan(0.9)
+  expect(verdict.issues.join(' ')).toMatch(issue)
+})
+
+test('what has run out or is something else the client replaces; of anything else a person decides', () => {
+  const decides = (...judged: Parameters<typeof judge>) => judge(...judged).flags.requiresManualReview
+  expect(decides(seenPassport({}), { expectedTypes: ['address_proof'] })).toBe(false)
+  expect(decides(seenPassport({}), knowing({ firstName: 'Chidi' }))).toBe(true)
+})
+
+test.each([
+  [
+    'a surname',
+    { surname: 'ADEYEMI' },
+    'Surname: "ADEYEMI" is printed, and the machine readable zone says "OKAFOR".',
+  ],
+  [
+    'a number',
+    { documentNumber: '533401296' },
+    'Number: "533401296" is printed, and the machine readable zone says "533401286".',
+  ],
+  [
+    'a birthday',
+    { birthDate: '1985-08-12' },
+    'is printed, and the machine readable zone says "12 March 1985".',
+  ],
+])(
+  '%s that differs between the zones raises a flag for the firm and words of no suspicion for the client',
+  (_, print, evidence) => {
+    const verdict = judge(seenPassport({ print }))
+    expect(verdict).toMatchObject({ valid: false, outcomes: { zones_agree: 'failed' } })
+    expect(verdict.flags).toMatchObject({ isFraudulent: true, requiresManualReview: true })
+    expect(verdict.metadata.flagEvidence.isFraudulent?.join()).toContain(evidence)
+    expect(verdict.issues).toEqual(['A person at the firm will look at this document.'])
+  },
+)
+
+test('a letter that readers confuse is no difference', () => {
+  expect(isVerified(judge(seenPassport({ print: { surname: '0KAFOR', documentNumber: '53340I286' } })))).toBe(
+    true,
+  )
+})
+
+test('a printed zone that was not found leaves the passport to a person', () => {
+  const verdict = judge(seen({ mrz: zoneOf(adaezesPassport) }))
+  expect(verdict).toMatchObject({ valid: false, issues: [], outcomes: { zones_agree: 'not_checked' } })
+  expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
+})
+
+test('wrong check digits are never valid; clear ones are a flag, unclear ones a better photo', () => {
+  const wrong = (confidence: number) => ({
+    areDigitsRight: false,
+    documentNumber: { value: '533401286', isRepaired: false, isChecked: false, confidence },
+  })
+  const clear = judge(seenPassport({ mrz: wrong(0.99) }))
+  expect(clear).toMatchObject({ valid: false, flags: { isFraudulent: true } })
+  const unclear = judge(seenPassport({ mrz: wrong(0.9) }))
+  expect(unclear).toMatchObject({ valid: false, flags: { isFraudulent: false } })
+  expect(unclear.issues.join()).toMatch(/take the photo again/)
+})
+
+test('a guessed letter alone makes nothing valid; with the printed number beside it, it stays below trust', () => {
+  const number = { value: '533401286', isRepaired: true, isChecked: true, confidence: 0.8 }
+  const alone = judge(
+    seenPassport({ print: { documentNumber: '' }, mrz: { isRepaired: true, documentNumber: number } }),
+  )
+  expect(alone).toMatchObject({ valid: false, outcomes: { check_digits: 'not_checked' } })
+  const both = judge(seenPassport({ mrz: { isRepaired: true, documentNumber: number } }))
+  expect(both.valid).toBe(true)
+  expect(both.confidence).toBeLessThan(0.9)
+  expect(both.metadata.repaired).toEqual(['documentNumber'])
+})
+
+test('a specimen is not verified', () => {
+  const lines = [...printOf(adaezesPassport), lineAt('SPECIMEN', 300, 600)]
+  expect(judge(seen({ lines, mrz: zoneOf(adaezesPassport) }))).toMatchObject({
+    valid: false,
+    flags: { isFraudulent: true },
+  })
+})
+
+test.each([
+  ['cut', 'The bottom edge with the two lines of < signs is cut off. Place the whole page in the frame.'],
+  [
+    'unclear',
+    'We could not read the two lines of < signs. Lay the page flat in good light, hold the camera straight above it and take the photo again.',
+  ],
+] as const)('a zone that is %s is told so that the next photo is better', (partial, issue) => {
+  const verdict = judge(seen({ lines: printOf(adaezesPassport), partial }))
+  expect(verdict.issues).toEqual([issue])
+  expect(verdict).toMatchObject({ valid: false, metadata: { documentType: 'passport' } })
+  expect(verdict.confidence).toBeLessThan(0.3)
+})
+
+test('what is no document at all is told, with what is wrong with the photo', () => {
+  const verdict = judge(
+    seen({ quality: { taken: { width: 400, height: 300 }, sharpness: 20, light: 30, glare: 0.2 } }),
+  )
+  expect(verdict.issues).toHaveLength(5)
+  expect(verdict.issues[0]).toMatch(/could not tell what kind of document/)
+})
+
+test('marks of an editor are for the firm', () => {
+  const signs = [{ sign: 'editor' as const, evidence: 'The file was saved by Adobe Photoshop.' }]
+  const verdict = judge({ ...seenPassport(), signs })
+  expect(verdict).toMatchObject({ valid: false, flags: { isTampered: true } })
+  expect(verdict.metadata.flagEvidence.isTampered).toEqual(['The file was saved by Adobe Photoshop.'])
+  expect(verdict.issues).toEqual(['A person at the firm will look at this document.'])
+})

@@ -1,0 +1,68 @@
+import type { Mrz } from '../../mrz/parse.ts'
+import type { TextLine } from '../../ocr/lines.ts'
+import type { SeenPage } from './facts.ts'
+
+/** A printed line, placed as if the page lay upright. */
+export interface Print {
+  text: string
+  confidence: number
+  page: number
+  x: number
+  right: number
+  /** The middle of the line, downwards. */
+  y: number
+  height: number
+  box: TextLine['box']
+}
+
+/** The lines that people read: everything but the machine readable zone. */
+export const printedZone = (pages: SeenPage[]): Print[] =>
+  pages.flatMap(({ lines, turned, number, mrz }) =>
+    lines.filter((line) => !isOfZone(line, mrz)).map((line) => placed(line, { turned, page: number })),
+  )
+
+/** The values that stand at the right of a label, in its line or in the line below it, nearest first. */
+export const valuesOf = (label: Print, prints: Print[]): Print[] =>
+  prints
+    .filter((other) => other !== label && other.page === label.page && isNear(label, other))
+    .toSorted((a, b) => distance(label, a) - distance(label, b))
+
+const isNear = (label: Print, { x, y, height }: Print) => {
+  const size = Math.max(label.height, height)
+  const isBeside = Math.abs(y - label.y) < size * 0.6 && x > label.x && x - label.right < size * 12
+  const isBelow = y - label.y > size * 0.4 && y - label.y < size * 2.6 && Math.abs(x - label.x) < size * 3
+  return isBeside || isBelow
+}
+
+const distance = (label: Print, { x, y }: Print) => Math.abs(y - label.y) * 2 + Math.abs(x - label.x)
+
+const placed = ({ text, confidence, box }: TextLine, { turned, page }: { turned: number; page: number }) => {
+  const [cos, sin] = [Math.cos(turned), Math.sin(turned)]
+  const middle = box.x * cos + box.y * sin
+  const half = box.width / 2
+  return {
+    text,
+    confidence,
+    page,
+    box,
+    x: middle - half,
+    right: middle + half,
+    y: box.y * cos - box.x * sin,
+    height: box.height,
+  }
+}
+
+const isOfZone = ({ text, box }: TextLine, mrz: Mrz | null) => {
+  const squeezed = text.replace(/\s/g, '')
+  const fillers = squeezed.replace(/[^<«]/g, '').length
+  if (fillers >= 4 || (squeezed.length >= 28 && fillers >= 1)) return true
+  return mrz !== null && isInside(box, mrz.box)
+}
+
+const isInside = (box: TextLine['box'], zone: Mrz['box']) => {
+  const [cos, sin] = [Math.cos(zone.angle), Math.sin(zone.angle)]
+  const [dx, dy] = [box.x - zone.x, box.y - zone.y]
+  const along = Math.abs(dx * cos + dy * sin)
+  const across = Math.abs(dy * cos - dx * sin)
+  return along < zone.width / 2 && across < zone.height / 2
+}

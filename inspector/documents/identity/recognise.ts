@@ -1,0 +1,55 @@
+import type { DocumentType } from '#contract/validation.ts'
+import type { Mrz } from '../../mrz/parse.ts'
+import type { SeenPage } from './facts.ts'
+
+/** What an identity document can be. */
+export type IdentityKind = 'passport' | 'identity_card' | 'visa' | 'driving_licence'
+
+export const nouns: Record<IdentityKind, string> = {
+  passport: 'passport',
+  identity_card: 'national identity card',
+  visa: 'visa',
+  driving_licence: 'driving licence',
+}
+
+/** A visa is nothing that can be asked for. */
+export const typeOf: Record<IdentityKind, DocumentType | null> = {
+  passport: 'passport',
+  identity_card: 'identity',
+  visa: null,
+  driving_licence: 'drivers_license',
+}
+
+/** By the zone that machines read: its format and the letters it begins with (ICAO 9303 parts 4 to 7). */
+export const kindOfZone = ({ format, documentCode }: Mrz): IdentityKind => {
+  if (format === 'MRV-A' || format === 'MRV-B' || documentCode.startsWith('V')) return 'visa'
+  return format === 'TD3' && documentCode.startsWith('P') ? 'passport' : 'identity_card'
+}
+
+/** What identity document the pages show, if any; words alone tell less than a zone does. */
+export const kindOfPages = (pages: SeenPage[]): IdentityKind | null => {
+  const zone = pages.find(({ mrz }) => mrz !== null)?.mrz
+  if (zone) return kindOfZone(zone)
+  const words = pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
+  if (/driving\s*licen[cs]e|\bDVLA\b|permis\s*de\s*conduire/i.test(words) && /^\W*4[abc]\b/im.test(words))
+    return 'driving_licence'
+  if (/driving\s*licen[cs]e/i.test(words) && words.length < 1200) return 'driving_licence'
+  const isPartial = pages.some(({ partial }) => partial !== null)
+  const isLabelled = isPartial || labelsIn(words) >= 2
+  if (cardWords.test(words)) return isLabelled ? 'identity_card' : null
+  if (passportWords.test(words) && isLabelled) return 'passport'
+  return isPartial && labelsIn(words) >= 2 ? 'passport' : null
+}
+
+const cardWords = /identity\s*card|carte\s*nationale|personalausweis|carta\s*d.identit|identiteitskaart/i
+const passportWords = /pass\s?port|passeport|reisepass|pasaporte/i
+
+const labelsIn = (words: string) =>
+  [
+    /surname|last\s?name|\bnom\b/i,
+    /given\s?names?|pr[eé]noms?/i,
+    /nationality|nationalit/i,
+    /date\s?of\s?birth|naissance/i,
+    /date\s?of\s?expiry|expiration/i,
+    /place\s?of\s?birth/i,
+  ].filter((label) => label.test(words)).length

@@ -1,0 +1,108 @@
+import type { Mrz } from '../../mrz/parse.ts'
+import { inWords } from '../../read/dates.ts'
+import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
+import { isDay } from './card-dates.ts'
+import type { SeenPage } from './facts.ts'
+import { nameKey } from './letters.ts'
+import type { Print } from './print.ts'
+import type { IdentityKind } from './recognise.ts'
+import type { Agreement } from './zones.ts'
+
+/** The lines for machines are there and were read. */
+export const zoneRule = (
+  mrz: Mrz | null,
+  { pages, kind }: { pages: SeenPage[]; kind: IdentityKind | null },
+): Finding => {
+  const lines = kind === 'identity_card' ? 'the lines of < signs' : 'the two lines of < signs'
+  const whole = kind === 'identity_card' ? 'card' : 'page'
+  const words = {
+    rule: 'machine_zone',
+    title: 'Its lines for machines can be read',
+    source: 'ICAO 9303 part 3 §4',
+  }
+  if (mrz) return passed({ ...words, read: mrz.lines.join('\n') })
+  const partial = pages.map((page) => page.partial).find((one) => one !== null) ?? null
+  if (partial === 'cut')
+    return doubtful(
+      { ...words, read: 'cut off' },
+      `The bottom edge with ${lines} is cut off. Place the whole ${whole} in the frame.`,
+      { isMissing: true },
+    )
+  if (partial === 'unclear')
+    return doubtful(
+      { ...words, read: 'not clear' },
+      `We could not read ${lines}. Lay the ${whole} flat in good light, hold the camera straight above it and take the photo again.`,
+    )
+  return doubtful(
+    words,
+    kind === 'identity_card'
+      ? 'We could not find the lines of < signs, which are usually on the back of the card. Please upload both sides in one file or photo.'
+      : 'We could not find the two lines of < signs at the bottom of the page with your photo. Place the whole page in the frame.',
+    { isMissing: true },
+  )
+}
+
+const titles: Record<Agreement['field'], string> = {
+  surname: 'Surname',
+  givenNames: 'Given names',
+  documentNumber: 'Number',
+  birthDate: 'Date of birth',
+  expiryDate: 'Date of expiry',
+}
+
+/** What is printed for people is what is printed for machines: check digits do not protect names. */
+export const zonesRule = (agreements: Agreement[], kind: IdentityKind): Finding => {
+  const by = (outcome: Agreement['outcome']) => agreements.filter((one) => one.outcome === outcome)
+  const [same, different] = [by('same'), by('different')]
+  const list = (some: Agreement[]) => some.map(({ field }) => titles[field].toLowerCase()).join(', ')
+  const words = {
+    rule: 'zones_agree',
+    title: 'What is printed agrees with its lines for machines',
+    read: same.length === 0 ? null : `the same: ${list(same)}`,
+    source: 'ICAO 9303 part 3 §3.2',
+  }
+  if (different.length > 0)
+    return suspicious(
+      {
+        ...words,
+        read: different.map(({ field, text }) => `${titles[field]} ${text}`).join('; '),
+        expected: different.map(({ field, zone }) => `${titles[field]} ${shown(zone)}`).join('; '),
+      },
+      ...different.map(({ field, text, zone }) => ({
+        flag: 'isFraudulent' as const,
+        evidence: `${titles[field]}: "${text}" is printed, and the machine readable zone says "${shown(zone)}".`,
+      })),
+    )
+  const missing = agreements.filter(({ outcome }) => outcome !== 'same')
+  const isClear = by('unclear').length === 0
+  const found = new Set(same.map(({ field }) => field))
+  const hasNames = missing.every(({ field }) => field !== 'surname' && field !== 'givenNames')
+  const isEnough =
+    isClear && hasNames && found.has('birthDate') && (found.has('documentNumber') || found.has('expiryDate'))
+  if (same.length === 0 && kind === 'identity_card') return doubtful(words, otherSide, { isMissing: true })
+  if (!isEnough) return notChecked({ ...words, expected: `also: ${list(missing)}` })
+  return passed(words, 1 - missing.length * 0.08)
+}
+
+const otherSide =
+  'We read the back of this card. Please upload both sides in one file or photo, the front with your photo included.'
+
+const shown = (value: string) => (isDay(value) ? inWords(value) : value)
+
+const marks = /\b(?:specimen|sp[eé]cimen|mustermann|utopia)\b/i
+/** Words that people are called, too. */
+const lonelyMarks = /^\W*(?:muster|sample|vzor|void)\W*$/i
+
+/** A copy for exhibition: its word for it, or the country that does not exist (ICAO 9303 part 3 §5, UTO). */
+export const specimenRule = (mrz: Mrz | null, prints: Pick<Print, 'text'>[]): Finding => {
+  const isName = (text: string) => mrz !== null && nameKey(text) === nameKey(mrz.surname)
+  const isMark = (text: string) => marks.test(text) || (lonelyMarks.test(text) && !isName(text))
+  const isNowhere = mrz?.issuer === 'UTO' || mrz?.nationality === 'UTO'
+  const found = prints.find(({ text }) => isMark(text))?.text ?? (isNowhere ? 'UTO' : null)
+  const rule = { rule: 'not_specimen', title: 'Not a specimen', source: 'ICAO 9303 part 3 §5' }
+  if (found === null) return passed(rule)
+  return suspicious(
+    { ...rule, read: found },
+    { flag: 'isFraudulent', evidence: `It carries a mark of a specimen: "${found}".` },
+  )
+}

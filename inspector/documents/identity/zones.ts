@@ -1,0 +1,153 @@
+import type { Mrz } from '../../mrz/parse.ts'
+import { cardDates } from './card-dates.ts'
+import { editsBetween, nameKey, numberKey } from './letters.ts'
+import { type Print, valuesOf } from './print.ts'
+
+/** How a field of the machine readable zone stands in the printed zone. */
+export interface Agreement {
+  field: 'surname' | 'givenNames' | 'documentNumber' | 'birthDate' | 'expiryDate'
+  /** `different` only where a label says that the value is this field and its letters are clear, else `unclear`. */
+  outcome: 'same' | 'different' | 'unclear' | 'not_found'
+  /** What is printed there. */
+  printed: Print | null
+  /** The printed text of the field alone. */
+  text: string | null
+  /** What the machine readable zone says. */
+  zone: string
+}
+
+/** Print that is clear enough to accuse somebody of a difference. */
+const clear = 0.9
+
+/** Compares what people read with what machines read; neither is protected by the other's check digits. */
+export const agreementsOf = (mrz: Mrz, prints: Print[]): Agreement[] => [
+  ...(mrz.surname === '' ? [] : [nameAgreement('surname', mrz.surname, prints)]),
+  ...(mrz.givenNames === '' ? [] : [nameAgreement('givenNames', mrz.givenNames, prints)]),
+  numberAgreement(mrz, prints),
+  dateAgreement('birthDate', mrz, prints),
+  ...(mrz.expiryDate.value === '' ? [] : [dateAgreement('expiryDate', mrz, prints)]),
+]
+
+const labels: Record<Agreement['field'], RegExp> = {
+  surname: /sur\s?names?\b|last\s?name|family\s?name|^\W*noms?\b|nachname|apellidos?|cognome|nazwisko/i,
+  givenNames: /given\s?names?|first\s?names?|fore\s?names?|pr[eé]noms?|vornamen?|^\W*nombres?\b|imiona/i,
+  documentNumber:
+    /(?:passport|document|card|passeport|dokument|carte?|identity)\W{0,3}(?:card\s*)?(?:no|n[o°º]|num|nr)\b|number/i,
+  birthDate: /birth|naissance|geburt|nacimiento|nascita|urodzenia|\bd\.?o\.?b\b/i,
+  expiryDate: /expir|valid\s?(?:until|thru|to)|g[uü]ltig\s?bis|caduc|scadenza|wa[zż]no/i,
+}
+
+const isLabel = (text: string) => Object.values(labels).some((label) => label.test(text))
+
+const nameAgreement = (field: 'surname' | 'givenNames', zone: string, prints: Print[]): Agreement => {
+  const found = firstOf(
+    prints,
+    (print) => runOf(print, zone) ?? (field === 'givenNames' ? beginning(print, zone) : undefined),
+  )
+  const other = valueUnder(field, prints, ({ text }) => nameKey(text).length >= 2)
+  const read = nameKey(wordsOf(other?.text ?? '').join(' '))
+  const isFar =
+    !startsAlike(read, nameKey(zone)) &&
+    editsBetween(read, nameKey(zone)) > Math.max(1, nameKey(zone).length * 0.25)
+  return settled({ field, zone, found, other, isFar })
+}
+
+const startsAlike = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
+
+const numberAgreement = ({ documentNumber }: Mrz, prints: Print[]): Agreement => {
+  const zone = documentNumber.value.replaceAll('<', '')
+  const key = numberKey(zone)
+  const found = firstOf(prints, ({ text }) =>
+    key.length >= 5 && numberKey(text).includes(key) ? zone : undefined,
+  )
+  const isNumber = ({ text }: Print) =>
+    (text.match(/\d/g)?.length ?? 0) >= 4 && Math.abs(numberKey(text).length - key.length) <= 1
+  const other = valueUnder('documentNumber', prints, isNumber)
+  return settled({ field: 'documentNumber', zone, found, other, isFar: true })
+}
+
+const dateAgreement = (field: 'birthDate' | 'expiryDate', mrz: Mrz, prints: Print[]): Agreement => {
+  const zone = mrz[field].value
+  const found = firstOf(prints, ({ text }) =>
+    zone !== '' && cardDates(text).includes(zone) ? text : undefined,
+  )
+  const other = valueUnder(field, prints, ({ text }) => cardDates(text).length > 0)
+  return settled({ field, zone, found, other, isFar: true })
+}
+
+interface Found {
+  print: Print
+  text: string
+}
+
+const settled = (facts: {
+  field: Agreement['field']
+  zone: string
+  found: Found | undefined
+  /** What stands beside the label, where the value was not found. */
+  other: Print | undefined
+  /** So different that no reader mistakes one for the other. */
+  isFar: boolean
+}): Agreement => {
+  const { field, zone, found, other, isFar } = facts
+  if (found) return { field, zone, outcome: 'same', printed: found.print, text: found.text }
+  if (!other) return { field, zone, outcome: 'not_found', printed: null, text: null }
+  const outcome = isFar && other.confidence >= clear ? 'different' : 'unclear'
+  return { field, zone, outcome, printed: other, text: other.text }
+}
+
+const firstOf = (prints: Print[], look: (print: Print) => string | undefined): Found | undefined => {
+  for (const print of prints) {
+    const text = look(print)
+    if (text !== undefined) return { print, text }
+  }
+  return undefined
+}
+
+/** The value that stands beside or below the label of a field. */
+const valueUnder = (field: Agreement['field'], prints: Print[], isValue = (_: Print) => true) => {
+  for (const label of prints.filter(({ text }) => labels[field].test(text))) {
+    const value = valuesOf(label, prints).find((print) => !isLabel(print.text) && isValue(print))
+    if (value) return value
+  }
+  return undefined
+}
+
+// Middle names may be missing on either side, and the zone may be too short for all of them.
+const beginning = (print: Print, zone: string): string | undefined => {
+  const [first = '', ...others] = zone.split(' ')
+  const run = runOf(print, first)
+  const words = wordsOf(print.text)
+  const rest = words.slice(words.findIndex((word) => nameKey(word) === nameKey(run ?? '')) + 1)
+  const isAlike = rest.every((word, at) => startsAlike(nameKey(word), nameKey(others[at] ?? '')))
+  return run !== undefined && isAlike ? run : undefined
+}
+
+/** The words of a line that are this name, as printed; letters that readers confuse may differ. */
+const runOf = (print: Print, name: string): string | undefined => {
+  const words = wordsOf(print.text)
+  const key = nameKey(name)
+  for (let from = 0; from < words.length; from++)
+    for (let to = from + 1; to <= words.length; to++) {
+      const run = words.slice(from, to).join(' ')
+      const isWhole = from === 0 && to === words.length
+      if ((key.length > 2 || isWhole) && isSameName(nameKey(run), key)) return run
+    }
+  return undefined
+}
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\d'’.-]+/u).filter((word) => /\p{L}/u.test(word))
+
+const isSameName = (read: string, key: string) =>
+  read === key || (key.length >= 5 && shapes(read) === shapes(key))
+
+// Letters of nearly one shape, which readers mistake for each other.
+const shapes = (key: string) =>
+  key
+    .replace(/RN/g, 'M')
+    .replace(/VV/g, 'W')
+    .replace(/[OQD]/g, 'O')
+    .replace(/[IJLT]/g, 'I')
+    .replace(/[UV]/g, 'U')
+    .replace(/[EF]/g, 'E')
+    .replace(/[CG]/g, 'C')

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { isVerified } from '#contract/validation.ts'
+import { proofOfAddress, proofOfFunds, read } from '../testing/reading.ts'
+import { type Change, dimmed, grainy, onDesk, shadowed, sized, turned } from '../testing/specimens/changes.ts'
+import type { Holder } from '../testing/specimens/holders.ts'
+import { drawBlank, drawCat, onPhoneScreen } from '../testing/specimens/others.ts'
+import { drawOnPaper, type PaperKind } from '../testing/specimens/papers.ts'
+import { photograph, scanned } from '../testing/specimens/photograph.ts'
+import { tilted } from '../testing/specimens/tilt.ts'
+
+const adaeze: Holder = {
+  surname: 'Okafor',
+  givenNames: 'Adaeze',
+  sex: 'F',
+  birthDate: '1985-03-12',
+  birthPlace: 'LAGOS',
+  address: ['Flat 2', '12 Garden Street', 'London', 'W1U 4PL'],
+}
+
+const photoOf = async (kind: PaperKind, changes: Change[], more: { date?: string; holder?: Holder } = {}) => {
+  const { canvas } = await drawOnPaper(kind, { holder: adaeze, date: '2026-11-03', ...more })
+  return photograph(canvas, { changes })
+}
+
+const poses: [string, PaperKind, Change[]][] = [
+  ['a scan of a utility bill', 'utility bill', []],
+  ['a photo of a council tax bill', 'council tax bill', [tilted(0.07), onDesk()]],
+  ['a bank statement upside down', 'bank statement', [turned(184), onDesk()]],
+  ['a mortgage statement on its side', 'mortgage statement', [turned(90)]],
+  ['a bill in poor light', 'utility bill', [onDesk(), shadowed(0.4), dimmed(0.5), grainy(14)]],
+]
+
+test.each(poses)('%s is read and verified as the file itself would be', async (_, kind, changes) => {
+  const verdict = await read(await photoOf(kind, changes), proofOfAddress)
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata).toMatchObject({
+    fullName: 'Mrs Adaeze Okafor',
+    documentDate: '2026-11-03',
+    address: 'Flat 2, 12 Garden Street, London, W1U 4PL',
+  })
+  expect(verdict.metadata.regions.length).toBeGreaterThan(3)
+})
+
+test('a bill that was scanned into a PDF is read from its picture', async () => {
+  const verdict = await read(await scanned(await photoOf('utility bill', [])), proofOfAddress)
+  expect(verdict).toMatchObject({ valid: true, metadata: { issuer: 'Octopus Energy', pages: 1 } })
+})
+
+test('of a photographed payslip the pay is read', async () => {
+  const verdict = await read(await photoOf('payslip', [onDesk()]), proofOfFunds)
+  expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata.extractedData.financialDetails).toMatchObject({ NetPay: 263340, GrossPay: 325000 })
+})
+
+const larkin = { ...adaeze, surname: 'Larkin', givenNames: 'Maud' }
+const told: [string, PaperKind, { date?: string; holder?: Holder }, string][] = [
+  [
+    'a mobile phone bill',
+    'mobile bill',
+    {},
+    'This is a mobile phone bill, which most firms cannot take as proof of address.',
+  ],
+  [
+    'an old bill',
+    'utility bill',
+    { date: '2026-05-11' },
+    'This utility bill is dated 11 May 2026, 193 days ago. Please upload one from the last 90 days.',
+  ],
+  [
+    'another person’s bill',
+    'utility bill',
+    { holder: larkin },
+    'This utility bill is in the name of Mrs Maud Larkin, not Adaeze Okafor. Please upload one in your own name.',
+  ],
+]
+
+test.each(told)('a photo of %s is told as that', async (_, kind, more, issue) => {
+  const verdict = await read(await photoOf(kind, [onDesk()], more), proofOfAddress)
+  expect(verdict.valid).toBe(false)
+  expect(verdict.issues[0]).toContain(issue)
+})
+
+test('a picture too small to read asks for a larger one', async () => {
+  const verdict = await read(await photoOf('bank statement', [sized(420)]), proofOfAddress)
+  expect(verdict.valid).toBe(false)
+  expect(verdict.issues.join(' ')).toContain('The picture is too small to be read.')
+})
+
+test('a picture of a screen is not verified, and the client is asked for the document', async () => {
+  const { canvas } = await drawOnPaper('bank statement', { holder: adaeze, date: '2026-11-03' })
+  const verdict = await read(await photograph(onPhoneScreen(canvas), { kind: 'png' }), proofOfAddress)
+  expect(verdict.valid).toBe(false)
+  expect(verdict.issues).toContain(
+    'This looks like a picture of a screen. Please upload a photo of the document itself, or the file as you received it.',
+  )
+})
+
+test.each([
+  ['an empty page', drawBlank],
+  ['a cat', () => drawCat(1)],
+])('%s is no document', async (_, draw) => {
+  const verdict = await read(await photograph(draw()), proofOfAddress)
+  expect(verdict).toMatchObject({ valid: false, metadata: { documentType: null, fullName: null } })
+  expect(verdict.issues.length).toBeGreaterThan(0)
+})

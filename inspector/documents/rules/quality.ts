@@ -1,0 +1,68 @@
+import { photoNeeds } from '#contract/photo.ts'
+import type { Quality } from '../../read/quality.ts'
+import { type Finding, failed, notChecked, passed } from '../finding.ts'
+
+export interface PictureQuality extends Quality {
+  /** Pixels of the picture as it was taken. */
+  taken: { width: number; height: number }
+}
+
+/** What the photo is like. The client hears of it only where reading failed: what was read was good enough. */
+export const qualityRules = (
+  quality: PictureQuality | undefined,
+  { isRead }: { isRead: boolean },
+): Finding[] =>
+  (quality ? [sizeOf(quality), ...measuresOf(quality)] : []).map(
+    ({ isGood, rule, title, read, expected, advice }) => {
+      const words = { rule, title, read, expected }
+      if (isGood) return passed(words)
+      return isRead ? notChecked(words) : failed(words, advice)
+    },
+  )
+
+interface Measure {
+  rule: string
+  title: string
+  isGood: boolean
+  read: string
+  expected: string
+  /** What the client can do about it. */
+  advice: string
+}
+
+const sizeOf = ({ taken: { width, height } }: PictureQuality): Measure => ({
+  rule: 'image_size',
+  title: 'Large enough to read',
+  isGood: Math.max(width, height) >= photoNeeds.long && Math.min(width, height) >= photoNeeds.short,
+  read: `${width} × ${height} pixels`,
+  expected: `at least ${photoNeeds.long} × ${photoNeeds.short} pixels`,
+  advice:
+    'The picture is too small to be read. Move closer until the document fills the frame, or choose the original instead of a reduced copy.',
+})
+
+const measuresOf = ({ sharpness, light, glare }: PictureQuality): Measure[] => [
+  {
+    rule: 'sharpness',
+    title: 'In focus',
+    isGood: sharpness >= photoNeeds.sharpness,
+    read: String(Math.round(sharpness)),
+    expected: `at least ${photoNeeds.sharpness}`,
+    advice: 'The photo is out of focus. Hold the camera still, tap on the document and take it again.',
+  },
+  {
+    rule: 'brightness',
+    title: 'Bright enough',
+    isGood: light >= photoNeeds.light,
+    read: `${Math.round(light)} of 255`,
+    expected: `at least ${photoNeeds.light}`,
+    advice: 'The photo is too dark. Take it again in daylight or with more light on the document.',
+  },
+  {
+    rule: 'glare',
+    title: 'Free of glare',
+    isGood: glare <= photoNeeds.glare,
+    read: `${Math.round(glare * 100)}% blown out`,
+    expected: `at most ${photoNeeds.glare * 100}%`,
+    advice: 'A reflection covers part of the photo. Turn the document away from the light and take it again.',
+  },
+]

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from '../read/lines.ts'
+import { readPageText } from '../read/page-text.ts'
+import { isFault, openPdf } from '../read/pdf.ts'
+import * as papers from '../testing/documents.ts'
+import { type Draw, drawPdf } from '../testing/paper.ts'
+import { proofOfAddress, proofOfFunds } from '../testing/reading.ts'
+import { sumsOn } from './funds.ts'
+import { judgePaper } from './paper.ts'
+
+const { okafor } = papers
+
+const judged = async (draw: Draw, expectation = proofOfFunds) => {
+  const pdf = await openPdf(await drawPdf(draw))
+  if (isFault(pdf)) throw new Error(pdf)
+  try {
+    const segments = segmentsOf(await readPageText(await pdf.page(1)), 1)
+    return judgePaper({ segments, pages: 1, hasActiveContent: false, isLaidOverPicture: false }, expectation)
+  } finally {
+    await pdf.close()
+  }
+}
+const financialOf = async (draw: Draw) => (await judged(draw)).metadata.extractedData.financialDetails
+
+test('a statement tells its account and its last balance, and the number only by its end', async () => {
+  expect(await financialOf(papers.bankStatement(okafor))).toEqual({
+    AccountName: 'Mrs Adaeze Okafor',
+    SortCode: '20-11-26',
+    AccountNumber: '5678',
+    StatementDate: '2026-11-03',
+    Balance: 354741,
+    Currency: 'GBP',
+  })
+  expect(await financialOf(papers.phoneBankStatement(okafor))).toMatchObject({
+    SortCode: '04-00-04',
+    PeriodFrom: '2026-10-01',
+    PeriodTo: '2026-10-31',
+    Balance: 354741,
+  })
+})
+
+test('a closing balance that is called so is believed before the last line of the table', async () => {
+  const closing: Draw = (pen) => {
+    papers.bankStatement(okafor)(pen)
+    pen.pair('Closing balance', '£3,600.00', { x: 330, y: 200 })
+  }
+  expect(await financialOf(closing)).toMatchObject({ Balance: 360000 })
+})
+
+test('a payslip tells pay, a completion statement price and proceeds, a gift letter the gift', async () => {
+  expect(await financialOf(papers.payslip(okafor))).toMatchObject({ NetPay: 263340, GrossPay: 325000 })
+  expect(await financialOf(papers.completionStatement(okafor))).toMatchObject({
+    Amount: 41500000,
+    Balance: 23148590,
+  })
+  expect(await financialOf(papers.giftLetter(okafor))).toMatchObject({ Amount: 3000000 })
+})
+
+test('a gift is read where the sign of the pound was not', () => {
+  const line = { page: 1, x: 0, right: 900, baseline: 100, height: 20, depth: 0.3 }
+  const text = 'I confirm that I am giving 30,000 as an outright gift'
+  expect(sumsOn([{ ...line, text }], 'gift_letter')).toMatchObject([{ money: { pence: 3000000 } }])
+})
+
+test('the sums are shown as printed where funds are to be proved, and only there', async () => {
+  const sums = async (expectation = proofOfFunds) =>
+    (await judged(papers.bankStatement(okafor), expectation)).checks.find(({ rule }) => rule === 'sums_shown')
+  expect(await sums()).toMatchObject({ outcome: 'passed', read: 'Last balance 3,547.41' })
+  expect(await sums(proofOfAddress)).toBeUndefined()
+})
+
+test('name, address and issuer are sorted as they are kept', async () => {
+  const { metadata } = await judged(papers.utilityBill(okafor), proofOfAddress)
+  expect(metadata.extractedData).toMatchObject({
+    personalDetails: { FirstName: 'Adaeze', LastName: 'Okafor' },
+    addressDetails: {
+      AddressFull: 'Flat 2, 12 Garden Street, London, W1U 4PL',
+      AddressCity: 'London',
+      AddressPostCode: 'W1U 4PL',
+    },
+    documentDetails: { DocumentType: 'utility bill', Issuer: 'Octopus Energy', IssueDate: '2026-11-03' },
+  })
+  expect(metadata.regions.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['Name', 'Address', 'Date']),
+  )
+})

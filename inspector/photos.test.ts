@@ -1,0 +1,134 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { type DocumentType, isVerified } from '#contract/validation.ts'
+import type { Expectation } from './documents/expectation.ts'
+import { recipe } from './testing/documents.ts'
+import { drawScan } from './testing/paper.ts'
+import { read } from './testing/reading.ts'
+import { onDesk, turned } from './testing/specimens/changes.ts'
+import type { Holder } from './testing/specimens/holders.ts'
+import { drawLicence } from './testing/specimens/licence.ts'
+import { drawCat } from './testing/specimens/others.ts'
+import { drawOnPaper } from './testing/specimens/papers.ts'
+import { drawPassport, type PassportFacts } from './testing/specimens/passport.ts'
+import { photograph } from './testing/specimens/photograph.ts'
+
+const adaeze: Holder = {
+  surname: 'Okafor',
+  givenNames: 'Adaeze Ngozi',
+  sex: 'F',
+  birthDate: '1985-03-12',
+  birthPlace: 'LEEDS',
+  address: ['Flat 2, 12 Garden Street', 'London', 'W1U 4PL'],
+}
+const asked = (...expectedTypes: DocumentType[]): Expectation => ({
+  expectedTypes,
+  today: '2026-11-20',
+  client: {
+    firstName: 'Adaeze',
+    lastName: 'Okafor',
+    dateOfBirth: '1985-03-12',
+    address: 'Flat 2, 12 Garden Street, London',
+    postcode: 'W1U 4PL',
+  },
+})
+const proofOfIdentity = asked('passport', 'drivers_license', 'identity')
+const proofOfAddress = asked('address_proof', 'utility_bill', 'bank_statement')
+
+/** Pixels at 200 dots an inch. */
+const a4 = { width: 1654, height: 2339 }
+const held = { changes: [turned(8), onDesk()] }
+const passport = (facts: Partial<PassportFacts> = {}) =>
+  drawPassport({
+    holder: adaeze,
+    state: 'GBR',
+    number: '533401286',
+    issueDate: '2021-06-30',
+    expiryDate: '2031-06-30',
+    ...facts,
+  })
+const passportPhoto = (facts: Partial<PassportFacts> = {}) => photograph(passport(facts).canvas, held)
+const licence = drawLicence({ holder: adaeze, issueDate: '2023-01-19', expiryDate: '2033-01-18' })
+const licencePhoto = await photograph(licence.canvas, held)
+const bill = await drawOnPaper('utility bill', { holder: adaeze, date: '2026-11-03' })
+const billPhoto = await photograph(bill.canvas, held)
+
+test("a photo of the client's passport on a desk is verified by itself", async () => {
+  const verdict = await read(await passportPhoto(), proofOfIdentity)
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata).toMatchObject({
+    documentType: 'passport',
+    fullName: 'ADAEZE NGOZI OKAFOR',
+    dateOfBirth: '1985-03-12',
+    documentNumber: '533401286',
+    expiryDate: '2031-06-30',
+  })
+}, 60_000)
+
+test('so is a scan of it in a PDF', async () => {
+  const onPaper = sharp(await photograph(passport().canvas)).resize({
+    ...a4,
+    fit: 'contain',
+    background: 'white',
+  })
+  const verdict = await read(await drawScan(await onPaper.jpeg().toBuffer()), proofOfIdentity)
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+}, 60_000)
+
+test.each([
+  ['expired', { expiryDate: '2026-01-04' }, /expired on 4 January 2026/],
+  ['of another person', { holder: { ...adaeze, givenNames: 'Chidi' } }, /in the name of CHIDI OKAFOR/],
+  ['with another printed name', { forgery: { printed: { surname: 'Adeyemi' } } }, /A person at the firm/],
+  [
+    'with another printed birthday',
+    { forgery: { printed: { birthDate: '1985-08-12' } } },
+    /A person at the firm/,
+  ],
+])(
+  'a photo of a passport %s is not',
+  async (_, facts, issue) => {
+    const verdict = await read(await passportPhoto(facts), proofOfIdentity)
+    expect(verdict).toMatchObject({ valid: false, flags: { requiresManualReview: true } })
+    expect(verdict.issues.join()).toMatch(issue)
+  },
+  60_000,
+)
+
+test("a photo of the client's driving licence is verified by itself", async () => {
+  const verdict = await read(licencePhoto, proofOfIdentity)
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata).toMatchObject({
+    documentType: 'drivers_license',
+    documentNumber: licence.truth.documentNumber,
+    dateOfBirth: '1985-03-12',
+  })
+}, 60_000)
+
+test.each([
+  ['a photo', async () => billPhoto],
+  ['a scan', async () => drawScan(await photograph(bill.canvas))],
+  ['a scan with words behind its picture', async () => drawScan(await photograph(bill.canvas), recipe)],
+])(
+  '%s of a bill proves the address',
+  async (_, make) => {
+    const verdict = await read(await make(), proofOfAddress)
+    expect(verdict.issues).toEqual([])
+    expect(isVerified(verdict)).toBe(true)
+    expect(verdict.metadata).toMatchObject({ documentType: 'utility_bill', documentDate: '2026-11-03' })
+  },
+  60_000,
+)
+
+test('what was photographed instead of what was asked for is told by its name', async () => {
+  const issuesOf = async (bytes: Uint8Array, expectation: Expectation) =>
+    (await read(bytes, expectation)).issues.join()
+  expect(await issuesOf(billPhoto, asked('passport'))).toBe(
+    'This looks like a utility bill. Please upload your passport, the page with your photo.',
+  )
+  expect(await issuesOf(licencePhoto, proofOfAddress)).toMatch(/^This looks like a driving licence\./)
+  expect(await issuesOf(licencePhoto, asked('selfie'))).toMatch(/photo of a document/)
+  expect(await issuesOf(await photograph(drawCat(1)), proofOfIdentity)).toMatch(/could not tell what kind/)
+}, 60_000)

@@ -1,0 +1,85 @@
+import type { EditingSign } from './editing.ts'
+import { editorIn, wordProcessorIn } from './editors.ts'
+import { mixedFontsOn } from './mixed-fonts.ts'
+import { latin1 } from './object-streams.ts'
+import { readPageText, type TextItem } from './page-text.ts'
+import type { Pdf } from './pdf.ts'
+
+/** A page is made and stamped within minutes, sometimes overnight; what is later is another matter. */
+const settledAfterDays = 2
+const lookedAtPages = 4
+
+export const pdfSigns = async (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> => {
+  const signs = [...(await noteSigns(pdf)), ...savedAgain(bytes)]
+  for (let number = 1; number <= Math.min(lookedAtPages, pdf.pages); number++) {
+    const page = await pdf.page(number)
+    const { items } = await readPageText(page)
+    signs.push(...twoTexts(items, number), ...(await mixedFontsOn(page, number)))
+  }
+  return signs
+}
+
+const noteSigns = async ({ document }: Pdf): Promise<EditingSign[]> => {
+  const { info, metadata } = await document.getMetadata()
+  const noted = new Map(Object.entries(info))
+  const note = (name: string) => String(noted.get(name) ?? '')
+  const tools = [
+    note('Creator'),
+    note('Producer'),
+    String(metadata?.get('xmp:creatortool') ?? ''),
+    String(metadata?.get('pdf:producer') ?? ''),
+  ].join('\n')
+  const [editor, processor] = [editorIn(tools), wordProcessorIn(tools)]
+  const signs: EditingSign[] = []
+  if (editor) signs.push({ sign: 'editor', evidence: `Its notes name ${editor}.` })
+  else if (processor) signs.push({ sign: 'word_processor', evidence: `Its notes name ${processor}.` })
+  const [made, changed] = [instantOf(note('CreationDate')), instantOf(note('ModDate'))]
+  const days = Math.floor((changed - made) / 86_400_000)
+  if (days >= settledAfterDays)
+    signs.push({ sign: 'saved_again', evidence: `It was changed ${days} days after it was made.` })
+  return signs
+}
+
+// "D:20261103101500+01'00'" (ISO 32000-1 section 7.9.4); the zone makes no difference of days.
+const instantOf = (date: string) => {
+  const [, year = '', month = '01', day = '01'] = /^D:(\d{4})(\d\d)?(\d\d)?/.exec(date) ?? []
+  return Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+}
+
+/** Each change that is saved into a PDF adds an end mark; a fast-opening one has two from the start. */
+const savedAgain = (bytes: Uint8Array): EditingSign[] => {
+  const text = latin1(bytes)
+  const ends = [...text.matchAll(/startxref\s+\d+\s+%%EOF/g)].length
+  const usual = /\/Linearized/.test(text.slice(0, 2048)) ? 2 : 1
+  // A seal is itself such a change.
+  if (ends <= usual || /\/ByteRange\b/.test(text)) return []
+  const times = ends - usual
+  return [
+    {
+      sign: 'saved_again',
+      evidence: `Changes were added to the file ${times === 1 ? 'once' : `${times} times`} after its first saving.`,
+    },
+  ]
+}
+
+/** Bold letters are made by printing the same words twice; other words in the same place are not. */
+const twoTexts = (items: TextItem[], page: number): EditingSign[] => {
+  const level = items.filter(({ isLevel, text }) => isLevel && /[\p{L}\d]{2}/u.test(text))
+  const rows = level.toSorted((a, b) => a.baseline - b.baseline)
+  for (const [at, item] of rows.entries()) {
+    for (const other of rows.slice(at + 1, at + 40)) {
+      if (other.baseline - item.baseline > item.height * 0.5) break
+      if (!liesOn(item, other) || squeezed(item.text) === squeezed(other.text)) continue
+      const words = `“${item.text.trim()}” and “${other.text.trim()}”`
+      return [{ sign: 'two_texts', evidence: `On page ${page}, ${words} lie in the same place.` }]
+    }
+  }
+  return []
+}
+
+const liesOn = (a: TextItem, b: TextItem) => {
+  const shared = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  return shared > Math.min(a.width, b.width) * 0.6 && Math.abs(a.baseline - b.baseline) < a.height * 0.4
+}
+
+const squeezed = (text: string) => text.replace(/\s/g, '')

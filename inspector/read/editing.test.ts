@@ -1,0 +1,123 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import * as papers from '../testing/documents.ts'
+import { type Draw, drawPdf, drawScan } from '../testing/paper.ts'
+import { drawPhonePhoto, drawPhoto } from '../testing/pictures.ts'
+import { onPhoneScreen } from '../testing/specimens/others.ts'
+import { drawOnPaper } from '../testing/specimens/papers.ts'
+import { photograph } from '../testing/specimens/photograph.ts'
+import { editingSignsOfPdf, editingSignsOfPicture } from './editing.ts'
+import { isFault, openPdf } from './pdf.ts'
+
+const { okafor } = papers
+const signsOf = async (bytes: Uint8Array) => {
+  const pdf = await openPdf(bytes)
+  if (isFault(pdf)) throw new Error(pdf)
+  try {
+    return await editingSignsOfPdf(bytes, pdf)
+  } finally {
+    await pdf.close()
+  }
+}
+const namesOf = async (bytes: Uint8Array) => (await signsOf(bytes)).map(({ sign }) => sign)
+
+const honest: [string, Draw][] = [
+  ['a utility bill', papers.utilityBill(okafor)],
+  ['a bank statement', papers.bankStatement(okafor)],
+  ['a statement of a bank on a phone', papers.phoneBankStatement(okafor)],
+  ['a council tax bill', papers.councilTaxBill(okafor, '2026/27')],
+  ['a mortgage statement', papers.mortgageStatement(okafor)],
+  ['a mobile bill', papers.mobileBill(okafor)],
+  ['a payslip', papers.payslip(okafor)],
+  ['a completion statement', papers.completionStatement(okafor)],
+  ['a gift letter', papers.giftLetter(okafor)],
+]
+
+test.each(honest)('%s as it was made shows no sign of editing', async (_, draw) => {
+  expect(await signsOf(await drawPdf(draw))).toEqual([])
+})
+
+test('scans and photos as they were taken show none', async () => {
+  expect(await signsOf(await drawScan(await drawPhoto()))).toEqual([])
+  expect(await editingSignsOfPicture(await drawPhonePhoto(), 'jpeg')).toEqual([])
+  const { canvas } = await drawOnPaper('bank statement', {
+    holder: {
+      surname: 'Okafor',
+      givenNames: 'Adaeze',
+      sex: 'F',
+      birthDate: '1990-01-01',
+      birthPlace: 'LEEDS',
+      address: okafor.address,
+    },
+    date: '2026-11-03',
+    dots: 1,
+  })
+  expect(await editingSignsOfPicture(await photograph(canvas, { kind: 'png' }), 'png')).toEqual([])
+  const screen = await photograph(onPhoneScreen(canvas), { kind: 'png' })
+  expect(await editingSignsOfPicture(screen, 'png')).toEqual([
+    {
+      sign: 'screenshot',
+      evidence:
+        'It has the size of a screen, 1170 × 2532, the even colours of one, and no notes of a camera.',
+    },
+  ])
+})
+
+const remade = async (change: (document: PDFDocument) => unknown) => {
+  const document = await PDFDocument.load(await drawPdf(papers.bankStatement(okafor)), {
+    updateMetadata: false,
+  })
+  await change(document)
+  return document.save()
+}
+
+test('the name of an editor in the notes of a PDF or a picture is told', async () => {
+  const edited = await remade((document) => document.setProducer('Adobe Photoshop 25.1 (Macintosh)'))
+  expect(await signsOf(edited)).toEqual([{ sign: 'editor', evidence: 'Its notes name Photoshop.' }])
+  const typed = await remade((document) => document.setCreator('Microsoft® Word 2019'))
+  expect(await namesOf(typed)).toEqual(['word_processor'])
+  const engine = await remade((document) => document.setProducer('Amyuni PDF Writer 5.0; modified by iText'))
+  expect(await namesOf(engine)).toEqual([])
+  const picture = await sharp(await drawPhoto({ width: 400, height: 300 }))
+    .withExif({ IFD0: { Software: 'GIMP 2.10.34' } })
+    .jpeg()
+    .toBuffer()
+  expect(await editingSignsOfPicture(picture, 'jpeg')).toEqual([
+    { sign: 'editor', evidence: 'The notes of the picture name GIMP.' },
+  ])
+})
+
+test('what was changed days later, or added to the file afterwards, is told', async () => {
+  const later = await remade((document) => {
+    document.setCreationDate(new Date('2026-11-03T10:00:00Z'))
+    document.setModificationDate(new Date('2026-11-12T10:00:00Z'))
+  })
+  expect(await signsOf(later)).toEqual([
+    { sign: 'saved_again', evidence: 'It was changed 9 days after it was made.' },
+  ])
+  const first = Buffer.from(await drawPdf(papers.bankStatement(okafor)))
+  const added = Buffer.concat([first, first.subarray(first.lastIndexOf('startxref'))])
+  expect(await signsOf(added)).toEqual([
+    { sign: 'saved_again', evidence: 'Changes were added to the file once after its first saving.' },
+  ])
+})
+
+test('an amount typed over another is told with both', async () => {
+  const patched: Draw = (pen) => {
+    papers.bankStatement(okafor)(pen)
+    pen.cover({ x: 478, y: 420, width: 60, height: 12 })
+    pen.write('93,547.41', { x: 480, y: 430, size: 9 })
+  }
+  expect(await signsOf(await drawPdf(patched))).toEqual([
+    { sign: 'two_texts', evidence: 'On page 1, “3,547.41” and “93,547.41” lie in the same place.' },
+  ])
+})
+
+test('an amount in another type than its neighbours is told', async () => {
+  const mixed = await remade(async (document) => {
+    const font = await document.embedFont(StandardFonts.Courier)
+    document.getPage(0).drawText('9,914.01', { x: 540, y: 842 - 416, size: 9, font })
+  })
+  expect(await namesOf(mixed)).toEqual(['mixed_fonts'])
+})
