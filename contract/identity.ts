@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { UserId } from './accounts.ts'
+import { DocumentId } from './documents.ts'
 import { command, instant, line, read } from './kit.ts'
 import { Task, TaskId } from './tasks.ts'
 
@@ -47,6 +49,22 @@ export const Verification = z.strictObject({
 })
 export type Verification = z.infer<typeof Verification>
 
+/** The version of the words by which a client agrees that their face is compared with their document. */
+export const biometricVersion = '2026-11-01'
+
+/** How alike the face of a selfie and the portrait of an identity document are. */
+export const FaceComparison = z.strictObject({
+  clientId: UserId,
+  documentId: DocumentId,
+  selfieId: DocumentId,
+  /** 0 to 1, a half where the model tells two people apart: for a person who looks at both, never a verdict. */
+  score: z.number().min(0).max(1),
+  comparedAt: instant,
+  /** Scores of different models do not compare. */
+  model: z.string(),
+})
+export type FaceComparison = z.infer<typeof FaceComparison>
+
 export const identity = {
   complete: command('/api/verification/complete', {
     input: z
@@ -72,5 +90,11 @@ export const identity = {
     output: z.array(Verification),
     audience: 'client',
     summary: 'How the submitted verifications stand',
+  }),
+  comparisons: read('/api/firm/face-comparisons', {
+    input: z.strictObject({ clientId: UserId }),
+    output: z.array(FaceComparison),
+    audience: 'firm',
+    summary: "How alike a client's selfie and document are, for whoever answers for this client",
   }),
 }

@@ -9,6 +9,7 @@ import * as store from './store.ts'
 
 export {
   findByName as findAccountByName,
+  findClientOf,
   findParticulars,
   get as getAccount,
   hasAccounts,

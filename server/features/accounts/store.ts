@@ -87,6 +87,16 @@ export const findFeeEarner = async (db: Db) => {
   return person?.id ?? null
 }
 
+/** A client as a person of the firm may look at them: a fee earner at their own, an administrator at all. */
+export const findClientOf = async (db: Db, person: { id: string; role: string }, clientId: UserId) => {
+  const theirs = person.role === 'administrator' ? undefined : eq(users.feeEarnerId, person.id as UserId)
+  const [client] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, clientId), eq(users.role, 'client'), theirs))
+  return client ?? notFound('client')
+}
+
 /** Who looks after the portal itself. */
 export const listAdministrators = async (db: Db) => {
   const people = await db.select({ id: users.id }).from(users).where(eq(users.role, 'administrator'))

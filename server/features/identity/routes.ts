@@ -1,5 +1,6 @@
 import { identity } from '#contract/identity.ts'
 import { feature, staged } from '#server/platform/feature.ts'
+import { dropPicture, keepPicture, listComparisons } from './comparing.ts'
 import { dropEvidence, keepEvidence } from './evidence.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -9,10 +10,18 @@ export const identityRoutes = feature(
   {
     complete: staged(service.completeVerification),
     verifications: ({ db, actor }) => store.listOf(db, actor.id),
+    comparisons: listComparisons,
   },
   {
+    documentRead: keepPicture,
     documentVerified: keepEvidence,
-    documentRemoved: dropEvidence,
-    clientReset: ({ db }, { clientId }) => store.removeAllOf(db, clientId),
+    documentRemoved: async (ctx, facts) => {
+      await dropEvidence(ctx, facts)
+      await dropPicture(ctx, facts)
+    },
+    clientReset: async ({ db }, { clientId }) => {
+      await store.holdFaces(db, clientId)
+      await store.removeAllOf(db, clientId)
+    },
   },
 )

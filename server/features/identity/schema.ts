@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { Verification } from '#contract/identity.ts'
@@ -33,4 +33,45 @@ export const identityEvidence = pgTable(
     at: instant().notNull(),
   },
   (t) => [index().on(t.clientId)],
+)
+
+/** What a client said to the comparison of faces, word by word; the last one counts. */
+export const biometricConsents = pgTable(
+  'biometric_consents',
+  {
+    id: uuid().primaryKey(),
+    clientId: uuid().notNull().$type<UserId>(),
+    given: boolean().notNull(),
+    textVersion: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.clientId, t.id)],
+)
+
+/** Which documents of a client may show their face: told by the documents, forgotten with them. */
+export const facePictures = pgTable(
+  'face_pictures',
+  {
+    documentId: uuid().primaryKey().$type<DocumentId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    shows: text().$type<'portrait' | 'selfie'>().notNull(),
+    fileKey: text().notNull(),
+    sha256: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.clientId)],
+)
+
+/** The score alone: what a face was compared by is never kept. */
+export const faceComparisons = pgTable(
+  'face_comparisons',
+  {
+    clientId: uuid().notNull().$type<UserId>(),
+    documentId: uuid().notNull().$type<DocumentId>(),
+    selfieId: uuid().notNull().$type<DocumentId>(),
+    score: real().notNull(),
+    comparedAt: instant().notNull(),
+    model: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.documentId, t.selfieId] }), index().on(t.clientId)],
 )

@@ -9,6 +9,8 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
+export { findConsent, recordConsent } from './consent.ts'
+
 type Submission = Input<typeof identity.complete>
 type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
 

@@ -1,10 +1,16 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
-import type { Verification } from '#contract/identity.ts'
+import type { FaceComparison, Verification } from '#contract/identity.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db.ts'
-import { identityEvidence, verifications } from './schema.ts'
+import {
+  biometricConsents,
+  faceComparisons,
+  facePictures,
+  identityEvidence,
+  verifications,
+} from './schema.ts'
 
 type VerificationRow = typeof verifications.$inferInsert
 
@@ -63,4 +69,61 @@ export const removeEvidence = async (db: Db, clientId: UserId, documentId: Docum
 export const removeAllOf = async (db: Db, clientId: UserId) => {
   await db.delete(verifications).where(eq(verifications.clientId, clientId))
   await db.delete(identityEvidence).where(eq(identityEvidence.clientId, clientId))
+  await db.delete(biometricConsents).where(eq(biometricConsents.clientId, clientId))
+  await db.delete(facePictures).where(eq(facePictures.clientId, clientId))
+  await removeComparisons(db, clientId)
 }
+
+/** Makes what is done with this client's faces take turns, so that nothing is kept that was just forbidden. */
+export const holdFaces = (db: Db, clientId: UserId) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`faces:${clientId}`}, 0))`)
+
+export const findConsent = async (db: Db, clientId: UserId) => {
+  const { given, textVersion, at } = biometricConsents
+  const [last] = await db
+    .select({ given, textVersion, at })
+    .from(biometricConsents)
+    .where(eq(biometricConsents.clientId, clientId))
+    .orderBy(desc(biometricConsents.id))
+    .limit(1)
+  return last ?? null
+}
+
+export const insertConsent = (db: Db, row: typeof biometricConsents.$inferInsert) =>
+  db.insert(biometricConsents).values(row)
+
+export const insertPicture = (db: Db, row: typeof facePictures.$inferInsert) =>
+  db.insert(facePictures).values(row).onConflictDoNothing()
+
+export const removePicture = async (db: Db, clientId: UserId, documentId: DocumentId) => {
+  await db
+    .delete(facePictures)
+    .where(and(eq(facePictures.clientId, clientId), eq(facePictures.documentId, documentId)))
+  const { documentId: one, selfieId: other } = faceComparisons
+  await db
+    .delete(faceComparisons)
+    .where(and(eq(faceComparisons.clientId, clientId), or(eq(one, documentId), eq(other, documentId))))
+}
+
+export type PictureRow = typeof facePictures.$inferSelect
+
+/** The newest first. */
+export const listPictures = (db: Db, clientId: UserId): Promise<PictureRow[]> =>
+  db
+    .select()
+    .from(facePictures)
+    .where(eq(facePictures.clientId, clientId))
+    .orderBy(desc(facePictures.documentId))
+
+export const listComparisons = (db: Db, clientId: UserId): Promise<FaceComparison[]> =>
+  db
+    .select()
+    .from(faceComparisons)
+    .where(eq(faceComparisons.clientId, clientId))
+    .orderBy(desc(faceComparisons.comparedAt), desc(faceComparisons.documentId))
+
+export const insertComparison = (db: Db, row: FaceComparison) =>
+  db.insert(faceComparisons).values(row).onConflictDoNothing()
+
+export const removeComparisons = (db: Db, clientId: UserId) =>
+  db.delete(faceComparisons).where(eq(faceComparisons.clientId, clientId))

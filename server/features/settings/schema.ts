@@ -11,6 +11,8 @@ export const firm = pgTable('firm', {
   postalAddress: text().notNull(),
   complaintsTo: text().notNull(),
   vatNumber: text(),
+  /** Whether faces are compared at all, for clients who have agreed to it. */
+  isFaceComparisonOn: boolean().notNull().default(true),
 })
 
 /** Small facts about this installation, such as the secret that signs device cookies. */

@@ -19,7 +19,7 @@ const onlyFirm = prepared((db: Db) => db.select().from(firm).limit(1).prepare('o
 
 export const find = async (db: Db) => {
   const [row] = await onlyFirm(db, {})
-  return row ?? { ...unnamed, vatNumber: null }
+  return row ?? { ...unnamed, vatNumber: null, isFaceComparisonOn: true }
 }
 
 export const save = (db: Db, row: FirmRow) =>

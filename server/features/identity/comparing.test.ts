@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { dashboard, testUsername } from '#contract/dashboard.ts'
+import { type DocumentId, documents } from '#contract/documents.ts'
+import { biometricVersion, identity } from '#contract/identity.ts'
+import { answerOf } from '#contract/kit.ts'
+import { openInspector } from '#inspector/inspector.ts'
+import { drawSelfie } from '#inspector/testing/faces.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { visitor } from '#server/platform/ctx.ts'
+import { seconds } from '#server/platform/durations.ts'
+import { queueJob } from '#server/platform/jobs.ts'
+import { workshop } from '#server/platform/request.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { identityRoutes } from './routes.ts'
+import { findConsent, recordConsent } from './service.ts'
+
+/** The real inspector; a test may do something while it compares. */
+const inspector = openInspector()
+let meanwhile = async () => {}
+const compareFaces: typeof inspector.compareFaces = async (document, selfie) => {
+  const found = await inspector.compareFaces(document, selfie)
+  await meanwhile()
+  return found
+}
+const portal = await openPortal({ ports: { inspector: { ...inspector, compareFaces } } })
+// The first fee earner answers for every client of this file.
+const priya = await portal.staff('fee_earner')
+const other = await portal.staff('fee_earner')
+const admin = await portal.staff('administrator')
+
+const card = await drawSelfie({ width: 900, height: 560, faces: [{ x: 0.25, size: 0.45 }] }).encode('png')
+const face = await drawSelfie({ width: 800, height: 600 }).encode('png')
+
+const upload = async (client: Client, bytes: Buffer, documentType: string): Promise<DocumentId> => {
+  const form = new FormData()
+  form.set('documentType', documentType)
+  form.set('file', new File([Buffer.from(bytes)], `${documentType}.png`))
+  const reply = await client.send('POST', documents.upload.path, form, {})
+  return answerOf(documents.upload, reply).document.id
+}
+
+/** What the chat will do when the client has answered. */
+const inTransaction = <T>(step: (ctx: Ctx) => Promise<T>) => {
+  const caller = { requestId: 'test', address: '', agent: '', cookies: {}, idempotencyKey: undefined }
+  const common = { actor: visitor, now: portal.now(), ports: portal.ports, caller, setCookie: () => {} }
+  return workshop({ db: portal.db, reactions: [identityRoutes.reactions] }, common).transaction(step)
+}
+const consent = (client: Client, given: boolean) =>
+  inTransaction((ctx) =>
+    recordConsent(ctx, { clientId: client.user.id, given, textVersion: biometricVersion }),
+  )
+const seenBy = (person: Client, client: Client) =>
+  person.ask(identity.comparisons, { clientId: client.user.id })
+const compared = (client: Client) => expect.poll(() => seenBy(priya, client), { timeout: seconds(20) })
+/** Compares now, and is done when it answers. */
+const expectNothing = async (client: Client) => {
+  await queueJob(portal.db)('compareFaces', { clientId: client.user.id })
+  const waiting = sql`select 1 from graphile_worker.jobs where task_identifier = 'compareFaces'`
+  await expect.poll(async () => (await portal.db.execute(waiting)).rows, { timeout: seconds(20) }).toEqual([])
+  expect(await seenBy(priya, client)).toEqual([])
+}
+
+describe('with consent', () => {
+  test('document and selfie are compared, and only those who answer for the client see the score', async () => {
+    const ana = await portal.client()
+    await consent(ana, true)
+    const documentId = await upload(ana, card, 'passport')
+    const selfieId = await upload(ana, face, 'selfie')
+
+    await compared(ana).toEqual([
+      {
+        clientId: ana.user.id,
+        documentId,
+        selfieId,
+        score: expect.any(Number),
+        comparedAt: portal.now(),
+        model: expect.any(String),
+      },
+    ])
+    const [found] = await seenBy(admin, ana)
+    expect(found?.score).toBeGreaterThan(0.5)
+    await expect(seenBy(other, ana)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(seenBy(ana, ana)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('the order of consent and pictures does not matter', async () => {
+    const ana = await portal.client()
+    await upload(ana, face, 'selfie')
+    await upload(ana, card, 'drivers_license')
+    expect(await seenBy(priya, ana)).toEqual([])
+
+    await consent(ana, true)
+
+    await compared(ana).toHaveLength(1)
+  })
+
+  test('a score changes neither the verdict nor what the client is shown', async () => {
+    const ana = await portal.client()
+    const shown = async () =>
+      (await ana.ask(documents.list, {})).map(({ status, validation }) => [status, validation])
+    await upload(ana, card, 'passport')
+    await upload(ana, face, 'selfie')
+    const before = await shown()
+
+    await consent(ana, true)
+    await compared(ana).toHaveLength(1)
+
+    expect(await shown()).toEqual(before)
+    expect(JSON.stringify(before)).not.toMatch(/score|likeness/)
+  })
+
+  test('what a face was compared by is kept nowhere', async () => {
+    const columns = sql`select column_name from information_schema.columns where table_name like 'face_%'`
+    const { rows } = await portal.db.execute<{ column_name: string }>(columns)
+    expect(rows.map(({ column_name }) => column_name).join()).not.toMatch(/descriptor|vector|embedding/)
+  })
+})
+
+describe('the score is forgotten', () => {
+  const withScore = async () => {
+    const ana = await portal.client()
+    await consent(ana, true)
+    const documentId = await upload(ana, card, 'passport')
+    const selfieId = await upload(ana, face, 'selfie')
+    await compared(ana).toHaveLength(1)
+    return { ana, documentId, selfieId }
+  }
+
+  test.each(['documentId', 'selfieId'] as const)('with its pictures: %s', async (which) => {
+    const { ana, [which]: id } = await withScore()
+
+    await ana.ask(documents.remove, { id })
+
+    await expectNothing(ana)
+  })
+
+  test('with the consent, which is as easily withdrawn as given', async () => {
+    const { ana } = await withScore()
+
+    await consent(ana, false)
+
+    expect(await findConsent(portal.db, ana.user.id)).toMatchObject({ given: false })
+    await expectNothing(ana)
+  })
+
+  test('when a demo account starts over, and its consent too', async () => {
+    const ana = await portal.client({ username: testUsername })
+    await consent(ana, true)
+    await upload(ana, card, 'passport')
+    await upload(ana, face, 'selfie')
+    await compared(ana).toHaveLength(1)
+
+    await ana.ask(dashboard.resetTestUser, {})
+
+    expect(await findConsent(portal.db, ana.user.id)).toBeNull()
+    await expectNothing(ana)
+  })
+})
+
+describe('nothing is compared', () => {
+  const withPictures = async () => {
+    const ana = await portal.client()
+    await upload(ana, card, 'passport')
+    await upload(ana, face, 'selfie')
+    return ana
+  }
+
+  test('without consent', async () => {
+    await expectNothing(await withPictures())
+  })
+
+  test('where the firm has turned comparison off', async () => {
+    const ana = await withPictures()
+    const firm = sql`insert into firm (name, regulator, telephone, hours, email, postal_address, complaints_to,
+      is_face_comparison_on) values ('A', '', '', '', '', '', '', false)`
+    await portal.db.execute(firm)
+
+    await consent(ana, true)
+
+    await expectNothing(ana)
+    await portal.db.execute(sql`delete from firm`)
+  })
+
+  test('when the consent is withdrawn while the faces are being looked at', async () => {
+    const ana = await withPictures()
+    let wasAsked = false
+    meanwhile = async () => {
+      wasAsked = true
+      await consent(ana, false)
+    }
+
+    await consent(ana, true)
+
+    await expect.poll(() => wasAsked, { timeout: seconds(20) }).toBe(true)
+    meanwhile = async () => {}
+    await expectNothing(ana)
+  })
+})

@@ -1,0 +1,27 @@
+import type { UserId } from '#contract/accounts.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/ids.ts'
+import * as store from './store.ts'
+
+export { findConsent } from './store.ts'
+
+interface Said {
+  clientId: UserId
+  given: boolean
+  /** Which words the client was shown: `biometricVersion`. */
+  textVersion: string
+}
+
+/**
+ * Records what a client said to the comparison of faces (UK GDPR art. 9(2)(a): explicit, and as easily
+ * withdrawn as given). What was compared before is forgotten with the consent.
+ */
+export async function recordConsent(ctx: Ctx, { clientId, given, textVersion }: Said) {
+  await store.holdFaces(ctx.db, clientId)
+  await store.insertConsent(ctx.db, { id: newId(), clientId, given, textVersion, at: ctx.now })
+  const details = { about: 'biometrics', given: String(given), textVersion }
+  await audit(ctx, 'consent.recorded', { subjectId: clientId, details })
+  if (given) await ctx.later('compareFaces', { clientId }, { key: `faces:${clientId}` })
+  else await store.removeComparisons(ctx.db, clientId)
+}
