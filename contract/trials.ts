@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { User } from './accounts.ts'
+import { ExtractedData } from './extracted.ts'
+import { command, read } from './kit.ts'
+import { DocumentType, Region, VerificationFlags } from './validation.ts'
+
+/** Whether a key of the validation provider is configured; without one the local inspector answers. */
+export const KeyStatus = z.strictObject({
+  valid: z.boolean(),
+  message: z.string(),
+  usingSimulation: z.boolean(),
+})
+export type KeyStatus = z.infer<typeof KeyStatus>
+
+/**
+ * PASS: verified by itself. FAIL: a rule failed, or its validity has passed, or parts contradict each other.
+ * PENDING_REVIEW: nothing could be read. CAUTION: everything else, for a person to look at.
+ */
+export const TrialStatus = z.enum(['PASS', 'CAUTION', 'FAIL', 'PENDING_REVIEW'])
+export type TrialStatus = z.infer<typeof TrialStatus>
+
+/** A verdict in the words of the validation provider. */
+export const TrialResult = z.strictObject({
+  status: TrialStatus,
+  /** 0 to 100: the confidence in percent, held below 80 for CAUTION and below 60 for FAIL. */
+  score: z.number().int().min(0).max(100),
+  /** Found again in the audit trail. */
+  referenceId: z.string(),
+  extractedData: ExtractedData.required(),
+  flags: VerificationFlags,
+  /** Rules that could not be applied, and why a flag is up. */
+  warnings: z.array(z.string()),
+  /** Rules that failed, with what was read and what was expected. */
+  errors: z.array(z.string()),
+  /** What a client would be told to do. */
+  issues: z.array(z.string()),
+  regions: z.array(Region),
+})
+export type TrialResult = z.infer<typeof TrialResult>
+
+/** A page as the inspector saw it: upright, as a data URL. */
+export const TrialPicture = z.strictObject({ page: z.number().int(), image: z.string() })
+
+/** In demo mode everybody may try the inspector; a real portal's is the administrators'. */
+export const canTry = ({ role }: Pick<User, 'role'>, { isDemo }: { isDemo: boolean }) =>
+  isDemo || role === 'administrator'
+
+const noImage = 'No image selected'
+
+export const trials = {
+  checkKey: read('/api/check-gbg-key', {
+    output: KeyStatus,
+    audience: 'member',
+    summary: 'Whether a validation provider is configured; in demo mode for everybody, else administrators',
+  }),
+  run: command('/api/test-gbg-validation', {
+    input: z.strictObject({
+      documentType: DocumentType,
+      /** A data URL of a JPEG, PNG or PDF of at most 5 MB; what it is, its content decides. */
+      imageData: z.string(noImage).min(1, noImage),
+      /** What older pages send along; who asks is known from the session. */
+      metadata: z
+        .strictObject({ testRequest: z.boolean().optional(), userId: z.string().max(100).optional() })
+        .optional(),
+    }),
+    output: z.strictObject({
+      documentType: DocumentType,
+      result: TrialResult,
+      usingSimulation: z.boolean(),
+      pictures: z.array(TrialPicture),
+    }),
+    audience: 'member',
+    summary: 'Tries the document check on a file of which nothing is kept',
+  }),
+}

@@ -1,0 +1,58 @@
+import type { TrialResult, TrialStatus } from '#contract/trials.ts'
+import { type Check, isVerified, type Validation } from '#contract/validation.ts'
+
+/** A verdict of the inspector as the validation provider would have worded it. */
+export const resultOf = (validation: Validation, referenceId: string): TrialResult => {
+  const { checks, issues, metadata } = validation
+  const { verificationFlags, flagEvidence, extractedData, regions, repaired } = metadata
+  const status = statusOf(validation)
+  const inWords = (outcome: Check['outcome']) =>
+    checks.filter((check) => check.outcome === outcome).map(wordsOf)
+  return {
+    status,
+    score: scoreOf(validation, status),
+    referenceId,
+    extractedData: { ...noData, ...extractedData },
+    flags: verificationFlags,
+    warnings: [
+      ...inWords('not_checked'),
+      ...evidenceBeside(checks, Object.values(flagEvidence).flat()),
+      ...repaired.map((field) => `A letter of ${field} was completed by its check digit.`),
+    ],
+    errors: inWords('failed'),
+    issues,
+    regions,
+  }
+}
+
+/** Evidence that no rule has told already: one fact may raise several flags. */
+const evidenceBeside = (checks: Check[], evidence: string[]) =>
+  [...new Set(evidence)].filter((sentence) => !checks.some(({ title }) => sentence.startsWith(`${title}:`)))
+
+const noData = { personalDetails: {}, documentDetails: {}, addressDetails: {}, financialDetails: {} }
+
+/** The rule stands in the contract, beside the words. */
+const statusOf = (validation: Validation): TrialStatus => {
+  if (isVerified(validation)) return 'PASS'
+  const { confidence, issues, checks, metadata } = validation
+  const { isTampered, isFraudulent, isExpired } = metadata.verificationFlags
+  if (isTampered || isFraudulent || isExpired) return 'FAIL'
+  if (confidence === 0 && issues.length === 0) return 'PENDING_REVIEW'
+  return checks.some(({ outcome }) => outcome === 'failed') ? 'FAIL' : 'CAUTION'
+}
+
+const highest: Record<TrialStatus, number> = { PASS: 100, CAUTION: 80, FAIL: 60, PENDING_REVIEW: 60 }
+
+// Held to its status, so that the colour of the bar never says more than the word beside it.
+const scoreOf = ({ confidence }: Validation, status: TrialStatus) =>
+  Math.min(highest[status], Math.round(confidence * 100))
+
+const wordsOf = ({ title, outcome, read, expected }: Check) => {
+  const parts = [
+    outcome === 'not_checked' && 'not checked',
+    read !== null && `read “${read}”`,
+    expected !== null && `expected “${expected}”`,
+  ]
+  const told = parts.filter((part) => part !== false).join(', ')
+  return told === '' ? `${title}.` : `${title}: ${told}.`
+}

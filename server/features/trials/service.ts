@@ -1,0 +1,78 @@
+import type { Input, Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { canTry, type trials } from '#contract/trials.ts'
+import type { DocumentType, Validation } from '#contract/validation.ts'
+import type { Expectation } from '#inspector/documents/expectation.ts'
+import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Actor, Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { openFairGate } from '#server/platform/fair-gate.ts'
+import { newId } from '#server/platform/ids.ts'
+import { londonDay } from '#server/platform/london.ts'
+import { bytesOf } from './image.ts'
+import { picturesOf } from './pictures.ts'
+import { resultOf } from './result.ts'
+
+/** No provider can be configured yet: the portal's own inspector answers, and says so. */
+export async function checkKey({ actor, ports }: Ctx): Promise<Output<typeof trials.checkKey>> {
+  refuseOthers(actor, ports)
+  return {
+    valid: false,
+    message: "No GBG key is configured. The firm's own inspector answers as the simulation.",
+    usingSimulation: true,
+  }
+}
+
+/** Before the file is received: whether this person may try, and has not tried too often. */
+export async function admitTrial({ actor, ports }: StagedCtx) {
+  refuseOthers(actor, ports)
+  await ports.limits.count('upload', actor.id)
+}
+
+const refuseOthers = ({ role }: Actor, { isDemo }: Pick<Ctx['ports'], 'isDemo'>) => {
+  if (role !== 'visitor' && canTry({ role }, { isDemo })) return
+  throw new Problem('forbidden', 'This is not open to your account.')
+}
+
+// A trial must not keep a client's document waiting.
+const gate = openFairGate({ width: 2, each: 1, depth: 16 })
+
+/** Reads a file as an upload would be read, and keeps nothing of it but that it was tried. */
+export function tryDocument(ctx: StagedCtx, { documentType, imageData }: Input<typeof trials.run>) {
+  return gate(ctx.actor.id, async (): Promise<Output<typeof trials.run>> => {
+    const { validation, pictures } = await readWhole(ctx, { documentType, imageData })
+    const result = resultOf(validation, newId())
+    const { referenceId, status } = result
+    await ctx.transaction((step) =>
+      audit(step, 'document.tried', { details: { referenceId, documentType, status } }),
+    )
+    return { documentType, result, usingSimulation: true, pictures }
+  })
+}
+
+async function readWhole(
+  ctx: StagedCtx,
+  { documentType, imageData }: Pick<Input<typeof trials.run>, 'documentType' | 'imageData'>,
+) {
+  const { inspector } = ctx.ports
+  const bytes = bytesOf(imageData)
+  const { kind } = await inspector.accept(bytes, { filename: '' })
+  const validation: Validation = await inspector.inspect(bytes, await expectationOf(ctx, documentType))
+  return { validation, pictures: await picturesOf(inspector, { bytes, kind, validation }) }
+}
+
+const expectationOf = async (
+  { read, actor, now }: StagedCtx,
+  documentType: DocumentType,
+): Promise<Expectation> => ({
+  expectedTypes: [documentType],
+  today: londonDay(now),
+  client: actor.role === 'client' ? await knownOf(read, actor) : null,
+})
+
+/** A client's file is compared with the client; the firm's people try files of anybody. */
+const knownOf = async (read: StagedCtx['read'], { id }: Actor): Promise<Expectation['client']> => {
+  const { firstName, lastName } = await getAccount(read, id)
+  const { address, postalCode, dateOfBirth } = await findParticulars(read, id)
+  return { firstName, lastName, dateOfBirth, address, postcode: postalCode }
+}

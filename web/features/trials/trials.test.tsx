@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts, User } from '#contract/accounts.ts'
+import { smallUploadLimit } from '#contract/documents.ts'
+import type { Input } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { type KeyStatus, type TrialResult, trials } from '#contract/trials.ts'
+import { answer, show } from '#web/testing.tsx'
+import { TrialPage } from './page.tsx'
+
+const user = User.parse({
+  id: '0197a4a0-0000-7000-8000-000000000001',
+  username: 'admin',
+  firstName: 'Ada',
+  lastName: 'Min',
+  email: 'ada@example.com',
+  phone: null,
+  address: null,
+  city: null,
+  postalCode: null,
+  country: null,
+  role: 'administrator',
+  isFirstLogin: false,
+  isTwoFactorEnabled: false,
+  isNewlyOnboarded: false,
+})
+const simulation: KeyStatus = { valid: false, message: 'No GBG key is configured.', usingSimulation: true }
+const good: TrialResult = {
+  status: 'PASS',
+  score: 97,
+  referenceId: 'ref-1',
+  extractedData: {
+    personalDetails: { FirstName: 'Amara', LastName: 'Okafor' },
+    documentDetails: {},
+    addressDetails: { AddressPostCode: 'SW1A 1AA' },
+    financialDetails: { Balance: 123_456 },
+  },
+  flags: {
+    isTampered: false,
+    isExpired: false,
+    isFraudulent: false,
+    hasMissingElements: false,
+    requiresManualReview: false,
+  },
+  warnings: [],
+  errors: [],
+  issues: [],
+  regions: [{ page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.02, what: 'Name' }],
+}
+
+type Asked = Input<typeof trials.run>
+const open = async (result: TrialResult | Problem = good, key: KeyStatus | Problem = simulation) => {
+  const asked: Asked[] = []
+  show(<TrialPage />, [
+    answer(accounts.current, () => user),
+    answer(trials.checkKey, () => {
+      if (key instanceof Problem) throw key
+      return key
+    }),
+    answer(trials.run, (input) => {
+      asked.push(input)
+      if (result instanceof Problem) throw result
+      const pictures = [{ page: 1, image: 'data:image/png;base64,iVBORw0KGgo=' }]
+      return { documentType: input.documentType, result, usingSimulation: true, pictures }
+    }),
+  ])
+  await screen.findByRole('heading', { level: 1 })
+  return asked
+}
+const file = (facts: { name?: string; type?: string; size?: number } = {}) => {
+  const { name = 'me.png', type = 'image/png', size = 3 } = facts
+  return new File([new Uint8Array(size)], name, { type })
+}
+const choose = (chosen = file()) =>
+  userEvent.upload(screen.getByLabelText('Choose a file'), chosen, { applyAccept: false })
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Validate document' }))
+
+test('without a key, the tool says that it is a simulation', async () => {
+  await open()
+  expect(await screen.findByText('Simulation mode')).toBeTruthy()
+  expect(screen.getByText('No GBG key is configured.')).toBeTruthy()
+})
+
+test('a key that is configured is told', async () => {
+  await open(good, { valid: true, message: 'The provider answers.', usingSimulation: false })
+  expect(await screen.findByText('API key configured')).toBeTruthy()
+})
+
+test('a key that cannot be checked is told, and the tool goes by the simulation', async () => {
+  await open(good, new Problem('internal', 'It broke.'))
+  expect((await screen.findAllByText('Error checking GBG API configuration')).length).toBeGreaterThan(0)
+  expect(screen.getByText('Simulation mode')).toBeTruthy()
+})
+
+test('a file is sent as a data URL with its type, and every part of the answer is shown', async () => {
+  const asked = await open()
+  await userEvent.selectOptions(screen.getByLabelText('Document type'), 'Utility bill')
+  await choose()
+  await press()
+
+  expect(await screen.findByText('PASS')).toBeTruthy()
+  expect(asked).toEqual([
+    {
+      documentType: 'utility_bill',
+      imageData: 'data:image/png;base64,AAAA',
+      metadata: { testRequest: true, userId: user.id },
+    },
+  ])
+  expect(screen.getByText('97 of 100')).toBeTruthy()
+  expect(screen.getByText('ref-1')).toBeTruthy()
+  for (const words of ['First name', 'Amara', 'Address post code', 'SW1A 1AA', 'Balance', '£1,234.56'])
+    expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.queryByText('Document details')).toBeNull()
+  expect(screen.getByText('No rule failed.')).toBeTruthy()
+  expect(screen.getByText('Read here: Name.')).toBeTruthy()
+  const place = screen.getByTitle('Name')
+  expect([place.style.left, place.style.top, place.style.width]).toEqual(['10%', '20%', '30%'])
+  expect(document.activeElement?.textContent).toBe('Validation result')
+})
+
+test.each([
+  [81, 'bg-ok'],
+  [80, 'bg-warn'],
+  [61, 'bg-warn'],
+  [60, 'bg-stop'],
+])('a score of %i has its colour', async (score, look) => {
+  await open({ ...good, score })
+  await choose()
+  await press()
+  const bar = await screen.findByRole('progressbar', { name: 'Score' })
+  expect(bar.firstElementChild?.className).toContain(look)
+})
+
+test('what speaks against a document is told: flags, errors, warnings, and what a client would read', async () => {
+  await open({
+    ...good,
+    status: 'FAIL',
+    score: 40,
+    flags: { ...good.flags, isExpired: true },
+    errors: ['Dated within the last 90 days: read “1 May 2020”.'],
+    warnings: ['Name matches: not checked.'],
+    issues: ['Please upload a newer one.'],
+    extractedData: { personalDetails: {}, documentDetails: {}, addressDetails: {}, financialDetails: {} },
+    regions: [],
+  })
+  await choose()
+  await press()
+  expect(await screen.findByText('FAIL')).toBeTruthy()
+  const outOfDate = screen.getByText('Out of date').closest('li') ?? document.body
+  expect(within(outOfDate).getByText('Yes')).toBeTruthy()
+  for (const words of [/read “1 May 2020”/, 'Name matches: not checked.', 'Please upload a newer one.'])
+    expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText('Nothing was read.')).toBeTruthy()
+  expect(screen.getByText('No place on this page was read.')).toBeTruthy()
+})
+
+test('what cannot be tried is refused before it is sent, in exact words', async () => {
+  const asked = await open()
+  await press()
+  expect((await screen.findAllByText('No image selected')).length).toBeGreaterThan(0)
+  await choose(file({ name: 'letter.docx', type: 'application/msword' }))
+  expect(await screen.findByText('Invalid file type')).toBeTruthy()
+  expect(screen.getAllByText('Please upload a JPG, PNG, or PDF file').length).toBeGreaterThan(0)
+  await choose(file({ size: smallUploadLimit + 1 }))
+  expect(await screen.findByText('File too large')).toBeTruthy()
+  expect(screen.getAllByText('Maximum file size is 5MB').length).toBeGreaterThan(0)
+  expect(asked).toEqual([])
+})
+
+test.each([
+  [new Problem('unprocessable', 'This file is empty.'), 'This file is empty.'],
+  [new Problem('internal', 'Something went wrong.'), 'An error occurred during validation'],
+  [new Problem('unavailable', '502: Bad Gateway'), 'An error occurred while communicating with the server'],
+])('a test that fails says why', async (problem, words) => {
+  await open(problem)
+  await choose()
+  await press()
+  expect(await screen.findByText('Validation failed')).toBeTruthy()
+  await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(1))
+})
