@@ -1,0 +1,38 @@
+import { drawPhoto, type PhotoFacts } from '#inspector/testing/pictures.ts'
+import { chooseFile } from './acts/documents.ts'
+import { openTask } from './acts/tasks.ts'
+import { expectAccessible } from './axe.ts'
+import { journeys } from './journey.ts'
+
+const test = journeys()
+
+const faults: [photo: PhotoFacts, words: string][] = [
+  [{ light: 0.25 }, 'This photo looks dark.'],
+  [{ blur: 2.5 }, 'This photo looks blurred.'],
+  [{ glare: 0.2 }, 'A reflection seems to cover part of this photo.'],
+  [{ width: 640, height: 480 }, 'This picture is small, so that its print may be hard to read.'],
+]
+
+test('a photo is looked at before it is sent, and is sent all the same where its sender wants it', async ({
+  visit,
+}) => {
+  const { page, signUp } = await visit({ device: 'phone', isStill: true })
+  await signUp()
+  await page.goto('/')
+  const dialog = await openTask(page, 'Upload proof of address', 'Upload')
+  for (const [facts, words] of faults) {
+    await chooseFile(dialog, await photoOf(facts))
+    await dialog.getByText(words).waitFor()
+    await expectAccessible(page, words)
+    await dialog.getByRole('button', { name: 'Take again' }).click()
+  }
+  await chooseFile(dialog, await photoOf({ light: 0.25 }))
+  await dialog.getByRole('button', { name: 'Send anyway' }).click()
+  await dialog.getByRole('button', { name: 'That is all' }).waitFor()
+})
+
+const photoOf = async (facts: PhotoFacts) => ({
+  name: 'bill.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await drawPhoto(facts),
+})

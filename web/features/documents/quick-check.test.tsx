@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { tasks } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { DocumentTask } from './dialog.tsx'
+import { bill, openWire, taskOf } from './testing.ts'
+
+let wire: ReturnType<typeof openWire>
+beforeEach(() => {
+  wire = openWire()
+})
+
+interface Photo {
+  width?: number
+  height?: number
+  /** Of ink and of paper, 0 to 255. */
+  ink?: number
+  paper?: number
+  hasGlare?: boolean
+}
+
+/** What jsdom lacks of a browser: it opens a picture and draws it. Here the picture is strokes on paper. */
+const opensPhotosAs = (photo: Photo | 'nothing it knows') => {
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (photo === 'nothing it knows') throw new DOMException('The source image could not be decoded.')
+    const { width = 1600, height = 1200 } = photo
+    return { width, height, close: () => {} }
+  })
+  const facts = photo === 'nothing it knows' ? {} : photo
+  const getImageData = (_x: number, _y: number, width: number, height: number) => ({
+    data: drawn(width, height, facts),
+  })
+  const pen = { fillRect: () => {}, drawImage: () => {}, getImageData }
+  HTMLCanvasElement.prototype.getContext = (() => pen) as never
+}
+
+const drawn = (width: number, height: number, { ink = 30, paper = 190, hasGlare = false }: Photo) => {
+  const data = new Uint8ClampedArray(width * height * 4)
+  for (let at = 0; at < width * height; at++) {
+    const isGlare = hasGlare && at % width < width / 4
+    data.fill(isGlare ? 255 : at % 16 < 4 ? ink : paper, at * 4, at * 4 + 4)
+  }
+  return data
+}
+
+const photo = () => bill({ name: 'bill.jpg', type: 'image/jpeg' })
+const choose = async (file = photo()) => {
+  show(<DocumentTask task={taskOf(1)} close={() => {}} done={() => {}} />, [
+    answer(documents.list, () => []),
+    answer(tasks.list, () => [taskOf(1)]),
+  ])
+  await userEvent.upload(screen.getByLabelText('Choose a file'), file)
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const advice = 'You can send it, or take it again.'
+/** Time in which an advice would have come. */
+const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
+
+const faults: [what: string, photo: Photo, words: string][] = [
+  ['dark', { ink: 5, paper: 40 }, 'This photo looks dark.'],
+  ['blurred', { ink: 184 }, 'This photo looks blurred.'],
+  ['under a lamp', { hasGlare: true }, 'A reflection seems to cover part of this photo.'],
+  ['small', { width: 640, height: 480 }, 'This picture is small, so that its print may be hard to read.'],
+]
+
+test.each(faults)('a photo that is %s is told so beside the file', async (_, facts, words) => {
+  opensPhotosAs(facts)
+  await choose()
+
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByText(advice)).toBeTruthy()
+})
+
+test('a photo is sent all the same where its sender says so', async () => {
+  opensPhotosAs({ paper: 20, ink: 0 })
+  await choose()
+  await screen.findByText('This photo looks dark.')
+
+  await press('Send anyway')
+
+  expect(wire.isSending()).toBe(true)
+  expect(screen.queryByText(advice)).toBeNull()
+})
+
+test('a photo that is taken again makes place for the new one', async () => {
+  opensPhotosAs({ paper: 20, ink: 0 })
+  await choose()
+  await screen.findByText('This photo looks dark.')
+
+  await press('Take again')
+  expect(screen.queryByText(advice)).toBeNull()
+  opensPhotosAs({})
+  await userEvent.upload(screen.getByLabelText('Choose a file'), photo())
+
+  await soon()
+  expect(screen.queryByText(advice)).toBeNull()
+  expect(wire.isSending()).toBe(false)
+})
+
+test('a clear photo, a PDF and a picture that the browser cannot open are not commented on', async () => {
+  opensPhotosAs({})
+  await choose()
+  await soon()
+  expect(screen.queryByText(advice)).toBeNull()
+
+  opensPhotosAs('nothing it knows')
+  await press('Change')
+  await userEvent.upload(screen.getByLabelText('Choose a file'), photo())
+  await soon()
+  expect(screen.queryByText(advice)).toBeNull()
+
+  opensPhotosAs({ paper: 20, ink: 0 })
+  await press('Change')
+  await userEvent.upload(screen.getByLabelText('Choose a file'), bill())
+  await soon()
+  expect(screen.queryByText(advice)).toBeNull()
+})
