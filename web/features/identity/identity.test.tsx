@@ -184,32 +184,15 @@ test('a completed verification shows how it stands and what was not checked', as
   expect(screen.getByText('5 November 2026 at 14:05')).toBeDefined()
 })
 
-test('the verification page leads into the identity task of the client', async () => {
+test('the verification page leads to the upload of a document', async () => {
   show(<VerificationPage />, [answer(tasks.list, () => [bankTask, idTask])], { at: '/id-verification' })
   await screen.findByRole('heading', { name: 'Verify Your Identity' })
-  await press('Continue')
-  await screen.findByRole('dialog', { name: 'Verify your identity' })
-  expect(screen.getByRole('radio', { name: 'Passport' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/id-verification/upload')
+  expect(screen.queryByText('Uploaded')).toBeNull()
 })
 
-test('a verification completed on its page is told as a completed task', async () => {
-  let task = idTask
-  show(<VerificationPage />, [
-    answer(tasks.list, () => [task]),
-    answer(identity.complete, (): Given => {
-      task = { ...idTask, status: 'completed', outcome: 'review', completedAt: new Date() }
-      return { task, outcome: 'review' }
-    }),
-  ])
-  await screen.findByRole('heading', { name: 'Verify Your Identity' })
-  await press('Continue')
-  await userEvent.click(await screen.findByRole('radio', { name: 'Passport' }))
-  await press('Start verification')
-  await screen.findByRole('progressbar')
-  await pass(5_000)
-  await press('Complete verification')
-  await userEvent.click(await screen.findByRole('button', { name: 'Done' }))
-  expect(screen.getByText('Task Completed')).toBeDefined()
-  expect(screen.getByText('You have successfully completed: Verify your identity')).toBeDefined()
-  expect(screen.queryByRole('dialog')).toBeNull()
+test('the verification page says when the proof of identity was uploaded', async () => {
+  const proof: Task = { ...idTask, kind: 'proof_of_identity', status: 'completed', outcome: 'review' }
+  show(<VerificationPage />, [answer(tasks.list, () => [proof])])
+  expect(await screen.findByText('Uploaded')).toBeDefined()
 })

@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { identity } from '#contract/identity.ts'
+import { drawFlatPicture } from '#inspector/testing/pictures.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { goodBill, readOf, taskOf, upload } from './testing/documents.ts'
+import { photographPassport } from './testing/passport.ts'
+
+const portal = await openPortal()
+/** Photos are read in this file: seconds each, and more on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 })
+/** Nothing is on it, so that it is read at once. */
+const photo = await drawFlatPicture(1200, 900, 'jpeg')
+
+test.each(['passport', 'drivers_license', 'identity'])(
+  'a %s sent from the identity page, during onboarding, settles the proof of identity',
+  async (documentType) => {
+    const ada = await portal.client()
+    expect(ada.user.isFirstLogin).toBe(true)
+    const task = await taskOf(ada, 'proof_of_identity')
+
+    const { document } = await upload(ada, photo, { filename: 'my_passport.jpg', documentType })
+
+    expect(document).toMatchObject({ taskId: task.id, documentType, filename: 'my_passport.jpg' })
+    expect(await taskOf(ada, 'proof_of_identity')).toMatchObject({ status: 'completed', outcome: 'review' })
+  },
+)
+
+test("a photo of the client's own passport is read and verified, and so is a waiting identity check", async () => {
+  const ada = await portal.client()
+  const { id: taskId } = await taskOf(ada, 'identity_check')
+  await ada.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
+  const bytes = await photographPassport()
+
+  const { document } = await upload(ada, bytes, { filename: 'passport.jpg', documentType: 'passport' })
+
+  expect(await readOf(ada, document)).toMatchObject({
+    status: 'verified',
+    validation: {
+      valid: true,
+      metadata: {
+        fullName: 'AMARA OKAFOR',
+        dateOfBirth: '1990-04-17',
+        documentNumber: '533401286',
+        expiryDate: '2031-06-30',
+      },
+    },
+  })
+  expect(await taskOf(ada, 'proof_of_identity')).toMatchObject({ status: 'completed', outcome: 'verified' })
+  expect(await taskOf(ada, 'identity_check')).toMatchObject({ status: 'completed', outcome: 'verified' })
+})
+
+test("somebody else's passport is never verified", async () => {
+  const ada = await portal.client()
+  const bytes = await photographPassport({ surname: 'Whitlock', givenNames: 'Ben' })
+  const { document } = await upload(ada, bytes, { filename: 'passport.jpg', documentType: 'passport' })
+  expect(await readOf(ada, document)).toMatchObject({
+    status: 'pending',
+    validation: { valid: false, metadata: { fullName: 'BEN WHITLOCK' } },
+  })
+})
+
+test('a clearer document for a task that is done goes to the same task', async () => {
+  const ada = await portal.client()
+  const { id: taskId } = await taskOf(ada, 'proof_of_identity')
+  await upload(ada, photo, { filename: 'blurred.jpg', documentType: 'passport' })
+  const { document } = await upload(ada, photo, { filename: 'clear.jpg', documentType: 'passport', taskId })
+  expect(document.taskId).toBe(taskId)
+  expect((await ada.ask(documents.list, {})).map((one) => one.taskId)).toEqual([taskId, taskId])
+})
+
+test('a bill in place of a passport is taken, and the client is told to bring another', async () => {
+  const ada = await portal.client()
+  const { document } = await upload(ada, goodBill, { documentType: 'passport' })
+  expect(await readOf(ada, document)).toMatchObject({
+    status: 'pending',
+    validation: { valid: false, metadata: { verificationFlags: { requiresManualReview: false } } },
+  })
+  expect(await taskOf(ada, 'proof_of_identity')).toMatchObject({ status: 'completed', outcome: 'review' })
+})

@@ -1,0 +1,110 @@
+import { ArrowLeft } from 'lucide-react'
+import { pages } from '#contract/pages.ts'
+import { isDone, type Task } from '#contract/tasks.ts'
+import type { DocumentType } from '#contract/validation.ts'
+import { useTasks } from '#web/features/tasks/hooks.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { ReachUs } from '#web/ui/reach-us.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { identityFileAccept, identityFileHint, identityTypes } from './identity-words.ts'
+import { FileRow } from './parts/file-row.tsx'
+import { IdentityResult } from './parts/identity-result.tsx'
+import { QuickLook } from './parts/quick-look.tsx'
+import { type IdentityUpload, useIdentityUpload } from './parts/use-identity-upload.ts'
+import { sizeText } from './words.ts'
+
+/** The upload of an identity document; open while onboarding is still to be done. */
+export const IdentityUploadPage = () => (
+  <Page title="Upload your identity document" narrow>
+    <div className="-mt-3 -ml-3">
+      <ButtonLink to={pages.verification} variant="ghost" size="small" icon={<ArrowLeft />}>
+        Back
+      </ButtonLink>
+    </div>
+    <Waiting skeleton={<UploadSkeleton />}>
+      <Uploading />
+    </Waiting>
+  </Page>
+)
+
+/** The proof of identity that is open, else the one that this document is added to. */
+const taskAmong = (all: Task[]) => {
+  const proofs = all.filter(({ kind }) => kind === 'proof_of_identity')
+  return proofs.find((task) => !isDone(task)) ?? proofs[0]
+}
+
+const Uploading = () => {
+  const upload = useIdentityUpload(taskAmong(useTasks())?.id)
+  const { type, setType, result, reset, isLocked } = upload
+  return (
+    <Card className="grid gap-5">
+      <SelectField
+        label="Document type"
+        name="documentType"
+        choices={identityTypes}
+        value={type}
+        disabled={isLocked}
+        onChange={({ target }) => setType(target.value as DocumentType)}
+      />
+      <Chosen upload={upload} />
+      {result ? <IdentityResult result={result} again={reset} /> : <Send upload={upload} />}
+    </Card>
+  )
+}
+
+const Chosen = ({ upload }: { upload: IdentityUpload }) => {
+  const { file, fault, percent, isPending, isLocked, choose, send, reset } = upload
+  if (file === null)
+    return (
+      <FileDrop
+        label="Your identity document"
+        hint={identityFileHint}
+        accept={identityFileAccept}
+        camera="environment"
+        onFile={choose}
+        error={fault}
+        disabled={isLocked}
+      />
+    )
+  return (
+    <div className="grid gap-3">
+      <FileRow name={file.name} type={file.type}>
+        {sizeText(file.size)}
+        {!isLocked && (
+          <Button variant="ghost" size="small" onClick={reset}>
+            Change
+          </Button>
+        )}
+      </FileRow>
+      {!isLocked && <QuickLook file={file} sendAnyway={() => void send()} takeAgain={reset} />}
+      {isLocked && <Progress value={percent} label="Upload" tone={isPending ? 'brand' : 'ok'} />}
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {isPending && 'We are sending and reading your document. It takes a few seconds.'}
+      </p>
+      <FormFault>{fault}</FormFault>
+      {fault !== undefined && <ReachUs />}
+    </div>
+  )
+}
+
+const Send = ({ upload: { file, isPending, send, stop } }: { upload: IdentityUpload }) => (
+  <div className="flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
+    {isPending && <Button onClick={stop}>Stop</Button>}
+    <Button variant={file === null ? 'secondary' : 'primary'} busy={isPending} onClick={() => void send()}>
+      Upload Document
+    </Button>
+  </div>
+)
+
+const UploadSkeleton = () => (
+  <SkeletonGroup words="Loading">
+    <SkeletonCard rows={3} />
+  </SkeletonGroup>
+)

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { documents } from '#contract/documents.ts'
+import type { Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { DocumentType } from '#contract/validation.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useUploadDocument } from '../hooks.ts'
+import { faultOfIdentityFile, plainName, uploadRefused } from '../identity-words.ts'
+import { noFile } from '../words.ts'
+
+/** Part 2 section 9: 5% every 150 ms, capped at 95% until the answer. */
+const tick = 150
+const step = 5
+const furthest = 95
+
+/** Idle, a file chosen, uploading, validated: one identity document after another. */
+export function useIdentityUpload(taskId: TaskId | undefined) {
+  const { mutateAsync, isPending, stop } = useUploadDocument()
+  const [type, setType] = useState<DocumentType>('passport')
+  const [file, setFile] = useState<File | null>(null)
+  const [result, setResult] = useState<Output<typeof documents.upload> | null>(null)
+  const [fault, setFault] = useState<string>()
+  const climbed = useClimb(isPending)
+
+  const reset = () => {
+    setFile(null)
+    setResult(null)
+    setFault(undefined)
+  }
+  const choose = (chosen: File) => {
+    const wrong = faultOfIdentityFile(chosen)
+    setFault(wrong?.description)
+    if (wrong) toast(wrong)
+    else setFile(new File([chosen], plainName(chosen.name), { type: chosen.type }))
+  }
+  const send = async () => {
+    if (file === null) {
+      toast(noFile)
+      return setFault(noFile.description)
+    }
+    setFault(undefined)
+    try {
+      setResult(await mutateAsync({ file, input: { documentType: type, taskId } }))
+    } catch (error) {
+      // Stopped by the sender: nothing to say.
+      if (!(error instanceof Problem)) return
+      const words = uploadRefused(error)
+      setFault(words.description)
+      toast(words)
+    }
+  }
+  const isLocked = isPending || result !== null
+  const percent = result === null ? climbed : 100
+  return { type, setType, file, result, fault, percent, isPending, isLocked, choose, send, stop, reset }
+}
+
+export type IdentityUpload = ReturnType<typeof useIdentityUpload>
+
+function useClimb(isOn: boolean) {
+  const [ticks, setTicks] = useState(0)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => setTicks((count) => count + 1), tick)
+    return () => {
+      clearInterval(timer)
+      setTicks(0)
+    }
+  }, [isOn])
+  return isOn ? Math.min(furthest, ticks * step) : 0
+}
