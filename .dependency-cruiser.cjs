@@ -1,7 +1,7 @@
 // Arrows point down: the table below is the whole architecture (docs/architecture.md draws it).
 const rank = {
   foundations: 'accounts|settings|tasks|notifications|activities',
-  workflows: 'documents|payments|forms|identity|onboarding',
+  workflows: 'documents|payments|forms|identity|onboarding|trials',
   consoles: 'dashboard',
 }
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })

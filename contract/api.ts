@@ -10,6 +10,7 @@ import { payments } from './payments.ts'
 import { portal } from './portal.ts'
 import { settings } from './settings.ts'
 import { tasks } from './tasks.ts'
+import { trials } from './trials.ts'
 
 /** Everything the portal can be asked: the OpenAPI document and the authorization matrix read it. */
 export const api = {
@@ -25,4 +26,5 @@ export const api = {
   identity,
   onboarding,
   dashboard,
+  trials,
 }

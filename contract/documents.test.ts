@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canAddTo, canDelete, outcomeOf, taskFor } from './documents.ts'
+import { canAddTo, canDelete, correctableFields, documents, outcomeOf, taskFor } from './documents.ts'
 import type { Task } from './tasks.ts'
-import { isVerified, stillReading, Validation } from './validation.ts'
+import { isVerified, nothingRead, stillReading, Validation } from './validation.ts'
 
 type Asked = Pick<Task, 'category' | 'status' | 'title' | 'kind'>
 const asked = (facts: Partial<Asked>): Asked => ({
@@ -63,4 +63,25 @@ test('a document that is still being read is never taken for verified', () => {
 test('only a valid verdict of at least 0.9 verifies', () => {
   const verdict = (valid: boolean, confidence: number) => isVerified({ ...stillReading, valid, confidence })
   expect([verdict(true, 0.9), verdict(true, 0.899), verdict(false, 1)]).toEqual([true, false, false])
+})
+
+test('only what was read can be corrected, and nothing once the firm has accepted it', () => {
+  const validation = {
+    ...stillReading,
+    metadata: { ...nothingRead, fullName: 'A', expiryDate: '2031-06-30' },
+  }
+  expect(correctableFields({ isAccepted: false, validation })).toEqual(['fullName', 'expiryDate'])
+  expect(correctableFields({ isAccepted: true, validation })).toEqual([])
+  expect(correctableFields({ isAccepted: false, validation: null })).toEqual([])
+})
+
+test('a corrected date is a day of the calendar, and any other value is a line', () => {
+  const id = '0197a4a0-0000-7000-8000-000000000001'
+  const holds = (field: string, value: string) =>
+    documents.correct.input.safeParse({ id, field, value }).success
+  expect(holds('expiryDate', '2028-02-29')).toBe(true)
+  expect(holds('expiryDate', '2027-02-29')).toBe(false)
+  expect(holds('expiryDate', '30 June 2031')).toBe(false)
+  expect(holds('fullName', '30 June 2031')).toBe(true)
+  expect(holds('fullName', '')).toBe(false)
 })

@@ -1,10 +1,32 @@
 import { z } from 'zod'
-import { file, id, instant, line, list, read, remove, upload } from './kit.ts'
+import { command, day, file, id, instant, line, list, read, remove, upload } from './kit.ts'
 import { documentTypesFor, isDone, type Task, TaskId } from './tasks.ts'
 import { DocumentType, Validation } from './validation.ts'
 
 export const DocumentId = id('document')
 export type DocumentId = z.infer<typeof DocumentId>
+
+/** What is read from a document and can be misread. */
+export const ReadField = z.enum([
+  'fullName',
+  'dateOfBirth',
+  'documentNumber',
+  'expiryDate',
+  'documentDate',
+  'issuer',
+  'address',
+])
+export type ReadField = z.infer<typeof ReadField>
+
+/** A value that the client says was misread. Both are kept, for a person of the firm to compare. */
+export const Correction = z.strictObject({
+  field: ReadField,
+  /** What the inspector read; the verdict stays built on it. */
+  read: z.string(),
+  /** What the document says, by the client's word. */
+  value: z.string(),
+})
+export type Correction = z.infer<typeof Correction>
 
 export const ClientDocument = z.strictObject({
   id: DocumentId,
@@ -25,6 +47,8 @@ export const ClientDocument = z.strictObject({
   /** A person of the firm has accepted it, so it is kept. */
   isAccepted: z.boolean(),
   validation: Validation.nullable(),
+  /** At most one a field, the last one. */
+  corrections: z.array(Correction),
   createdAt: instant,
   verifiedAt: instant.nullable(),
 })
@@ -33,10 +57,34 @@ export type ClientDocument = z.infer<typeof ClientDocument>
 /** Megabytes are counted in 1,048,576 bytes. */
 export const megabytes = (count: number) => count * 1024 * 1024
 export const uploadLimit = megabytes(10)
+/** What the identity page, the chat and the test tool take. */
+export const smallUploadLimit = megabytes(5)
 export const acceptedTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
 export const documentsPerClient = 200
 
 export const canDelete = ({ isAccepted }: Pick<ClientDocument, 'isAccepted'>) => !isAccepted
+
+/** What the client may say was misread: only what was read, until a person of the firm has accepted it. */
+export const correctableFields = ({
+  isAccepted,
+  validation,
+}: Pick<ClientDocument, 'isAccepted' | 'validation'>): ReadField[] =>
+  isAccepted || validation === null
+    ? []
+    : ReadField.options.filter((field) => validation.metadata[field] !== null)
+
+const dayFields: readonly ReadField[] = ['dateOfBirth', 'expiryDate', 'documentDate']
+/** Whether a value of this field is a calendar day. */
+export const isDayField = (field: ReadField) => dayFields.includes(field)
+
+const missingValue = 'Please type what the document says'
+
+const corrected = z
+  .strictObject({ id: DocumentId, field: ReadField, value: line(300, missingValue) })
+  .refine(({ field, value }) => !isDayField(field) || day.safeParse(value).success, {
+    message: 'Please enter a date',
+    path: ['value'],
+  })
 
 /** A task may hold several files, until a person of the firm has accepted one. */
 export const canAddTo = (held: readonly Pick<ClientDocument, 'isAccepted'>[]) =>
@@ -104,6 +152,12 @@ export const documents = {
     output: ClientDocument,
     audience: 'client',
     summary: 'One document',
+  }),
+  correct: command('/api/documents/:id/corrections', {
+    input: corrected,
+    output: ClientDocument,
+    audience: 'client',
+    summary: 'Says that a value was misread; both are kept and the verdict stays',
   }),
   remove: remove('/api/documents/:id', {
     input: one,

@@ -1,6 +1,7 @@
 import type { UserId } from './accounts.ts'
 import type { DocumentId } from './documents.ts'
 import type { TaskKind } from './tasks.ts'
+import type { DocumentType } from './validation.ts'
 
 /**
  * What features tell each other without knowing each other. A happening is announced inside a
@@ -8,6 +9,17 @@ import type { TaskKind } from './tasks.ts'
  */
 export interface Happenings {
   accountOpened: { clientId: UserId }
+  /** A document was read, whatever the verdict. */
+  documentRead: {
+    clientId: UserId
+    documentId: DocumentId
+    /** What the inspector takes it for; null where it could not tell. */
+    readAs: DocumentType | null
+    /** What its sender says it is, in any words. */
+    saidToBe: string
+    fileKey: string
+    sha256: string
+  }
   documentVerified: {
     clientId: UserId
     documentId: DocumentId

@@ -11,6 +11,8 @@ export const pages = {
   payments: '/payments',
   settings: '/settings',
   verification: '/id-verification',
+  identityUpload: '/id-verification/upload',
+  trials: '/gbg-test',
   firm: '/firm',
   privacy: '/privacy',
   terms: '/terms',

@@ -1,11 +1,17 @@
 import sharp from 'sharp'
 import { drawStatement } from '#server/demo/papers.ts'
+import { photographPassport } from '#server/features/documents/testing/passport.ts'
 import type { Paper } from './acts/documents.ts'
 
 /** A bank statement of the demo's client as a bank would send it; `age` in days. */
 export async function statement({ name = 'bank-statement.pdf', age = 9 } = {}): Promise<Paper> {
   const day = new Date(Date.now() - age * 86_400_000).toLocaleDateString('en-GB', { dateStyle: 'long' })
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(await drawStatement(day)) }
+}
+
+/** A photo of a make-believe passport of the client that a visit signs up. */
+export async function passport(name = 'passport.jpg'): Promise<Paper> {
+  return { name, mimeType: 'image/jpeg', buffer: await photographPassport() }
 }
 
 /** A photograph in which nothing can be read. */

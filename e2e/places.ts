@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
+import { chooseFile } from './acts/documents.ts'
 import { openTask, taskRow } from './acts/tasks.ts'
 import { answerForm, assess, claimIdentity, payFees, sendPaper, verifyAccount } from './arrange.ts'
 import type { Device } from './browser.ts'
@@ -32,6 +33,17 @@ export interface Guest {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const task = (title: string, button: string) => (page: Page) => openTask(page, title, button)
+
+const correct = async (page: Page) => {
+  await press(/^Preview .*pdf/)(page)
+  await press('Correct a misread value')(page)
+}
+const tryStatement = async (page: Page) => {
+  await page.getByLabel('Document type').selectOption('bank_statement')
+  await chooseFile(page.getByRole('main'), await statement())
+  await press('Validate document')(page)
+  await page.getByRole('heading', { name: 'Validation result' }).waitFor()
+}
 
 const visitor: Guest = {
   enter: async () => {},
@@ -96,7 +108,10 @@ const halfwayElsewhere: Guest = {
       path: '/settings',
       open: (page) => page.getByRole('tab', { name: 'Security' }).click(),
     },
+    { name: 'correction', path: '/documents', open: correct },
     { name: 'id-verification', path: '/id-verification' },
+    { name: 'id-verification-upload', path: '/id-verification/upload' },
+    { name: 'gbg-test', path: '/gbg-test', open: tryStatement },
     { name: 'account-menu', path: '/settings', open: press(/@/), only: 'desktop' },
     { name: 'phone-menu', path: '/settings', open: press('Open menu'), only: 'phone' },
   ],
@@ -134,7 +149,10 @@ const demo: Guest = {
 
 const staff: Guest = {
   enter: ({ ask }) => ask(accounts.login, { username: 'priya', password: demoPassword }),
-  places: [{ name: 'firm', path: '/firm' }],
+  places: [
+    { name: 'firm', path: '/firm' },
+    { name: 'gbg-test', path: '/gbg-test' },
+  ],
 }
 
 /** Everybody who comes to the portal, and every page, dialog, menu and sheet that they can open. */

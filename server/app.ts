@@ -9,6 +9,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './features/documents/jobs.ts'
 import { documentsRoutes } from './features/documents/routes.ts'
 import { formsRoutes } from './features/forms/routes.ts'
+import { identityJobs } from './features/identity/jobs.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
@@ -17,6 +18,7 @@ import { paymentsRoutes } from './features/payments/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { findFirm, getSecret } from './features/settings/service.ts'
 import { tasksRoutes } from './features/tasks/routes.ts'
+import { trialsRoutes } from './features/trials/routes.ts'
 import { answerUnknown } from './platform/answers.ts'
 import { openBackstage } from './platform/backstage.ts'
 import type { Bus } from './platform/bus.ts'
@@ -64,6 +66,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     formsRoutes,
     identityRoutes,
     onboardingRoutes,
+    trialsRoutes,
     // Only the demo has an account that may start over; elsewhere there is no such address.
     ...(ports.isDemo ? [dashboardRoutes] : []),
   ]
@@ -76,7 +79,12 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const app = await openHttp(http)
   for (const feature of features) feature.register(app, platform)
   const jobs = await openJobs(database.pool, {
-    table: { ...accountsJobs(backstage), ...documentsJobs(backstage), ...paymentsJobs(backstage) },
+    table: {
+      ...accountsJobs(backstage),
+      ...documentsJobs(backstage),
+      ...identityJobs(backstage),
+      ...paymentsJobs(backstage),
+    },
     crontab,
     log: http.log,
   })

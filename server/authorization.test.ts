@@ -83,6 +83,7 @@ async function ownerWithThings() {
   if (!session || !answers) throw new Error('The owner lacks something')
   const { username, email } = person.user
   const things: Belongings = {
+    clientId: person.user.id,
     sessionId: session.id,
     documentId: document.id,
     task,
@@ -113,7 +114,8 @@ async function statusOf(
   const headers = cookieOf(jar)
   if (endpoint.gives === 'events') return statusOfStream(path, headers)
   const base = { method: endpoint.method, url: path, headers }
-  if (endpoint.method === 'GET') return (await portal.app.inject(base)).statusCode
+  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  if (endpoint.method === 'GET') return (await portal.app.inject({ ...base, query })).statusCode
   if (endpoint.takes === 'form') {
     const form = new FormData()
     for (const [name, value] of Object.entries(rest)) form.append(name, String(value))

@@ -7,7 +7,7 @@ import { Boundary } from '#web/ui/boundary.tsx'
 import { chunk, Preload } from './shell/chunk.ts'
 import { FaultPage, NotFoundPage } from './shell/fault-pages.tsx'
 import { FirmFacts } from './shell/firm-facts.tsx'
-import { DemoOnly, FirmOnly, SessionKnown } from './shell/guards.tsx'
+import { DemoOnly, FirmOnly, SessionKnown, TriersOnly } from './shell/guards.tsx'
 import { Loading } from './shell/loading.tsx'
 import { PlainFrame } from './shell/plain-page.tsx'
 import { Protected, SessionStart } from './shell/protected.tsx'
@@ -24,6 +24,10 @@ const dashboard = chunk(async () => (await import('#web/features/dashboard/page.
 const documents = chunk(async () => (await import('#web/features/documents/page.tsx')).DocumentsPage)
 const payments = chunk(async () => (await import('#web/features/payments/page.tsx')).PaymentsPage)
 const identity = chunk(async () => (await import('#web/features/identity/page.tsx')).VerificationPage)
+const identityUpload = chunk(
+  async () => (await import('#web/features/documents/identity-page.tsx')).IdentityUploadPage,
+)
+const trials = chunk(async () => (await import('#web/features/trials/page.tsx')).TrialPage)
 const firm = chunk(async () => (await import('./shell/firm-page.tsx')).FirmPage)
 const privacy = chunk(async () => (await import('#web/features/settings/pages/privacy.tsx')).PrivacyPage)
 const terms = chunk(async () => (await import('#web/features/settings/pages/terms.tsx')).TermsPage)
@@ -59,8 +63,14 @@ const PageRoutes = () => (
           <Route path={pages.documents} element={<documents.Part />} />
           <Route path={pages.payments} element={<payments.Part />} />
           <Route path={pages.verification} element={<identity.Part />} />
+          <Route path={pages.identityUpload} element={<identityUpload.Part />} />
           <Route path={pages.welcome} element={<Welcome />} />
           <Route path={pages.onboarding} element={<onboarding.Part />} />
+        </Route>
+      </Route>
+      <Route element={<TriersOnly otherwise={<NotFoundPage />} />}>
+        <Route element={<frame.Part />}>
+          <Route path={pages.trials} element={<trials.Part />} />
         </Route>
       </Route>
       <Route element={<FirmOnly otherwise={<NotFoundPage />} />}>
@@ -119,6 +129,9 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.settings]: [frame, settings],
   [pages.welcome]: [frame, clients, welcome],
   [pages.onboarding]: [frame, clients, onboarding],
+  [pages.verification]: [frame, clients, identity],
+  [pages.identityUpload]: [frame, clients, identityUpload],
+  [pages.trials]: [frame, trials],
   [pages.firm]: [frame, firm],
 }
 

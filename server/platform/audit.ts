@@ -16,6 +16,8 @@ export type AuditEvent =
   | 'document.uploaded'
   | 'document.refused'
   | 'document.judged'
+  | 'document.corrected'
+  | 'document.tried'
   | 'document.deleted'
   | 'document.downloaded'
   | 'payment.made'
@@ -23,6 +25,8 @@ export type AuditEvent =
   | 'form.submitted'
   | 'verification.submitted'
   | 'verification.refused'
+  | 'consent.recorded'
+  | 'faces.compared'
   | 'account.reset'
 
 export interface AuditFacts {

@@ -16,11 +16,15 @@ export interface Staged<C, I, O> {
   staged: (ctx: C, input: I) => Promise<O>
   admit?: UploadAdmission | undefined
   refused?: UploadRefused | undefined
+  bodyLimit?: number | undefined
 }
-/** Of an upload, `admit` is asked before it is received; `refused` is told of each that was not taken then. */
+/**
+ * `admit` is asked before a body is received, and of an upload `refused` is told of each that was not taken
+ * then. `bodyLimit`, in bytes, is for a body of JSON that holds a file.
+ */
 export const staged = <C extends StagedCtx, I, O>(
   work: (ctx: C, input: I) => Promise<O>,
-  around: { admit?: UploadAdmission; refused?: UploadRefused } = {},
+  around: { admit?: UploadAdmission; refused?: UploadRefused; bodyLimit?: number } = {},
 ): Staged<C, I, O> => ({ staged: work, ...around })
 
 type Handler<E extends Endpoint> = E extends { gives: 'events' }
@@ -69,11 +73,17 @@ interface Route {
 function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: Route) {
   const answer = answererOf(endpoint)
   const work = workOf(endpoint, handler)
+  const { bodyLimit, admit: admitBody } = bodyRulesOf(endpoint, handler)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(bodyLimit !== undefined && { bodyLimit }),
     // Before the body is read: a stranger's megabytes are not worth receiving.
-    onRequest: async (request) => admit(endpoint, await platform.whoIs(request)),
+    onRequest: async (request) => {
+      const actor = await platform.whoIs(request)
+      admit(endpoint, actor)
+      await admitBody?.(openRequest(platform, request, actor).staged)
+    },
     handler: async (request, reply) => {
       const opened = openRequest(platform, request, await platform.whoIs(request))
       const result = await work(opened, request)
@@ -82,6 +92,10 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
     },
   })
 }
+
+/** A form is admitted by whoever receives it. */
+const bodyRulesOf = ({ takes }: Endpoint, handler: AnyHandler): Partial<Staged<unknown, unknown, unknown>> =>
+  takes === 'form' || typeof handler === 'function' ? {} : handler
 
 type Opened = ReturnType<typeof openRequest>
 

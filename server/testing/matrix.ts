@@ -8,6 +8,7 @@ export type Person = (typeof people)[number]
 
 /** What the owner has when the question is put. */
 export interface Belongings {
+  clientId: string
   sessionId: string
   documentId: string
   task: (kind: Task['kind']) => Task
@@ -99,6 +100,10 @@ export const matrix: Record<string, Row> = {
     spends: true,
   },
   'documents.one': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },
+  'documents.correct': {
+    ask: ({ documentId }) => ({ id: documentId, field: 'fullName', value: 'Amara Okafor' }),
+    answers: owners(),
+  },
   'documents.remove': { ask: ({ documentId }) => ({ id: documentId }), answers: owners(204), spends: true },
   'documents.file': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },
   'documents.download': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },
@@ -135,6 +140,18 @@ export const matrix: Record<string, Row> = {
     answers: owners(),
   },
   'identity.verifications': { answers: clients() },
+  'identity.comparisons': {
+    ask: ({ clientId }) => ({ clientId }),
+    // This fee earner came after the client, and answers for nobody yet.
+    answers: { visitor: 401, owner: 403, otherClient: 403, feeEarner: 404, administrator: 200 },
+  },
+
+  'trials.checkKey': { answers: members() },
+  'trials.run': {
+    ask: () => ({ documentType: 'bank_statement', imageData: 'data:application/pdf;base64,JVBERi0x' }),
+    // In the demo everybody may try; this file is no whole PDF, which the checks have reached.
+    answers: members(422),
+  },
 
   'onboarding.complete': { answers: clients() },
   'dashboard.resetTestUser': { answers: clients(403) },

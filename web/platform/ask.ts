@@ -19,6 +19,7 @@ export const unreachable = (): never => {
   throw new Problem(
     'unavailable',
     'We could not reach the portal. Check your connection and try again. Nothing you entered is lost.',
+    { reason: 'no_connection' },
   )
 }
 

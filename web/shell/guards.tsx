@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { canTry } from '#contract/trials.ts'
 import { useCurrentUser, useUser } from '#web/features/accounts/hooks.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { SessionFaultPage } from './fault-pages.tsx'
@@ -11,6 +12,13 @@ export const FirmOnly = ({ otherwise }: { otherwise: ReactNode }) =>
 /** Pages for trying things out: they exist in the demo. */
 export const DemoOnly = ({ otherwise }: { otherwise: ReactNode }) =>
   useKnownFirm().firm?.isDemo ? <Outlet /> : otherwise
+
+/** The test tool: everybody's in the demo, otherwise the administrators'. */
+export const TriersOnly = ({ otherwise }: { otherwise: ReactNode }) => {
+  const user = useUser()
+  const { firm } = useKnownFirm()
+  return canTry(user, { isDemo: firm?.isDemo ?? false }) ? <Outlet /> : otherwise
+}
 
 /** Nobody signs in while the portal cannot tell who is there. */
 export const SessionKnown = () => {

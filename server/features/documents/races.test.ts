@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
   auditOf,
@@ -9,6 +8,7 @@ import {
   filesOf,
   goodBill,
   openAdaeze,
+  plainPage,
   send,
   statusesOf,
   taskOf,
@@ -16,13 +16,12 @@ import {
 } from './testing/documents.ts'
 
 const portal = await openPortal()
-const photo = await drawPhoto({ width: 400, height: 300 })
 const rounds = Array.from({ length: 12 }, (_, round) => round)
 
 test('of many deletions at once, one is done and the others find nothing', async () => {
   const ana = await portal.client()
   for (const _ of rounds) {
-    const { id } = (await upload(ana, photo, { filename: 'a.jpg' })).document
+    const { id } = (await upload(ana, plainPage, { filename: 'a.pdf' })).document
     const all = await Promise.all(
       Array.from({ length: 5 }, () => ana.send('DELETE', `/api/documents/${id}`, undefined, {})),
     )
@@ -33,26 +32,26 @@ test('of many deletions at once, one is done and the others find nothing', async
 
 test('a task is never open while it holds a document, nor done without one, whatever happens at once', async () => {
   const ana = await portal.client()
-  const { id: taskId } = await taskOf(ana, 'proof_of_identity')
+  const { id: taskId } = await taskOf(ana, 'proof_of_funds')
   for (const _ of rounds) {
-    const { id } = (await upload(ana, photo, { taskId, filename: 'old.jpg' })).document
+    const { id } = (await upload(ana, plainPage, { taskId, filename: 'old.pdf' })).document
     await Promise.all([
       ana.ask(documents.remove, { id }),
-      upload(ana, photo, { taskId, filename: 'new.jpg' }),
-      upload(ana, photo, { taskId, filename: 'newer.jpg' }),
+      upload(ana, plainPage, { taskId, filename: 'new.pdf' }),
+      upload(ana, plainPage, { taskId, filename: 'newer.pdf' }),
     ])
     const held = await ana.ask(documents.list, {})
     expect(held).toHaveLength(2)
-    expect((await taskOf(ana, 'proof_of_identity')).status).toBe('completed')
+    expect((await taskOf(ana, 'proof_of_funds')).status).toBe('completed')
     await Promise.all(held.map((one) => ana.ask(documents.remove, { id: one.id })))
-    expect((await taskOf(ana, 'proof_of_identity')).status).toBe('pending')
+    expect((await taskOf(ana, 'proof_of_funds')).status).toBe('pending')
   }
 })
 
 test('a document that the firm accepts in the same moment is either kept or gone, never both', async () => {
   const ana = await portal.client()
   for (const _ of rounds) {
-    const { id } = (await upload(ana, photo, { filename: 'a.jpg' })).document
+    const { id } = (await upload(ana, plainPage, { filename: 'a.pdf' })).document
     const [removed, accepted] = await Promise.all([
       ana.send('DELETE', `/api/documents/${id}`, undefined, {}),
       decide(portal, id, 'accept'),
@@ -65,14 +64,16 @@ test('a document that the firm accepts in the same moment is either kept or gone
 
 test('of uploads that race for the last place, exactly one is taken', async () => {
   const ana = await portal.client()
-  const { document } = await upload(ana, photo, { filename: 'a.jpg' })
+  const { document } = await upload(ana, plainPage, { filename: 'a.pdf' })
   await portal.db.execute(sql`insert into documents
     (id, client_id, purpose, filename, file_key, sha256, file_type, file_size, document_type, status, created_at)
     select gen_random_uuid(), client_id, purpose, filename, 'raced-' || n, sha256, file_type, file_size,
       document_type, status, created_at
     from documents, generate_series(1, 198) n where id = ${document.id}`)
   const before = filesOf(portal)
-  const all = await Promise.all(Array.from({ length: 6 }, () => send(ana, photo, { filename: 'last.jpg' })))
+  const all = await Promise.all(
+    Array.from({ length: 6 }, () => send(ana, plainPage, { filename: 'last.pdf' })),
+  )
   expect(statusesOf(all)).toEqual([201, 409, 409, 409, 409, 409])
   await expect.poll(() => filesOf(portal)).toHaveLength(before.length + 1)
 })

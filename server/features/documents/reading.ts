@@ -45,8 +45,15 @@ async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Valida
   await store.update(ctx.db, id, isGood ? { validation, ...verified } : { validation })
   const details = { documentId: id, outcome: isGood ? 'verified' : 'pending' }
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
+  await tellOfReading(ctx, document, validation)
   if (isGood) await spreadGoodNews(ctx, document)
   await ctx.tell(clientId, 'documents')
+}
+
+const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation) => {
+  const { clientId, id: documentId, documentType: saidToBe, fileKey, sha256 } = document
+  const { documentType: readAs } = metadata
+  return ctx.announce('documentRead', { clientId, documentId, readAs, saidToBe, fileKey, sha256 })
 }
 
 async function spreadGoodNews(ctx: Ctx, { id, clientId, taskId, filename }: DocumentRow) {

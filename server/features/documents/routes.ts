@@ -1,6 +1,7 @@
 import { documents } from '#contract/documents.ts'
 import { feature, staged } from '#server/platform/feature.ts'
 import * as copies from './copies.ts'
+import { correctValue } from './correcting.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 import { admitUpload } from './taking.ts'
@@ -11,6 +12,7 @@ export const documentsRoutes = feature(
     list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
     one: ({ db, actor }, { id }) => store.show(db, actor.id, id),
     upload: staged(service.uploadDocument, { admit: admitUpload, refused: service.noteRefusal }),
+    correct: correctValue,
     remove: service.removeDocument,
     file: copies.showOriginal,
     download: staged(copies.downloadOriginal),

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
-import type { ClientDocument, DocumentId } from '#contract/documents.ts'
+import type { ClientDocument, Correction, DocumentId } from '#contract/documents.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Validation } from '#contract/validation.ts'
 
@@ -37,6 +37,8 @@ export const documents = pgTable(
     isAccepted: boolean().notNull().default(false),
     /** Null while the document is still being read. */
     validation: jsonb().$type<Validation>(),
+    /** What the client says was misread: beside what was read, never in its place. */
+    corrections: jsonb().$type<Correction[]>().notNull().default([]),
     createdAt: instant().notNull(),
     verifiedAt: instant(),
   },

@@ -4,7 +4,7 @@ import type { Happenings } from '#contract/happenings.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
-import { stillReading } from '#contract/validation.ts'
+import { shownToClient, stillReading } from '#contract/validation.ts'
 import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, reopenTask, settleTask } from '#server/features/tasks/service.ts'
@@ -28,7 +28,8 @@ export async function uploadDocument(
   // The document is kept whatever becomes of its reading: what fails here is done again by the job.
   const validation = (await within(patience, reading).catch(() => undefined)) ?? stillReading
   const { clientId, fileKey: _, sha256: __, ...taken } = document
-  return { document: (await store.find(ctx.read, clientId, document.id)) ?? taken, validation }
+  const shown = (await store.find(ctx.read, clientId, document.id)) ?? taken
+  return { document: shown, validation: shownToClient(validation) }
 }
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */

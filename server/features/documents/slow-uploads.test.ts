@@ -1,12 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { cookieOf } from '#server/platform/inject.ts'
 import { openRaw } from '#server/process/testing/raw.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
-import { auditOf, filesOf, send } from './testing/documents.ts'
-
-const photo = await drawPhoto({ width: 400, height: 300 })
+import { auditOf, filesOf, plainPage, send } from './testing/documents.ts'
 
 const open = async (options: Parameters<typeof openPortal>[0] = {}) => {
   const portal = await openPortal(options)
@@ -22,7 +19,7 @@ const begun = ({ jar }: Client) =>
     'content-type: multipart/form-data; boundary=b',
     'content-length: 5000000',
     '',
-    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc',
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nabc',
   ].join('\r\n')
 
 /** An upload that has begun and does not go on. */
@@ -41,14 +38,14 @@ test('senders who hardly send keep nobody else waiting, however many they are', 
   await expect.poll(() => stagedIn(portal)).toBeGreaterThan(before)
 
   const began = performance.now()
-  expect((await send(ana, photo, { filename: 'a.jpg' })).status).toBe(201)
+  expect((await send(ana, plainPage, { filename: 'a.pdf' })).status).toBe(201)
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
 test('who sends many files at once has them taken in turn', async () => {
   const ana = await portal.client()
   const all = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => send(ana, photo, { filename: `${n}.jpg` })),
+    Array.from({ length: 8 }, (_, n) => send(ana, plainPage, { filename: `${n}.pdf` })),
   )
   expect(all.map(({ status }) => status)).toEqual(Array(8).fill(201))
 })
@@ -60,7 +57,7 @@ test('an upload whose sender goes while it waits for its turn keeps no place', a
   await expect.poll(() => stagedIn(portal)).toBe(before + 3)
   for (const { leave } of slow) leave()
   await expect.poll(() => stagedIn(portal)).toBe(before)
-  expect((await send(ana, photo, { filename: 'a.jpg' })).status).toBe(201)
+  expect((await send(ana, plainPage, { filename: 'a.pdf' })).status).toBe(201)
 })
 
 test('an upload that is hardly sent is ended with 408, and leaves nothing but a line in the trail', async () => {

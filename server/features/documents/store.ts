@@ -4,6 +4,7 @@ import type { ClientDocument, DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
 import type { Db } from '#server/platform/db.ts'
 import { documents } from './schema.ts'
 
@@ -24,9 +25,16 @@ const shown = {
   pages: documents.pages,
   isAccepted: documents.isAccepted,
   validation: documents.validation,
+  corrections: documents.corrections,
   createdAt: documents.createdAt,
   verifiedAt: documents.verifiedAt,
 }
+
+/** An older version kept its verdicts with less in them; and some of a verdict is for the firm alone. */
+const asShown = (document: ClientDocument): ClientDocument => ({
+  ...document,
+  validation: document.validation && shownToClient(broughtUpToDate(document.validation)),
+})
 
 const of = (clientId: string) => eq(documents.clientId, clientId as UserId)
 const mine = (clientId: string, id: DocumentId) => and(of(clientId), eq(documents.id, id))
@@ -34,19 +42,20 @@ const mine = (clientId: string, id: DocumentId) => and(of(clientId), eq(document
 const isEvidence = eq(documents.purpose, 'evidence')
 
 /** What the client uploaded, newest first. */
-export const listOf = (db: Db, clientId: string, before?: string): Promise<ClientDocument[]> => {
+export const listOf = async (db: Db, clientId: string, before?: string): Promise<ClientDocument[]> => {
   const older = before === undefined ? undefined : lt(documents.id, before as DocumentId)
-  return db
+  const listed = await db
     .select(shown)
     .from(documents)
     .where(and(of(clientId), isEvidence, older))
     .orderBy(desc(documents.id))
     .limit(pageSize)
+  return listed.map(asShown)
 }
 
 export const find = async (db: Db, clientId: string, id: DocumentId): Promise<ClientDocument | null> => {
   const [document] = await db.select(shown).from(documents).where(mine(clientId, id))
-  return document ?? null
+  return document ? asShown(document) : null
 }
 
 /** As the client sees it. */

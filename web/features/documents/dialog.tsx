@@ -64,7 +64,7 @@ const HeldDocument = ({ document }: { document: ClientDocument }) => (
       <StatusBadge status={document.status} />
       <PreviewDialog document={document} trigger={<Button size="small">Preview</Button>} />
     </FileRow>
-    <ValidationPanel validation={document.validation} document={document} />
+    <ValidationPanel document={document} />
   </div>
 )
 

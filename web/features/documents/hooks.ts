@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type ClientDocument, documents } from '#contract/documents.ts'
 import { tasks } from '#contract/tasks.ts'
-import { query, useCommand } from '#web/platform/queries.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'
 
 const list = query(documents.list, {})
@@ -10,6 +10,11 @@ const refreshes = [documents.list, tasks.list]
 export const useDocuments = (): ClientDocument[] => useSuspenseQuery(list).data
 export const useUploadDocument = () => useUpload(documents.upload, { refreshes })
 export const useRemoveDocument = () => useCommand(documents.remove, { refreshes })
+
+export const useRefreshDocuments = () => {
+  const cache = useQueryClient()
+  return () => refresh(cache, [documents.list])
+}
 
 /** A document as it stands now: its verdict may follow the answer of its upload. */
 export const useLatest = (document: ClientDocument): ClientDocument =>

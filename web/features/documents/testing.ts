@@ -37,6 +37,7 @@ export const documentOf = (n: number, facts: Partial<ClientDocument> = {}): Clie
   pages: 1,
   isAccepted: false,
   validation: validationOf(),
+  corrections: [],
   createdAt: new Date('2026-11-03T09:00:00Z'),
   verifiedAt: null,
   ...facts,
@@ -89,6 +90,7 @@ export function openWire() {
     isSending: () => wire.send.mock.calls.length > 0,
     progress: (share: number) => wire.upload.onprogress({ loaded: share * 100, total: 100 }),
     reply,
+    onerror: () => wire.onerror(),
     take: (output: Output<typeof documents.upload>) =>
       reply(201, z.encode(documents.upload.output, output as never)),
   }

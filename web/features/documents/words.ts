@@ -1,4 +1,4 @@
-import { acceptedTypes, type ClientDocument, uploadLimit } from '#contract/documents.ts'
+import { acceptedTypes, type ClientDocument, type ReadField, uploadLimit } from '#contract/documents.ts'
 import type { Validation } from '#contract/validation.ts'
 import { dateText } from '#web/platform/clock.ts'
 import type { ToastWords } from '#web/ui/toast.ts'
@@ -47,6 +47,22 @@ export const verdict = ({ valid, confidence, issues }: Validation): ToastWords =
 const firstOf = ([first, ...more]: string[]) => {
   if (first === undefined) return "Document couldn't be validated automatically."
   return more.length === 0 ? first : `${first} (+${more.length} more)`
+}
+
+export const fieldWords: Record<ReadField, string> = {
+  fullName: 'Name',
+  dateOfBirth: 'Date of birth',
+  documentNumber: 'Document number',
+  expiryDate: 'Expiry date',
+  documentDate: 'Date of the document',
+  issuer: 'Issued by',
+  address: 'Address',
+}
+
+export const correctionSaved: ToastWords = {
+  title: 'Correction saved',
+  description: 'A person at the firm will see both values.',
+  variant: 'success',
 }
 
 export const percentText = (share: number) => `${Math.round(share * 100)}%`

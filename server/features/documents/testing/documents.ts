@@ -1,16 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { vi } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { documents } from '#contract/documents.ts'
+import { type ClientDocument, documents } from '#contract/documents.ts'
 import { answerOf } from '#contract/kit.ts'
 import { type TaskKind, tasks } from '#contract/tasks.ts'
-import { okafor, utilityBill } from '#inspector/testing/documents.ts'
+import { okafor, recipe, utilityBill } from '#inspector/testing/documents.ts'
 import { drawPdf } from '#inspector/testing/paper.ts'
+import { seconds } from '#server/platform/durations.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
 /** A bill of the person that `openAdaeze` registers, six days old when the clock of a test stands still. */
 export const goodBill = await drawPdf(utilityBill(okafor))
+
+/** A page whose words are its own, read in a few milliseconds: for promises that are not about reading. */
+export const plainPage = await drawPdf(recipe)
 
 /** A client whose account says what the bill says. */
 export async function openAdaeze(portal: Portal): Promise<Client> {
@@ -44,6 +49,16 @@ export const send = (client: Pick<Client, 'send'>, bytes: Uint8Array, sent?: Sen
 /** Uploads what is taken. */
 export const upload = async (client: Pick<Client, 'send'>, bytes: Uint8Array, sent?: Sent) =>
   answerOf(documents.upload, await send(client, bytes, sent))
+
+/** A document once it was read: on a busy machine that may be after the answer of its upload. */
+export const readOf = (client: Pick<Client, 'ask'>, { id }: Pick<ClientDocument, 'id'>) =>
+  vi.waitUntil(
+    async () => {
+      const document = await client.ask(documents.one, { id })
+      return document.validation && { ...document, validation: document.validation }
+    },
+    { timeout: seconds(50), interval: 100 },
+  )
 
 export const taskOf = async (client: Pick<Client, 'ask'>, kind: TaskKind) => {
   const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)

@@ -25,9 +25,7 @@ export const PreviewDialog = ({ document, trigger }: PreviewDialogProps) => (
   >
     <div className="grid gap-4">
       <Standing document={document} />
-      {document.status !== 'verified' && (
-        <ValidationPanel validation={document.validation} document={document} />
-      )}
+      <ValidationPanel document={document} isFolded={document.status === 'verified'} />
       <Content document={document} />
     </div>
   </Dialog>

@@ -10,6 +10,7 @@ import { ReachUs } from '#web/ui/reach-us.tsx'
 import { useLatest } from '../hooks.ts'
 import { fileAccept, fileHint, sizeText } from '../words.ts'
 import { FileRow } from './file-row.tsx'
+import { QuickLook } from './quick-look.tsx'
 import { useUploading } from './use-uploading.ts'
 import { ValidationPanel } from './validation-panel.tsx'
 
@@ -28,8 +29,8 @@ export interface UploadPanelProps {
 /** The content of both upload dialogs: choose or drop a file, send it, see what was found. */
 export const UploadPanel = ({ label, aim, children, saysUploaded = false, done }: UploadPanelProps) => {
   const uploading = useUploading({ saysUploaded, done })
-  const { file, result, fault, isPending, choose, send, stop, reset } = uploading
-  if (result) return <Found result={result} another={reset} done={done} />
+  const { file, result, fault, isPending, choose, send, stop, reset, hold } = uploading
+  if (result) return <Found result={result} another={reset} done={done} hold={hold} />
   const start = () => {
     const input = aim()
     if (input) send(input)
@@ -48,7 +49,7 @@ export const UploadPanel = ({ label, aim, children, saysUploaded = false, done }
             error={fault}
           />
         ) : (
-          <Chosen file={file} uploading={uploading} />
+          <Chosen file={file} uploading={uploading} send={start} />
         )}
       </div>
       <DialogFooter>
@@ -61,7 +62,13 @@ export const UploadPanel = ({ label, aim, children, saysUploaded = false, done }
   )
 }
 
-const Chosen = ({ file, uploading }: { file: File; uploading: ReturnType<typeof useUploading> }) => {
+interface ChosenProps {
+  file: File
+  uploading: ReturnType<typeof useUploading>
+  send: () => void
+}
+
+const Chosen = ({ file, uploading, send }: ChosenProps) => {
   const { isPending, isReading, percent, fault, reset } = uploading
   const words = isReading ? 'We are reading your document. It takes a few seconds.' : 'Sending your document'
   return (
@@ -74,6 +81,7 @@ const Chosen = ({ file, uploading }: { file: File; uploading: ReturnType<typeof 
           </Button>
         )}
       </FileRow>
+      {!isPending && <QuickLook file={file} sendAnyway={send} takeAgain={reset} />}
       {isPending && (
         <div className="grid gap-1.5">
           <Progress value={percent} label="Upload" />
@@ -94,9 +102,11 @@ interface FoundProps {
   result: Output<typeof documents.upload>
   another: () => void
   done: () => void
+  /** Somebody is at it: it is not taken away. */
+  hold: () => void
 }
 
-const Found = ({ result, another, done }: FoundProps) => {
+const Found = ({ result, another, done, hold }: FoundProps) => {
   const document = useLatest(result.document)
   const { filename, fileType, fileSize, validation } = document
   const readIn = validation?.metadata.readIn ?? null
@@ -104,13 +114,13 @@ const Found = ({ result, another, done }: FoundProps) => {
   // The button that was pressed is gone; the keyboard goes on where the result is.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1} onPointerDownCapture={hold} onKeyDownCapture={hold}>
       <FileRow name={filename} type={fileType}>
         {sizeText(fileSize)}
         {readIn !== null && ` · read in ${secondsText(readIn)} s`}
       </FileRow>
       <div className="mt-4">
-        <ValidationPanel validation={validation} document={document} />
+        <ValidationPanel document={document} />
       </div>
       <DialogFooter>
         <Button onClick={another}>Add another</Button>

@@ -24,12 +24,14 @@ export function useUploading({ saysUploaded, done }: Uploading) {
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<Output<typeof documents.upload> | null>(null)
   const [fault, setFault] = useState<string>()
+  const [isHeld, setHeld] = useState(false)
   const percent = usePercent({ sent, isPending, isDone: result !== null })
 
   const reset = () => {
     setFile(null)
     setResult(null)
     setFault(undefined)
+    setHeld(false)
   }
   const choose = (chosen: File) => {
     const wrong = faultOf(chosen)
@@ -58,12 +60,14 @@ export function useUploading({ saysUploaded, done }: Uploading) {
     )
   }
 
-  useLater(result?.validation.valid === true, () => {
+  // Whoever reads on, or corrects a value, is not left with a closed dialog.
+  useLater(result?.validation.valid === true && !isHeld, () => {
     reset()
     done()
   })
   const isReading = isPending && sent >= 1
-  return { file, result, fault, percent, isPending, isReading, choose, send, stop, reset }
+  const hold = () => setHeld(true)
+  return { file, result, fault, percent, isPending, isReading, choose, send, stop, reset, hold }
 }
 
 function usePercent({ sent, isPending, isDone }: { sent: number; isPending: boolean; isDone: boolean }) {

@@ -1,23 +1,26 @@
-import { CircleAlert, Eye, Minus, Check as Tick } from 'lucide-react'
 import type { ClientDocument } from '#contract/documents.ts'
-import { type Check, isVerified, stillReading, type Validation } from '#contract/validation.ts'
+import { isVerified, stillReading, type Validation } from '#contract/validation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { percentText } from '../words.ts'
+import { CheckList } from './check-list.tsx'
+import { Issues } from './issues.tsx'
+import { ReadValues } from './read-values.tsx'
 
 const issuesShown = 3
 
 export interface ValidationPanelProps {
-  /** Null while the document is still being read. */
-  validation: Validation | null
-  document: Pick<ClientDocument, 'status' | 'reason'>
+  document: ClientDocument
+  /** The rules are closed at first. */
+  isFolded?: boolean
 }
 
-/** What the check found, in one sentence, then what it looked at line by line. */
-export const ValidationPanel = ({ validation, document }: ValidationPanelProps) => {
-  const { tone, title, words } = summaryOf(validation, document)
-  const { issues, checks, confidence } = validation ?? { ...stillReading, issues: [] }
+/** What the check found, in one sentence, then what it read and looked at line by line. */
+export const ValidationPanel = ({ document, isFolded = false }: ValidationPanelProps) => {
+  const { validation } = document
+  const { tone, title, words } = summaryOf(document)
+  const { issues, confidence } = validation ?? { ...stillReading, issues: [] }
   return (
     <div className="grid gap-3">
       <Callout
@@ -27,18 +30,24 @@ export const ValidationPanel = ({ validation, document }: ValidationPanelProps) 
         aside={isRead(validation) && <Confidence tone={tone} share={confidence} />}
       >
         <p>{words}</p>
-        <Issues issues={issues} />
+        <Issues issues={issues} most={issuesShown} />
       </Callout>
-      {checks.length > 0 && (
-        <ul aria-label="What was checked" className="divide-y divide-line border-t border-line">
-          {checks.map((check) => (
-            <CheckLine key={check.rule} check={check} isSettled={document.status === 'verified'} />
-          ))}
-        </ul>
-      )}
+      <VerdictDetails document={document} isFolded={isFolded} />
     </div>
   )
 }
+
+/** The values that were read, and the rules that were applied to them. */
+export const VerdictDetails = ({ document, isFolded = false }: ValidationPanelProps) => (
+  <>
+    <ReadValues document={document} />
+    <CheckList
+      checks={document.validation?.checks ?? []}
+      isSettled={document.status === 'verified'}
+      isFolded={isFolded}
+    />
+  </>
+)
 
 interface Summary {
   tone: Tone
@@ -46,10 +55,7 @@ interface Summary {
   words: string
 }
 
-const summaryOf = (
-  validation: Validation | null,
-  { status, reason }: ValidationPanelProps['document'],
-): Summary => {
+const summaryOf = ({ validation, status, reason }: ClientDocument): Summary => {
   if (status === 'rejected')
     return {
       tone: 'stop',
@@ -83,54 +89,3 @@ const Confidence = ({ tone, share }: { tone: Tone; share: number }) => (
     {percentText(share)} confidence
   </Badge>
 )
-
-const Issues = ({ issues }: { issues: string[] }) => {
-  if (issues.length === 0) return null
-  const more = issues.length - issuesShown
-  return (
-    <ul className="mt-2 grid list-disc gap-1 pl-4.5">
-      {issues.slice(0, issuesShown).map((issue) => (
-        <li key={issue}>{issue}</li>
-      ))}
-      {more > 0 && <li className="list-none">{`...and ${more} more issues`}</li>}
-    </ul>
-  )
-}
-
-const looks = {
-  passed: { Icon: Tick, look: 'text-ok', words: 'Checked:' },
-  failed: { Icon: CircleAlert, look: 'text-stop', words: 'Does not hold:' },
-  not_checked: { Icon: Eye, look: 'text-warn', words: 'For a person to check:' },
-}
-
-const notNeeded = { Icon: Minus, look: 'text-ink-soft', words: 'Not needed here:' }
-
-const CheckLine = ({ check, isSettled }: { check: Check; isSettled: boolean }) => {
-  const isLeftOut = isSettled && check.outcome === 'not_checked'
-  const { Icon, look, words } = isLeftOut ? notNeeded : looks[check.outcome]
-  const detail = detailOf(check)
-  return (
-    <li className="flex gap-2.5 py-2.5">
-      <Icon className={`mt-0.5 ${look}`} aria-hidden />
-      <div className="min-w-0">
-        <p className="text-[14px] font-semibold">
-          <span className="sr-only">{words} </span>
-          {check.title}
-        </p>
-        {detail && <p className="text-sm break-words text-ink-soft">{detail}</p>}
-      </div>
-    </li>
-  )
-}
-
-// What a client told us is "we have"; what a rule wants is "we need".
-const ours = new Set(['name_matches', 'address_matches'])
-
-const detailOf = ({ rule, outcome, read, expected }: Check) => {
-  const wanted =
-    outcome === 'passed' || expected === null
-      ? null
-      : `${ours.has(rule) ? 'we have' : 'we need'}: ${expected}`
-  const found = read === null ? null : `Read: ${read}`
-  return [found, wanted].filter((part) => part !== null).join(' · ')
-}

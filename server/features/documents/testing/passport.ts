@@ -1,0 +1,17 @@
+import { onDesk, turned } from '#inspector/testing/specimens/changes.ts'
+import { drawPassport } from '#inspector/testing/specimens/passport.ts'
+import { photograph } from '#inspector/testing/specimens/photograph.ts'
+
+const holder = { sex: 'F', birthDate: '1990-04-17', birthPlace: 'LEEDS', address: [] } as const
+
+/** A photo of a make-believe passport, lying a little askew on a desk; good until 2031. */
+export const photographPassport = ({ surname = 'Okafor', givenNames = 'Amara' } = {}) => {
+  const { canvas } = drawPassport({
+    holder: { ...holder, surname, givenNames },
+    state: 'GBR',
+    number: '533401286',
+    issueDate: '2021-06-30',
+    expiryDate: '2031-06-30',
+  })
+  return photograph(canvas, { changes: [turned(4), onDesk()] })
+}

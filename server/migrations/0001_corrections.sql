@@ -1,0 +1,1 @@
+ALTER TABLE "documents" ADD COLUMN "corrections" jsonb DEFAULT '[]'::jsonb NOT NULL;

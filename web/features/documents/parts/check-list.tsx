@@ -1,0 +1,97 @@
+import { ChevronDown, CircleAlert, Eye, Minus, Check as Tick } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Check } from '#contract/validation.ts'
+import { classes } from '#web/ui/classes.ts'
+
+interface CheckListProps {
+  checks: Check[]
+  /** The document is verified, so what was not checked is left to nobody. */
+  isSettled: boolean
+  /** Closed at first, as on every phone. */
+  isFolded: boolean
+}
+
+/** Every rule with its outcome in words, what was read and what was expected. */
+export const CheckList = ({ checks, isSettled, isFolded }: CheckListProps) => {
+  if (checks.length === 0) return null
+  const looked = checks.map((check) => ({ check, ...lookOf(check, isSettled) }))
+  return (
+    <Fold title="What was checked" aside={countsOf(looked)} isFolded={isFolded}>
+      <ul aria-label="What was checked" className="divide-y divide-line border-t border-line">
+        {looked.map(({ check, ...look }) => (
+          <CheckLine key={check.rule} check={check} {...look} />
+        ))}
+      </ul>
+    </Fold>
+  )
+}
+
+const looks = {
+  passed: { Icon: Tick, tone: 'text-ok', words: 'Passed' },
+  failed: { Icon: CircleAlert, tone: 'text-stop', words: 'Failed' },
+  not_checked: { Icon: Eye, tone: 'text-warn', words: 'Not checked' },
+}
+const notNeeded = { Icon: Minus, tone: 'text-ink-soft', words: 'Not needed' }
+type Look = (typeof looks)['passed']
+
+const lookOf = ({ outcome }: Check, isSettled: boolean): Look =>
+  isSettled && outcome === 'not_checked' ? notNeeded : looks[outcome]
+
+/** "4 passed · 1 not checked" */
+const countsOf = (looked: Look[]) => {
+  const counts = new Map<string, number>()
+  for (const { words } of looked) counts.set(words, (counts.get(words) ?? 0) + 1)
+  return [...counts].map(([words, count]) => `${count} ${words.toLowerCase()}`).join(' · ')
+}
+
+const CheckLine = ({ check, Icon, tone, words }: Look & { check: Check }) => {
+  const detail = detailOf(check)
+  return (
+    <li className="flex gap-2.5 py-2.5">
+      <Icon className={classes('mt-0.5', tone)} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="text-[14px] font-semibold break-words">{check.title}</p>
+        {detail && <p className="text-sm break-words text-ink-soft">{detail}</p>}
+      </div>
+      <p className={classes('flex-none text-sm font-semibold', tone)}>{words}</p>
+    </li>
+  )
+}
+
+// What a client told us is "we have"; what a rule wants is "we need".
+const ours = new Set(['name_matches', 'address_matches', 'birth_date_matches'])
+
+const detailOf = ({ rule, outcome, read, expected }: Check) => {
+  const wanted =
+    outcome === 'passed' || expected === null
+      ? null
+      : `${ours.has(rule) ? 'we have' : 'we need'}: ${expected}`
+  const found = read === null ? null : `Read: ${read}`
+  return [found, wanted].filter((part) => part !== null).join(' · ')
+}
+
+interface FoldProps {
+  title: string
+  aside: string
+  isFolded: boolean
+  children: ReactNode
+}
+
+const isNarrow = () => matchMedia('(width < 40rem)').matches
+
+/** The browser's own way to open and close a part of a page. */
+const Fold = ({ title, aside, isFolded, children }: FoldProps) => {
+  const [isOpenAtFirst] = useState(() => !isFolded && !isNarrow())
+  return (
+    <details open={isOpenAtFirst} className="group min-w-0">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-1.5 select-none [&::-webkit-details-marker]:hidden">
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{title}</span>
+          <span className="figures text-sm text-ink-soft">{aside}</span>
+        </span>
+        <ChevronDown className="flex-none transition-transform duration-150 group-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
+  )
+}
