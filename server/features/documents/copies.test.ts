@@ -8,7 +8,7 @@ import { auditOf, goodBill, upload } from './testing/documents.ts'
 
 const portal = await openPortal()
 const ana = await portal.client()
-const photo = await drawPhoto({ width: 1200, height: 900 })
+const photo = await drawPhoto({ width: 1200, height: 900, lines: 1 })
 let bill: ClientDocument
 let picture: ClientDocument
 
@@ -99,7 +99,7 @@ test('a preview that the browser has already is not made again', async () => {
 })
 
 test('many previews at once are all shown, and another client does not wait for them', async () => {
-  const large = await drawPhoto({ width: 5000, height: 4000 })
+  const large = await drawPhoto({ width: 5000, height: 4000, lines: 1 })
   const { document } = await upload(ana, large, { filename: 'large.jpg' })
   const ben = await portal.client()
   const small = (await upload(ben, photo, { filename: 'small.jpg' })).document

@@ -10,7 +10,7 @@ import { upload } from './testing/documents.ts'
 test('a file that is lost is refused as itself, and nothing of that answer looks like the file', async () => {
   const portal = await openPortal()
   const ana = await portal.client()
-  const photo = await drawPhoto({ width: 400, height: 300 })
+  const photo = await drawPhoto({ width: 400, height: 300, lines: 1 })
   const { document } = await upload(ana, photo, { filename: 'a.jpg' })
   rmSync(join(portal.folder, 'files'), { recursive: true })
 

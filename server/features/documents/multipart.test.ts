@@ -8,7 +8,7 @@ import { auditOf, filesOf, formOf, goodBill, taskOf } from './testing/documents.
 
 const portal = await openPortal()
 const ana = await portal.client()
-const photo = await drawPhoto({ width: 800, height: 600 })
+const photo = await drawPhoto({ width: 800, height: 600, lines: 1 })
 
 const field = (name: string, value: string) =>
   Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
