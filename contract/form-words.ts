@@ -141,7 +141,8 @@ const offerText = (name: FormField, value: unknown) => {
 }
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayText = (day: string) => {
+/** "1991-03-14" as "14 March 1991"; what is no day stays as it is. */
+export const dayText = (day: string) => {
   const time = Date.parse(`${day}T00:00:00Z`)
   return Number.isNaN(time) ? day : longDay.format(time)
 }

@@ -50,7 +50,7 @@ export const Verification = z.strictObject({
 export type Verification = z.infer<typeof Verification>
 
 /** The version of the words by which a client agrees that their face is compared with their document. */
-export const biometricVersion = '2026-11-01'
+export const biometricVersion = '2026-11-21'
 
 /** How alike the face of a selfie and the portrait of an identity document are. */
 export const FaceComparison = z.strictObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { authPath, isPage, landingOf, ownPath, pages } from './pages.ts'
+import { capturePath } from './verification-session.ts'
 
 test('every page is a page, with or without a slash at its end, and nothing else is', () => {
   for (const path of Object.values(pages)) {
@@ -8,6 +9,14 @@ test('every page is a page, with or without a slash at its end, and nothing else
   }
   for (const path of ['/wp-login.php', '/documents/1', '/Auth', '', '//'])
     expect(isPage(path, true), path).toBe(false)
+})
+
+test('the capture page is a page where its token can be one', () => {
+  const token = 'a1_-'.repeat(10).concat('xyz')
+  expect(isPage(capturePath(token), false)).toBe(true)
+  expect(isPage(`${capturePath(token)}/`, false)).toBe(true)
+  for (const wrong of ['', ':token', token.slice(1), `${token}x`, `${token}/x`, `${token.slice(1)}%`])
+    expect(isPage(capturePath(wrong), false), wrong).toBe(false)
 })
 
 test('the test page of the demo is no page elsewhere', () => {

@@ -21,6 +21,10 @@ export const pages = {
 } as const
 export type Page = (typeof pages)[keyof typeof pages]
 
+/** The capture page of a verification session: whoever has its address may open it, on any device. */
+export const capturePage = '/verify-session/:token'
+export const sessionToken = /^[A-Za-z0-9_-]{43}$/
+
 const demoOnly: readonly string[] = [pages.authTest]
 
 /** The page of a path, with or without a slash at its end. */
@@ -29,10 +33,17 @@ export const pageAt = (path: string): Page | null => {
   return Object.values<Page>(pages).find((page) => page === plain) ?? null
 }
 
+/** Whether a capture page can be at this path; whether its session exists, the page asks by itself. */
+export const isCapturePage = (path: string) => {
+  const [before] = capturePage.split(':')
+  const plain = path.replace(/\/$/, '')
+  return before !== undefined && plain.startsWith(before) && sessionToken.test(plain.slice(before.length))
+}
+
 /** Whether this path is a page of the portal; pages of the demo exist in demo mode only. */
 export const isPage = (path: string, isDemo: boolean) => {
   const page = pageAt(path)
-  return page !== null && (isDemo || !demoOnly.includes(page))
+  return isCapturePage(path) || (page !== null && (isDemo || !demoOnly.includes(page)))
 }
 
 /** A place to go to after signing in: only a path of this portal, never another site. */

@@ -11,6 +11,7 @@ export const Topic = z.enum([
   'notifications',
   'forms',
   'identity',
+  'onboarding',
 ])
 export type Topic = z.infer<typeof Topic>
 

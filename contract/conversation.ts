@@ -1,0 +1,225 @@
+import { z } from 'zod'
+
+/** Where a conversation stands. The first sixteen are the camera's road, the last four the guided one. */
+export const Stage = z.enum([
+  'welcome',
+  'consent',
+  'select_id_type',
+  'upload_document',
+  'take_selfie',
+  'proof_of_address',
+  'proof_of_funds',
+  'verification_progress',
+  'verification_success',
+  'verification_manual_review',
+  'verification_failed',
+  'change_check',
+  'additional_data',
+  'review_details',
+  'complete',
+  'modify_details',
+  'face_consent',
+  'id_verification',
+  'id_verification_selfie',
+  'source_of_funds',
+  'source_of_funds_details',
+])
+export type Stage = z.infer<typeof Stage>
+
+/** `camera` leads through a verification session, `guided` through uploads in the chat. */
+export const Road = z.enum(['camera', 'guided'])
+export type Road = z.infer<typeof Road>
+
+/** What can happen in a conversation. What a client says, sends or is told comes to one of these. */
+export const signals = [
+  'begin',
+  'agree',
+  'decline',
+  'accept_comparison',
+  'refuse_comparison',
+  'upload_instead',
+  'use_camera',
+  'choose_document',
+  'again',
+  'session_submitted',
+  'session_verified',
+  'session_review',
+  'session_failed',
+  'session_expired',
+  'document_verified',
+  'document_review',
+  'document_failed',
+  'send_as_is',
+  'skip',
+  'choose_funds',
+  'bank_given',
+  'changes',
+  'data_verified',
+  'data_unchecked',
+  'data_rejected',
+  'confirm',
+  'support',
+  'leave',
+] as const
+export type Signal = (typeof signals)[number]
+
+/** What one step collects, and is not asked for twice. */
+export type Matter = 'selfie' | 'address' | 'funds'
+
+/** What decides where `onwards` leads. */
+export interface Known {
+  road: Road
+  /** The client agreed to have face and portrait compared. */
+  wantsSelfie: boolean
+  /** Given, or left out by choice. */
+  settled: readonly Matter[]
+}
+
+type Target = Stage | 'onwards' | 'stay'
+type Answers = Partial<Record<Signal, Target>>
+
+// A client may stop or ask for a person anywhere: no stage is a wall.
+const always: Answers = { support: 'stay', leave: 'complete' }
+
+const sent: Answers = {
+  document_verified: 'onwards',
+  document_review: 'onwards',
+  document_failed: 'stay',
+  send_as_is: 'onwards',
+  again: 'stay',
+}
+const judged: Answers = {
+  session_verified: 'verification_success',
+  session_review: 'verification_manual_review',
+  session_failed: 'verification_failed',
+  session_expired: 'upload_document',
+}
+const instead: Answers = { upload_instead: 'select_id_type' }
+
+/** The whole conversation: at each stage, where each signal leads. What is not named changes nothing. */
+export const table: Record<Stage, Answers> = {
+  welcome: { ...always, begin: 'consent' },
+  consent: { ...always, agree: 'face_consent', decline: 'stay' },
+  face_consent: { ...always, accept_comparison: 'upload_document', refuse_comparison: 'upload_document' },
+  upload_document: {
+    ...always,
+    ...judged,
+    ...instead,
+    session_submitted: 'verification_progress',
+    again: 'stay',
+  },
+  verification_progress: { ...always, ...judged, ...instead },
+  verification_success: {},
+  verification_manual_review: {},
+  verification_failed: { ...always, ...instead, again: 'upload_document' },
+  select_id_type: { ...always, choose_document: 'id_verification', use_camera: 'upload_document' },
+  id_verification: { ...always, ...sent },
+  id_verification_selfie: { ...always, ...sent, skip: 'onwards' },
+  take_selfie: { ...always, ...sent, skip: 'onwards' },
+  proof_of_address: { ...always, ...sent, skip: 'onwards' },
+  source_of_funds: { ...always, choose_funds: 'source_of_funds_details', skip: 'onwards' },
+  source_of_funds_details: { ...always, ...sent, skip: 'onwards' },
+  proof_of_funds: { ...always, bank_given: 'change_check', skip: 'change_check' },
+  change_check: {
+    ...always,
+    changes: 'additional_data',
+    data_verified: 'review_details',
+    data_unchecked: 'review_details',
+    data_rejected: 'complete',
+  },
+  additional_data: {
+    ...always,
+    data_verified: 'review_details',
+    data_unchecked: 'review_details',
+    data_rejected: 'modify_details',
+  },
+  modify_details: {
+    ...always,
+    data_verified: 'review_details',
+    data_unchecked: 'review_details',
+    data_rejected: 'stay',
+  },
+  review_details: { ...always, confirm: 'complete', changes: 'additional_data' },
+  complete: {},
+}
+
+/** Stages that are told and left at once: the conversation goes on by itself. */
+export const passing: readonly Stage[] = ['verification_success', 'verification_manual_review']
+
+/** What a stage collects; leaving it forwards settles that. */
+export const matterOf: Partial<Record<Stage, Matter>> = {
+  take_selfie: 'selfie',
+  id_verification_selfie: 'selfie',
+  proof_of_address: 'address',
+  source_of_funds: 'funds',
+  source_of_funds_details: 'funds',
+}
+
+/** The first step that is still open once the identity document is in. */
+export const onwards = ({ road, wantsSelfie, settled }: Known): Stage => {
+  const isOpen = (matter: Matter) => !settled.includes(matter)
+  if (wantsSelfie && isOpen('selfie')) return road === 'guided' ? 'id_verification_selfie' : 'take_selfie'
+  if (isOpen('address')) return 'proof_of_address'
+  return road === 'guided' && isOpen('funds') ? 'source_of_funds' : 'proof_of_funds'
+}
+
+/**
+ * The stages that a signal leads through, the last of which is where the conversation then stands; the same
+ * stage again where it is only said once more. Null where the signal answers nothing at this stage.
+ */
+export const follow = (stage: Stage, signal: Signal, known: Known): [Stage, ...Stage[]] | null => {
+  const target = table[stage][signal]
+  if (target === undefined) return null
+  if (target === 'stay') return [stage]
+  const next = target === 'onwards' ? onwards(withSettled(known, stage)) : target
+  return passing.includes(next) ? [next, onwards(known)] : [next]
+}
+
+/** What is known once a stage was left forwards. */
+export const withSettled = (known: Known, stage: Stage): Known => {
+  const matter = matterOf[stage]
+  if (matter === undefined || known.settled.includes(matter)) return known
+  return { ...known, settled: [...known.settled, matter] }
+}
+
+/** The stages in which a file is sent in the chat itself. */
+export const uploadStages = [
+  'id_verification',
+  'id_verification_selfie',
+  'take_selfie',
+  'proof_of_address',
+  'source_of_funds_details',
+] as const satisfies readonly Stage[]
+export const takesUpload = (stage: Stage): stage is (typeof uploadStages)[number] =>
+  (uploadStages as readonly Stage[]).includes(stage)
+
+const stepOf: Record<Stage, number> = {
+  welcome: 1,
+  consent: 1,
+  face_consent: 1,
+  select_id_type: 2,
+  upload_document: 2,
+  id_verification: 2,
+  verification_progress: 2,
+  verification_failed: 2,
+  verification_success: 2,
+  verification_manual_review: 2,
+  take_selfie: 3,
+  id_verification_selfie: 3,
+  proof_of_address: 3,
+  source_of_funds: 4,
+  source_of_funds_details: 4,
+  proof_of_funds: 4,
+  change_check: 5,
+  additional_data: 5,
+  modify_details: 5,
+  review_details: 5,
+  complete: 5,
+}
+const minutesLeftAt = [0, 5, 4, 3, 2, 1]
+
+/** "Step 2 of 5 · about 4 minutes left". */
+export const stepsOf = (stage: Stage) => {
+  const step = stepOf[stage]
+  return { step, of: 5, minutesLeft: stage === 'complete' ? 0 : (minutesLeftAt[step] ?? 1) }
+}
