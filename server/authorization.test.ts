@@ -4,9 +4,11 @@ import { api } from '#contract/api.ts'
 import { documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
 import { addressOf, type Endpoint } from '#contract/kit.ts'
+import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { cookieOf } from '#server/platform/inject.ts'
+import { newest, openSession, press, show, toSession } from './features/onboarding/testing.ts'
 import { questionnaire } from './testing/answers.ts'
 import { type Belongings, matrix, type Person, people } from './testing/matrix.ts'
 import { drawnStatement } from './testing/papers.ts'
@@ -81,6 +83,7 @@ async function ownerWithThings() {
   await person.ask(forms.complete, { id: form, formData: questionnaire })
   const [answers] = await person.ask(forms.answers, { id: form })
   if (!session || !answers) throw new Error('The owner lacks something')
+  const { messageId, token } = await inSession(person)
   const { username, email } = person.user
   const things: Belongings = {
     clientId: person.user.id,
@@ -89,11 +92,21 @@ async function ownerWithThings() {
     task,
     payment,
     answers,
+    messageId,
+    token,
     password: portal.password,
     username,
     email,
   }
   return { person, things }
+}
+
+/** A conversation that has come to its verification session. */
+async function inSession(person: Client) {
+  await press(person, ...toSession)
+  const token = await openSession(person)
+  await person.ask(onboarding.chooseDocument, { token, document: 'passport' })
+  return { token, messageId: newest(await show(person)).id }
 }
 
 async function uploadTo(person: Client, taskId: string) {

@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
+import { openLocalAssistant } from '#server/providers/assistant/local.ts'
+import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
+import type { Assistant } from './assistant.ts'
 import type { Database } from './db.ts'
 import { openKeyring } from './files/keyring.ts'
 import type { FileStore } from './files/port.ts'
 import { openFileStore } from './files/store.ts'
 import { type Hasher, openHasher } from './hashing.ts'
+import type { IdentityProvider } from './identity-provider.ts'
 import { type Limits, openLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { PaymentProcessor } from './payment-processor.ts'
@@ -16,6 +20,8 @@ export interface Ports {
   files: FileStore
   inspector: Inspector
   processor: PaymentProcessor
+  identity: IdentityProvider
+  assistant: Assistant
   hasher: Hasher
   limits: Limits
   isDemo: boolean
@@ -34,6 +40,8 @@ export async function openPorts(
     files: await openFileStore({ directory, keyring }),
     inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
     processor: openSandbox(database.db),
+    identity: openLocalIdentity(database.db),
+    assistant: openLocalAssistant(),
     hasher: await openHasher(),
     limits: await openLimits(database.pool, config.isRateLimited),
     isDemo: config.isDemo,

@@ -33,7 +33,7 @@ export type UploadRefused = (ctx: StagedCtx, problem: Problem, upload: Upload | 
 /** Receives one file and its fields, in any order, and hands them over. */
 export async function withUpload(ctx: StagedCtx, request: FastifyRequest, taker: Taker) {
   await taker.admit?.(ctx)
-  return receiving(ctx.actor.id, () => take(ctx, request, taker))
+  return receiving(ctx.actor.id || ctx.caller.address, () => take(ctx, request, taker))
 }
 
 /**

@@ -14,6 +14,10 @@ export interface Belongings {
   task: (kind: Task['kind']) => Task
   payment: Payment
   answers: Answers
+  /** The newest message of the owner's conversation, which has come to a verification session. */
+  messageId: string
+  /** Of that session: its document was chosen. */
+  token: string
   password: string
   username: string
   email: string
@@ -40,6 +44,9 @@ const members = (status = 200) => ({ ...all(status), visitor: 401 })
 const clients = (status = 200) => ({ ...members(status), feeEarner: 403, administrator: 403 })
 /** One client's thing: for another client it does not exist. */
 const owners = (status = 200) => ({ ...clients(status), otherClient: 404 })
+
+/** Whoever has the address, but for those who are signed in as somebody else. */
+const keyholders = (status = 200) => ({ ...all(404), visitor: status, owner: status })
 
 /** Who may ask what: the authorization of the whole portal. An endpoint that is not here fails the tests. */
 export const matrix: Record<string, Row> = {
@@ -153,6 +160,45 @@ export const matrix: Record<string, Row> = {
     answers: members(422),
   },
 
+  'onboarding.show': { answers: clients() },
+  'onboarding.answer': {
+    ask: ({ messageId }) => ({ messageId, answer: { kind: 'option', option: 'Upload documents instead' } }),
+    answers: owners(),
+    spends: true,
+  },
+  'onboarding.upload': {
+    // The chat of none of them asks for a file yet: what matters is that a message of another opens nothing.
+    ask: ({ messageId }) => ({ messageId }),
+    answers: clients(409),
+  },
+  'onboarding.chat': { ask: () => ({ message: 'Is my data secure?' }), answers: clients() },
+  'onboarding.remind': { answers: clients() },
+  // Only a conversation that has come so far has a session, and data to compare.
+  'onboarding.generateSession': { answers: { ...clients(409), owner: 200 } },
+  'onboarding.status': { answers: clients() },
+  'onboarding.verifyData': {
+    ask: () => ({ userData: {}, verificationSource: 'system_collected' }),
+    answers: clients(409),
+  },
   'onboarding.complete': { answers: clients() },
+  // The address is the key, on a phone that nobody is signed in on too; but nobody else may turn it.
+  'onboarding.capture': { ask: ({ token }) => ({ token }), answers: keyholders() },
+  'onboarding.chooseDocument': {
+    ask: ({ token }) => ({ token, document: 'passport' }),
+    answers: keyholders(),
+    spends: true,
+  },
+  'onboarding.takePicture': {
+    ask: ({ token }) => ({ token, step: 'ADDRESSDOCUMENT' }),
+    answers: keyholders(201),
+    spends: true,
+  },
+  'onboarding.skipStep': {
+    ask: ({ token }) => ({ token, step: 'ADDRESSDOCUMENT' }),
+    answers: keyholders(),
+    spends: true,
+  },
+  // No picture has been taken yet.
+  'onboarding.submitSession': { ask: ({ token }) => ({ token }), answers: keyholders(409) },
   'dashboard.resetTestUser': { answers: clients(403) },
 }

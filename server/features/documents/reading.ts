@@ -47,6 +47,7 @@ async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Valida
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
   await tellOfReading(ctx, document, validation)
   if (isGood) await spreadGoodNews(ctx, document)
+  await ctx.announce('documentJudged', { clientId, documentId: id, validation })
   await ctx.tell(clientId, 'documents')
 }
 

@@ -1,5 +1,6 @@
 import { documents } from '#contract/documents.ts'
 import { feature, staged } from '#server/platform/feature.ts'
+import { attachPapers, keepCaptured } from './captured.ts'
 import * as copies from './copies.ts'
 import { correctValue } from './correcting.ts'
 import * as service from './service.ts'
@@ -20,5 +21,9 @@ export const documentsRoutes = feature(
     page: copies.showPage,
     pageText: copies.showPageText,
   },
-  { clientReset: service.forgetDocuments },
+  {
+    documentCaptured: keepCaptured,
+    evidenceCollected: attachPapers,
+    clientReset: service.forgetDocuments,
+  },
 )

@@ -78,6 +78,16 @@ export const claim = async (db: Db, clientId: string, id: DocumentId) => {
   return document ?? notFound('document')
 }
 
+/** A document that belongs to no task yet, taken for the rest of the transaction. */
+export const claimLoose = async (db: Db, clientId: string, id: DocumentId) => {
+  const [document] = await db
+    .select()
+    .from(documents)
+    .where(and(mine(clientId, id), isEvidence, isNull(documents.taskId)))
+    .for('update')
+  return document ?? null
+}
+
 const unread = (id: DocumentId) => and(eq(documents.id, id), isNull(documents.validation))
 
 /** Whoever's it is: a document that nobody has read yet. */

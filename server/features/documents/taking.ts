@@ -72,7 +72,7 @@ async function refuseOtherTask(db: Db, { id, category }: Pick<Task, 'id' | 'cate
     )
 }
 
-async function refuseBeyondQuota(db: Db, clientId: string) {
+export async function refuseBeyondQuota(db: Db, clientId: string) {
   if ((await store.countOf(db, clientId)) < documentsPerClient) return
   throw new Problem(
     'conflict',
@@ -113,21 +113,25 @@ async function record(ctx: Ctx, { taskId, ...facts }: Taken, file: StoredFile) {
     createdAt: ctx.now,
   })
   if (task) await settleTask(ctx, task, outcomeOf(await store.heldBy(ctx.db, task.id)))
-  await tellOf(ctx, document)
+  await tellOf(ctx, document, after(ctx.now, readAgainAfter))
   return document
 }
 
 // Longer than a reading may take: whoever waits for this upload has read it by then, or nobody does.
 const readAgainAfter = seconds(30)
 
-async function tellOf(ctx: Ctx, { id, clientId, taskId, filename, sha256 }: DocumentRow) {
-  const runAt = after(ctx.now, readAgainAfter)
-  await ctx.later('readDocument', { documentId: id }, { key: `read:${id}`, runAt })
+/** Tells of a document that was taken, and sees to it that it is read: at once, or not before the time given. */
+export async function tellOf(ctx: Ctx, document: DocumentRow, runAt?: Date) {
+  const { id, clientId, taskId, filename, sha256 } = document
+  await ctx.later('readDocument', { documentId: id }, { key: `read:${id}`, ...(runAt && { runAt }) })
   await recordActivity(ctx, clientId, {
     type: 'document_uploaded',
     description: `${filename} uploaded`,
     metadata: { documentId: id, ...(taskId && { taskId }) },
   })
-  await audit(ctx, 'document.uploaded', { details: { documentId: id, filename, sha256 } })
+  await audit(ctx, 'document.uploaded', {
+    subjectId: clientId,
+    details: { documentId: id, filename, sha256 },
+  })
   await ctx.tell(clientId, 'documents')
 }

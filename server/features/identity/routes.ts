@@ -1,6 +1,8 @@
 import { identity } from '#contract/identity.ts'
 import { feature, staged } from '#server/platform/feature.ts'
+import { submitCollected } from './collected.ts'
 import { dropPicture, keepPicture, listComparisons } from './comparing.ts'
+import { recordConsent } from './consent.ts'
 import { dropEvidence, keepEvidence } from './evidence.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -19,6 +21,9 @@ export const identityRoutes = feature(
       await dropEvidence(ctx, facts)
       await dropPicture(ctx, facts)
     },
+    evidenceCollected: submitCollected,
+    faceComparisonAnswered: (ctx, { clientId, isGiven, textVersion }) =>
+      recordConsent(ctx, { clientId, given: isGiven, textVersion }),
     clientReset: async ({ db }, { clientId }) => {
       await store.holdFaces(db, clientId)
       await store.removeAllOf(db, clientId)

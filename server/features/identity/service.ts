@@ -12,7 +12,7 @@ import * as store from './store.ts'
 export { findConsent, recordConsent } from './consent.ts'
 
 type Submission = Input<typeof identity.complete>
-type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
+export type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
 
 /** Submits a verification once. Only a bank account that cannot exist is refused. */
 export async function completeVerification(ctx: StagedCtx, submission: Submission) {
@@ -28,13 +28,22 @@ async function submit(ctx: Ctx, submission: Submission) {
   const task = await claimFor(ctx, submission)
   const { verificationType } = submission
   const finding = await findingOf(ctx, submission)
+  return { task: await keepFinding(ctx, task, { ...finding, verificationType }), outcome: finding.outcome }
+}
+
+/** Keeps what a check found, and settles its claimed task with it. */
+export async function keepFinding(
+  ctx: Ctx,
+  task: TaskRow,
+  finding: Finding & Pick<Verification, 'verificationType'>,
+) {
   const { id: taskId, clientId } = task
-  await store.save(ctx.db, { ...finding, taskId, clientId, verificationType, completedAt: ctx.now })
-  await tellItIsDone(ctx, task, finding.outcome)
-  await audit(ctx, 'verification.submitted', {
-    details: { taskId, verificationType, outcome: finding.outcome },
-  })
-  return { task: await settleTask(ctx, task, finding.outcome), outcome: finding.outcome }
+  const { verificationType, outcome } = finding
+  await store.save(ctx.db, { ...finding, taskId, clientId, completedAt: ctx.now })
+  await tellItIsDone(ctx, task, outcome)
+  const details = { taskId, verificationType, outcome }
+  await audit(ctx, 'verification.submitted', { subjectId: clientId, details })
+  return settleTask(ctx, task, outcome)
 }
 
 const claimFor = async (ctx: Ctx, { taskId, verificationType }: Submission) => {

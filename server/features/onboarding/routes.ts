@@ -1,5 +1,30 @@
 import { onboarding } from '#contract/onboarding.ts'
-import { feature } from '#server/platform/feature.ts'
+import { feature, staged } from '#server/platform/feature.ts'
+import { answer } from './answering.ts'
+import * as capturing from './capturing.ts'
+import { chat, remind } from './chatting.ts'
+import { verifyUserData } from './data.ts'
 import * as service from './service.ts'
+import { generateSession, verificationStatus } from './sessions.ts'
+import { forgetPaper, hearVerdict, uploadDocument } from './uploading.ts'
 
-export const onboardingRoutes = feature(onboarding, { complete: service.completeOnboarding })
+export const onboardingRoutes = feature(
+  onboarding,
+  {
+    show: staged(service.showConversation),
+    answer,
+    upload: staged(uploadDocument, { admit: ({ ports, actor }) => ports.limits.count('upload', actor.id) }),
+    chat: staged(chat),
+    remind,
+    generateSession: staged(generateSession),
+    status: staged(verificationStatus),
+    verifyData: verifyUserData,
+    complete: service.completeOnboarding,
+    capture: capturing.showCapture,
+    chooseDocument: capturing.chooseDocument,
+    takePicture: staged(capturing.takePicture, { admit: capturing.admitPicture }),
+    skipStep: capturing.skipStep,
+    submitSession: capturing.submitSession,
+  },
+  { documentJudged: hearVerdict, documentRemoved: forgetPaper, clientReset: service.forgetConversation },
+)

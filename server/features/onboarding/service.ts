@@ -1,7 +1,130 @@
-import { endFirstLogin } from '#server/features/accounts/service.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { UserId } from '#contract/accounts.ts'
+import { type ChatMessage, pace, topics } from '#contract/chat.ts'
+import { stepsOf } from '#contract/conversation.ts'
+import type { Happenings } from '#contract/happenings.ts'
+import type { Onboarding } from '#contract/onboarding.ts'
+import { endFirstLogin, findParticulars, recordParticulars } from '#server/features/accounts/service.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { collectEvidence } from './evidence.ts'
+import { isReadingAt, noFacts } from './facts.ts'
+import { attachmentOf, proceed } from './moving.ts'
+import type { Conversation, MessageRow } from './store.ts'
+import * as store from './store.ts'
+import { collectedOf } from './summary.ts'
+import { tellFirm } from './support.ts'
+import { documentTypeAt } from './taking.ts'
+import { type View, viewOf } from './view.ts'
 
-/** Allowed at any stage: however the first visit ends, the pages unlock and the tasks stay. */
+/** The conversation so far; who has none yet is greeted. */
+export async function showConversation(ctx: StagedCtx) {
+  const known = await store.find(ctx.read, ctx.actor.id)
+  if (known) return shown({ ...ctx, db: ctx.read }, known)
+  return ctx.transaction(async (step) => shown(step, await begun(step)))
+}
+
+/** The acting client's conversation, held for the rest of the transaction. */
+export async function begun(ctx: Ctx): Promise<Conversation> {
+  const clientId = ctx.actor.id as UserId
+  const known = await store.claim(ctx.db, clientId)
+  if (known) return known
+  const fresh = await store.insert(ctx.db, {
+    clientId,
+    stage: 'welcome',
+    road: 'camera',
+    facts: noFacts,
+    startedAt: ctx.now,
+    updatedAt: ctx.now,
+  })
+  if (fresh) return proceed(ctx, fresh, { signal: null })
+  // Another window was quicker; its greeting stands.
+  return begun(ctx)
+}
+
+type Showing = Pick<Ctx, 'db' | 'ports' | 'now'>
+
+/** As the page is told of it. */
+export async function shown(ctx: Showing, conversation: Conversation): Promise<Onboarding> {
+  const { clientId, stage, road, facts } = conversation
+  const rows = await store.listMessagesOf(ctx.db, clientId)
+  const attachmentType = attachmentOf(stage, facts)
+  return {
+    stage,
+    road,
+    messages: messagesOf(rows),
+    progress: stepsOf(stage),
+    collected: collectedOf(await viewOf(ctx, conversation)),
+    consents: await store.listConsentsOf(ctx.db, clientId),
+    session: await sessionOf(ctx, conversation),
+    upload: attachmentType && { attachmentType, documentType: documentTypeAt(stage, facts) },
+    isReading: isReadingAt(stage, facts),
+    suggestedTopics: road === 'guided' ? topics.slice(0, 3) : [...topics],
+    redirectAfter: stage === 'complete' ? redirects[facts.ending ?? 'left'] : null,
+  }
+}
+
+const redirects = {
+  confirmed: pace.afterConfirmation,
+  data_rejected: pace.afterDataFailure,
+  left: pace.afterConfirmation,
+}
+
+const messagesOf = (rows: MessageRow[]): ChatMessage[] => {
+  const newest = rows.findLast(({ isUser }) => !isUser)?.id
+  return rows.map(({ at, clientId: _, position: __, answers: ___, ...message }) => ({
+    ...message,
+    timestamp: at,
+    isDisabled: !message.isUser && message.id !== newest,
+  }))
+}
+
+const sessionOf = async ({ db, now }: Showing, { clientId, sessionId }: Conversation) => {
+  const session = sessionId && (await store.findSession(db, clientId, sessionId))
+  if (!session || session.state !== 'open' || session.url === null || session.providerId === null) return null
+  const { url: sessionUrl, providerId, expiresAt } = session
+  return expiresAt && expiresAt <= now ? null : { sessionUrl, sessionId: providerId, expiresAt }
+}
+
+/**
+ * Allowed at any stage: however the first visit ends, the pages unlock. What was collected settles its tasks
+ * in this same transaction, once. The documents are locked before the conversation, as everywhere.
+ */
 export async function completeOnboarding(ctx: Ctx) {
+  const conversation = await store.find(ctx.db, ctx.actor.id)
+  if (conversation && conversation.completedAt === null) await settleCollected(ctx, conversation)
   return { success: true as const, user: await endFirstLogin(ctx) }
+}
+
+async function settleCollected(ctx: Ctx, conversation: Conversation) {
+  const { clientId, facts } = conversation
+  const view = await viewOf(ctx, conversation)
+  await ctx.announce('evidenceCollected', { clientId, ...collectEvidence(view) })
+  if (!(await store.updateCompleted(ctx.db, clientId, ctx.now))) return
+  if (facts.ending === 'confirmed') await keepParticulars(ctx, view)
+  if (facts.hasFailed || facts.ending === 'data_rejected')
+    await tellFirm(ctx, conversation, {
+      title: 'An identity could not be verified',
+      body: (name) =>
+        `${name} went on to the dashboard without a verified identity. What was sent is with their documents.`,
+    })
+}
+
+/** What the client confirmed is what later documents are compared with; what was told before and not here stays. */
+async function keepParticulars(ctx: Ctx, view: View) {
+  const told = await findParticulars(ctx.db, view.conversation.clientId)
+  const { firstName, lastName, dateOfBirth, streetAddress, city, postalCode } = collectedOf(view)
+  const home = streetAddress && [streetAddress, city, postalCode].filter(Boolean).join('\n')
+  await recordParticulars(ctx, {
+    fullName: firstName && lastName ? `${firstName} ${lastName}` : told.fullName,
+    dateOfBirth: dateOfBirth ?? told.dateOfBirth,
+    address: home || told.address,
+    postalCode: postalCode ?? told.postalCode,
+  })
+}
+
+/** A demo account starts over: a new conversation, and no consent. */
+export async function forgetConversation(ctx: Ctx, { clientId }: Happenings['clientReset']) {
+  await store.claim(ctx.db, clientId)
+  await store.removeAllOf(ctx.db, clientId)
+  await ctx.ports.identity.captures?.removeAllOf(ctx.db, clientId)
+  await ctx.tell(clientId, 'onboarding')
 }

@@ -1,0 +1,43 @@
+import { canAddTo, outcomeOf } from '#contract/documents.ts'
+import type { Happenings } from '#contract/happenings.ts'
+import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import * as store from './store.ts'
+import { refuseBeyondQuota, tellOf } from './taking.ts'
+
+/** A file that the conversation has accepted and kept becomes a document, and is read at once. */
+export async function keepCaptured(
+  ctx: Ctx,
+  { clientId, documentId, file, ...facts }: Happenings['documentCaptured'],
+) {
+  await store.holdClient(ctx.db, clientId)
+  await refuseBeyondQuota(ctx.db, clientId)
+  const document = await store.insert(ctx.db, {
+    ...facts,
+    id: documentId,
+    clientId,
+    taskId: null,
+    fileKey: file.key,
+    fileSize: file.size,
+    sha256: file.sha256,
+    status: 'pending',
+    createdAt: ctx.now,
+  })
+  await tellOf(ctx, document)
+}
+
+/** What the conversation collected belongs to its tasks from now on, and settles them. */
+export async function attachPapers(ctx: Ctx, { clientId, papers }: Happenings['evidenceCollected']) {
+  for (const { documentId, taskKind } of papers) {
+    const document = await store.claimLoose(ctx.db, clientId, documentId)
+    const found = document && (await findTask(ctx.db, clientId, [taskKind]))
+    if (!document || !found) continue
+    const task = await claimTask(ctx, { id: found.id, clientId })
+    if (!canAddTo(await store.heldBy(ctx.db, task.id))) continue
+    await store.update(ctx.db, documentId, { taskId: task.id })
+    await settleTask(ctx, task, outcomeOf(await store.heldBy(ctx.db, task.id)))
+    if (document.status === 'verified')
+      await ctx.announce('documentVerified', { clientId, documentId, taskKind })
+  }
+  if (papers.length > 0) await ctx.tell(clientId, 'documents')
+}

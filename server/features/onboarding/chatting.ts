@@ -1,0 +1,89 @@
+import { optionMeant } from '#contract/chat.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import type { onboarding } from '#contract/onboarding.ts'
+import { Problem } from '#contract/problem.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { before, minutes } from '#server/platform/durations.ts'
+import { press } from './answering.ts'
+import { proceed } from './moving.ts'
+import { begun, shown } from './service.ts'
+import * as store from './store.ts'
+
+type Typed = Input<typeof onboarding.chat>
+type Reply = Output<typeof onboarding.chat>
+
+/** Typed words answer the last message where they mean one of its options; otherwise the assistant answers them. */
+export async function chat(ctx: StagedCtx, typed: Typed): Promise<Reply> {
+  await ctx.ports.limits.count('chat', ctx.actor.id)
+  const early = await ctx.transaction((step) => answerAtOnce(step, typed))
+  if (early) return early
+  const response = await replyOf(ctx, typed)
+  return ctx.transaction((step) => sayReply(step, typed, response))
+}
+
+async function answerAtOnce(ctx: Ctx, typed: Typed): Promise<Reply | null> {
+  const conversation = await begun(ctx)
+  const earlier = await repliedTo(ctx, typed)
+  if (earlier) return earlier
+  const last = await store.findLastSaid(ctx.db, conversation.clientId)
+  const option = last && optionMeant(typed.message, last.options)
+  if (!last || !option) return null
+  const spoken = { content: typed.message, id: typed.id, answers: last.id }
+  await press(ctx, conversation, { option, spoken })
+  const said = await store.findLastSaid(ctx.db, conversation.clientId)
+  return { success: true, response: said?.content ?? '', shouldContinueFlow: true }
+}
+
+// Sent again because the network lost its answer: it was said, and is not said twice.
+async function repliedTo({ db, actor }: Ctx, { id, message }: Typed): Promise<Reply | null> {
+  const sent = id && (await store.findMessage(db, actor.id, id))
+  if (!sent) return null
+  if (sent.content !== message || !sent.isUser)
+    throw new Problem('conflict', 'This message was sent before with other words.', { reason: 'other_words' })
+  const reply = await store.findNext(db, sent)
+  return { success: true, response: reply?.content ?? '', shouldContinueFlow: sent.answers !== null }
+}
+
+const noAnswer =
+  'I am sorry, I could not work that out just now. Please try again, or choose one of the answers below.'
+
+/** An assistant that fails or keeps silent is no reason to lose what was typed. */
+async function replyOf(ctx: StagedCtx, { message, currentStage, context = {} }: Typed) {
+  const { assistant, identity } = ctx.ports
+  const { name, telephone, hours, email } = await findFirm(ctx.read)
+  const stage = (await store.find(ctx.read, ctx.actor.id))?.stage ?? currentStage ?? 'welcome'
+  const firm = { name, telephone, hours, email }
+  const question = { message, stage, context, firm, checker: identity.checker }
+  try {
+    return await assistant.reply(question, AbortSignal.timeout(assistant.patience))
+  } catch {
+    return noAnswer
+  }
+}
+
+async function sayReply(ctx: Ctx, typed: Typed, response: string): Promise<Reply> {
+  const conversation = await begun(ctx)
+  const earlier = await repliedTo(ctx, typed)
+  if (earlier) return earlier
+  const spoken = { content: typed.message, id: typed.id }
+  await proceed(ctx, conversation, { signal: null, spoken, first: [{ content: response }] })
+  return { success: true, response, shouldContinueFlow: false }
+}
+
+const idleFor = minutes(5)
+
+/** A client who has stopped is reminded, once: what was asked last stays answerable. */
+export async function remind(ctx: Ctx) {
+  const conversation = await begun(ctx)
+  const { clientId, stage, updatedAt } = conversation
+  const last = await store.findLastSaid(ctx.db, clientId)
+  const isDue = updatedAt <= before(ctx.now, idleFor) && stage !== 'complete'
+  if (!isDue || last?.actionType === 'reminder') return shown(ctx, conversation)
+  const content = 'Are you still there? Everything is kept: you can go on here whenever you like.'
+  const changed = await proceed(ctx, conversation, {
+    signal: null,
+    first: [{ content, actionType: 'reminder' }],
+  })
+  return shown(ctx, changed)
+}

@@ -1,0 +1,51 @@
+import type { Signal } from '#contract/conversation.ts'
+import { biometricVersion } from '#contract/identity.ts'
+import type { Consent } from '#contract/onboarding.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Conversation } from './store.ts'
+import * as store from './store.ts'
+import type { View } from './view.ts'
+
+/** Change with every change of what is asked below. */
+const versions: Record<Consent['kind'], string> = {
+  processing: '2026-11-21',
+  face_comparison: biometricVersion,
+}
+
+/** What is processed, why, how long it is kept, and who checks (UK GDPR art. 13; MLR 2017 regs 28 and 40). */
+export const consentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
+  [
+    `To check who you are, ${checker === null ? `${firm.name} itself, on its own machine,` : `${firm.name} and its trusted identity partner ${checker}`} will look at pictures of your identity document and your proof of address, at your bank details, and at what can be read from them.`,
+    'Why: the law asks every law firm to know its clients and to prevent money laundering (Money Laundering Regulations 2017).',
+    'How long: until 5 years after your matter ends. Then it is deleted. It is used for nothing else.',
+    'Do you agree?',
+  ].join('\n\n')
+
+/** A yes or no of its own: comparing faces is biometric data (UK GDPR art. 9), and no is a road too. */
+export const faceConsentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
+  [
+    `One more question, and you are free to say no: may ${checker ?? "the firm's own software"} compare a picture of your face with the photo on your document?`,
+    `Faces are biometric data. The comparison is only a hint for the person at ${firm.name} who decides; it is kept as long as your documents.`,
+    'If you say no, you take no selfie here, and a person at the firm checks in another way.',
+  ].join('\n\n')
+
+const answers: Partial<Record<Signal, Pick<Consent, 'kind' | 'isGiven'>>> = {
+  agree: { kind: 'processing', isGiven: true },
+  decline: { kind: 'processing', isGiven: false },
+  accept_comparison: { kind: 'face_comparison', isGiven: true },
+  refuse_comparison: { kind: 'face_comparison', isGiven: false },
+}
+
+/** Records what was agreed to or refused, with the version of the text and the time. */
+export async function recordConsent(ctx: Ctx, { clientId }: Conversation, signal: Signal) {
+  const answer = answers[signal]
+  if (answer === undefined) return
+  const { kind, isGiven } = answer
+  const textVersion = versions[kind]
+  await store.insertConsent(ctx.db, { id: newId(), clientId, kind, isGiven, textVersion, at: ctx.now })
+  await audit(ctx, 'consent.answered', { details: { kind, given: isGiven ? 'yes' : 'no', textVersion } })
+  if (kind === 'face_comparison')
+    await ctx.announce('faceComparisonAnswered', { clientId, isGiven, textVersion })
+}

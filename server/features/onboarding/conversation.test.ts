@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { dashboard, testUsername } from '#contract/dashboard.ts'
+import { documents } from '#contract/documents.ts'
+import { identity } from '#contract/identity.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { dataWords } from '#contract/user-data.ts'
+import { findParticulars } from '#server/features/accounts/service.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import {
+  answer,
+  bad,
+  bank,
+  bill,
+  capture,
+  details,
+  good,
+  newest,
+  openReader,
+  openSession,
+  outcomesOf,
+  passport,
+  press,
+  show,
+  stageOf,
+  toReview,
+  toSession,
+} from './testing.ts'
+
+const reader = openReader()
+Object.assign(reader.verdicts, { passport, address_proof: bill })
+const portal = await openPortal({ ports: { inspector: reader.inspector } })
+
+const said = (all: Awaited<ReturnType<typeof show>>) => all.messages.map(({ content }) => content)
+
+test('a new client is greeted by name, once, with nothing collected and no consent assumed', async () => {
+  const ana = await portal.client()
+  const [one, other] = await Promise.all([show(ana), show(ana)])
+
+  expect(one).toEqual(other)
+  expect(one).toMatchObject({ stage: 'welcome', road: 'camera', consents: [], session: null, upload: null })
+  expect(one.messages).toHaveLength(1)
+  expect(newest(one)).toMatchObject({
+    content: expect.stringContaining('Hello Amara'),
+    options: ["Let's begin"],
+  })
+  expect(one.suggestedTopics).toHaveLength(5)
+})
+
+test('consent says what, why, how long and who, and is kept with its version and time', async () => {
+  const ana = await portal.client()
+  const asked = newest(await press(ana, "Let's begin")).content
+  for (const words of ['identity document', 'money laundering', '5 years', 'itself, on its own machine'])
+    expect(asked).toContain(words)
+
+  const { consents } = await press(ana, 'Agree', 'No, a person can do it')
+
+  expect(consents).toEqual([
+    { kind: 'processing', isGiven: true, textVersion: expect.any(String), at: portal.now() },
+    { kind: 'face_comparison', isGiven: false, textVersion: expect.any(String), at: portal.now() },
+  ])
+})
+
+test('who does not agree is asked nothing, and may agree later or go on to the dashboard', async () => {
+  const ana = await portal.client()
+  const refused = await press(ana, "Let's begin", 'I do not agree')
+  expect(refused).toMatchObject({ stage: 'consent', consents: [{ isGiven: false }] })
+  await expect(ana.ask(onboarding.generateSession, {})).rejects.toMatchObject({ code: 'conflict' })
+  expect(await press(ana, 'Agree')).toMatchObject({ stage: 'face_consent' })
+})
+
+test('the happy road: a session, the bank details, the review, and nothing is asked twice', async () => {
+  const ana = await portal.client()
+  await press(ana, ...toSession)
+  const token = await openSession(ana)
+  expect(newest(await show(ana))).toMatchObject({
+    sessionUrl: `/verify-session/${token}`,
+    stage: 'upload_document',
+  })
+  await capture(ana, token)
+
+  const verified = await show(ana)
+  expect(verified).toMatchObject({ stage: 'proof_of_funds', session: null })
+  expect(verified.messages.at(-2)).toMatchObject({
+    badge: { words: 'Verified' },
+    facts: expect.arrayContaining([{ label: 'Date of birth', value: '14 March 1991' }]),
+  })
+  expect(newest(verified)).toMatchObject({ actionType: 'form', formId: 'banking_details' })
+
+  const review = await answer(ana, { kind: 'banking_details', ...bank })
+  expect(newest(review).options).toEqual(['Yes, there are changes', 'No, everything is correct'])
+  const checked = await press(ana, 'No, everything is correct')
+  expect(checked.stage).toBe('review_details')
+  expect(said(checked)).toContain('Collected data verified')
+  const end = await press(ana, 'Yes, this is correct')
+  expect(end).toMatchObject({ stage: 'complete', redirectAfter: 1000, progress: { step: 5, minutesLeft: 0 } })
+  expect(newest(end).content).toMatch(/^Great! Your identity verification is now complete/)
+
+  expect(await outcomesOf(ana, 'proof_of_identity', 'bank_check')).toEqual([null, null])
+  expect((await ana.ask(onboarding.complete, {})).user.isFirstLogin).toBe(false)
+  expect(
+    await outcomesOf(ana, 'proof_of_identity', 'proof_of_address', 'identity_check', 'bank_check'),
+  ).toEqual(['verified', 'verified', 'verified', 'verified'])
+  expect(await ana.ask(identity.verifications, {})).toHaveLength(2)
+  expect(await findParticulars(portal.db, ana.user.id)).toMatchObject({
+    fullName: 'Amara Okafor',
+    dateOfBirth: '1991-03-14',
+    postalCode: 'W1U 4PL',
+  })
+})
+
+test('completed twice at once, everything is settled once', async () => {
+  const ana = await portal.client()
+  await toReview(ana)
+  await press(ana, 'No, everything is correct', 'Yes, this is correct')
+  await Promise.all([1, 2, 3].map(() => ana.ask(onboarding.complete, {})))
+  expect(await ana.ask(identity.verifications, {})).toHaveLength(2)
+  expect((await ana.ask(documents.list, {})).filter(({ taskId }) => taskId)).toHaveLength(2)
+})
+
+test('what is not verified is told with its issues and tips, and a new session makes it good', async () => {
+  const ana = await portal.client()
+  await press(ana, ...toSession)
+  const issues = ['One.', 'Two.', 'Three.', 'Four.', 'Five.']
+  reader.verdicts.passport = bad(...issues)
+  const first = await openSession(ana)
+  await capture(ana, first)
+  const failed = await show(ana)
+  expect(failed.stage).toBe('verification_failed')
+  const { content, options } = newest(failed)
+  expect(content).toContain('• Passport: Three.\n...and 2 more issues')
+  expect(content).not.toContain('Four.')
+  expect(options).toEqual(['Try again', 'Upload documents instead', 'Contact support', 'Go to Dashboard'])
+
+  reader.verdicts.passport = passport
+  await press(ana, 'Try again')
+  const second = await openSession(ana)
+  expect(second).not.toBe(first)
+  await capture(ana, second)
+  expect(await stageOf(ana)).toBe('proof_of_funds')
+})
+
+test('who leaves after a failure keeps the identity task, and the firm is told', async () => {
+  const ana = await portal.client()
+  const admin = await portal.staff('administrator')
+  await press(ana, ...toSession)
+  reader.verdicts.passport = bad('This passport has expired.')
+  await capture(ana, await openSession(ana))
+  reader.verdicts.passport = passport
+  await press(ana, 'Contact support', 'Go to Dashboard')
+  await ana.ask(onboarding.complete, {})
+
+  expect(await outcomesOf(ana, 'identity_check', 'proof_of_identity', 'proof_of_address')).toEqual([
+    null,
+    null,
+    'verified',
+  ])
+  const told = await admin.send('GET', '/api/notifications', undefined, {})
+  expect(JSON.stringify(told.body)).toContain('An identity could not be verified')
+  expect(JSON.stringify(told.body)).toContain('asks for help with verification')
+})
+
+test('what only a person can judge goes on as manual review', async () => {
+  const ana = await portal.client()
+  await press(ana, ...toSession)
+  const { passport: before } = reader.verdicts
+  delete reader.verdicts.passport
+  await capture(ana, await openSession(ana))
+  reader.verdicts.passport = before
+
+  const review = await show(ana)
+  expect(review.stage).toBe('proof_of_funds')
+  expect(review.messages.at(-2)).toMatchObject({ badge: { tone: 'wait', words: 'Manual review' } })
+  await answer(ana, { kind: 'banking_details', ...bank })
+  const checked = await press(ana, 'No, everything is correct')
+  expect(said(checked)).not.toContain(dataWords.collectedVerified)
+  await press(ana, 'Yes, this is correct')
+  await ana.ask(onboarding.complete, {})
+  expect(await outcomesOf(ana, 'identity_check', 'proof_of_identity')).toEqual(['review', 'review'])
+})
+
+test('changes are compared with what was read; what differs is explained, put right and verified', async () => {
+  const ana = await portal.client()
+  await toReview(ana)
+  expect(newest(await press(ana, 'Yes, there are changes')).formId).toBe('update_information')
+  const submit = (change: Partial<typeof details>) =>
+    ana.ask(onboarding.verifyData, {
+      userData: { ...details, ...change },
+      verificationSource: 'user_submitted',
+    })
+
+  const refused = await submit({ dateOfBirth: '1992-03-14', firstName: 'Peter', lastName: 'Larkin' })
+  expect(refused).toMatchObject({ success: false, message: dataWords.submittedFailed })
+  expect(refused.differences.map(({ field }) => field)).toEqual(['name', 'dateOfBirth'])
+  const modify = await show(ana)
+  expect(modify.stage).toBe('modify_details')
+  expect(said(modify).slice(-3)).toEqual([
+    dataWords.submittedFailed,
+    expect.stringContaining('Amara Okafor'),
+    dataWords.correct,
+  ])
+  expect(newest(modify).formId).toBe('modify_details')
+
+  const again = [await submit({}), await submit({})]
+  expect(again[0]).toEqual({ success: true, message: 'User submitted data verified', differences: [] })
+  expect(again[1]).toEqual(again[0])
+  expect(await stageOf(ana)).toBe('review_details')
+  await press(ana, 'Something is wrong')
+  expect(await stageOf(ana)).toBe('additional_data')
+})
+
+test('details that break a rule are told field by field', async () => {
+  const ana = await portal.client()
+  await toReview(ana)
+  await press(ana, 'Yes, there are changes')
+  const wrong = { ...details, firstName: 'A', postalCode: 'nowhere', dateOfBirth: 'soon', city: '' }
+  const send = (userData: object) =>
+    ana.send('POST', onboarding.verifyData.path, { userData, verificationSource: 'user_submitted' }, {})
+  expect(await send(wrong)).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        'userData.firstName': 'First name must be at least 2 characters long',
+        'userData.dateOfBirth': 'Please enter a valid date in YYYY-MM-DD format',
+        'userData.city': 'City is required',
+      },
+    },
+  })
+  expect(await send({ ...details, postalCode: 'nowhere' })).toMatchObject({
+    body: { fields: { 'userData.postalCode': 'Please enter a valid UK postal code' } },
+  })
+  expect(await send({ ...details, dateOfBirth: '2030-01-01' })).toMatchObject({
+    body: { fields: { 'userData.dateOfBirth': 'Date of birth cannot be in the future' } },
+  })
+  expect(await send({})).toMatchObject({ body: { fields: { 'userData.lastName': 'Last name is required' } } })
+})
+
+test('collected data that contradicts the account ends the chat, explained, with the task left open', async () => {
+  const ben = await portal.client({ firstName: 'Benjamin', lastName: 'Larkin' })
+  await toReview(ben)
+  const end = await press(ben, 'No, everything is correct')
+  expect(end).toMatchObject({ stage: 'complete', redirectAfter: 2000 })
+  expect(said(end).slice(-2)).toEqual([
+    'Your document says Amara Okafor, and the name given is Benjamin Larkin.',
+    dataWords.collectedFailed,
+  ])
+  await ben.ask(onboarding.complete, {})
+  expect(await outcomesOf(ben, 'identity_check', 'bank_check')).toEqual([null, 'verified'])
+})
+
+test('a bank account that cannot exist is refused, and the form stays', async () => {
+  const ana = await portal.client()
+  await press(ana, ...toSession)
+  await capture(ana, await openSession(ana))
+  const wrong = answer(ana, { kind: 'banking_details', ...bank, accountNumber: '66374959' })
+  await expect(wrong).rejects.toMatchObject({
+    code: 'unprocessable',
+    reason: 'account_impossible',
+    fields: { 'answer.sortCode': expect.any(String) },
+  })
+  expect(await stageOf(ana)).toBe('proof_of_funds')
+  expect(await press(ana, 'Skip this step')).toMatchObject({ stage: 'change_check' })
+})
+
+test('a demo account that starts over is greeted anew, without consent', async () => {
+  const ana = await portal.client({ username: testUsername })
+  await toReview(ana)
+  await ana.ask(dashboard.resetTestUser, {})
+  expect(await show(ana)).toMatchObject({ stage: 'welcome', consents: [], session: null, collected: {} })
+  expect((await ana.ask(accounts.current, {})).username).toBe(testUsername)
+})
+
+test('nothing is made up of a name or day that was not read', async () => {
+  const ana = await portal.client()
+  reader.verdicts.passport = good()
+  await toReview(ana)
+  reader.verdicts.passport = passport
+  expect((await show(ana)).collected).toMatchObject({ firstName: 'Amara', lastName: 'Okafor' })
+  expect((await show(ana)).collected).not.toHaveProperty('dateOfBirth')
+})

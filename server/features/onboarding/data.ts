@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Input } from '#contract/kit.ts'
+import type { onboarding } from '#contract/onboarding.ts'
+import { Problem } from '#contract/problem.ts'
+import { type DataCheck, type Difference, dataWords, UserData } from '#contract/user-data.ts'
+import { checkAccount } from '#inspector/bank/account.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { londonDay } from '#server/platform/london.ts'
+import { type Checked, checkData } from './checking.ts'
+import { movedOn, proceed, type Spoken } from './moving.ts'
+import { begun } from './service.ts'
+import type { Conversation } from './store.ts'
+import { collectedOf } from './summary.ts'
+import type { Said } from './view.ts'
+import { viewOf } from './view.ts'
+
+type Submission = Input<typeof onboarding.verifyData>
+
+/** Checks what was collected, or what the client put right; the conversation goes on by what comes of it. */
+export async function verifyUserData(
+  ctx: Ctx,
+  { userData, verificationSource }: Submission,
+): Promise<DataCheck> {
+  const conversation = await begun(ctx)
+  if (verificationSource === 'system_collected') {
+    if (conversation.stage !== 'change_check') throw movedOn()
+    return answerOf(await judgeCollected(ctx, conversation, { content: 'No, everything is correct' }))
+  }
+  const submitted = UserData.parse(userData)
+  const earlier = await alreadyTaken(ctx, conversation, submitted)
+  if (earlier) return earlier
+  refuseUnborn(submitted, londonDay(ctx.now))
+  return answerOf(await judgeSubmitted(ctx, conversation, submitted))
+}
+
+const answerOf = ({ success, message, differences }: Checked): DataCheck => ({
+  success,
+  message,
+  differences,
+})
+
+// Sent again because its answer was lost: it is answered again, and said once.
+async function alreadyTaken(ctx: Ctx, conversation: Conversation, submitted: UserData) {
+  const { stage, facts } = conversation
+  if (stage === 'additional_data' || stage === 'modify_details') return null
+  if (stage !== 'review_details' || !isDeepStrictEqual(facts.submitted, plain(submitted))) throw movedOn()
+  const view = await viewOf(ctx, conversation)
+  return answerOf(await checkData(ctx, view, { data: submitted, source: 'user_submitted' }))
+}
+
+// As it is kept: without what was left out.
+const plain = (submitted: UserData): UserData => JSON.parse(JSON.stringify(submitted))
+
+const refuseUnborn = ({ dateOfBirth }: UserData, today: string) => {
+  if (dateOfBirth <= today) return
+  throw new Problem('invalid', 'Please check the highlighted fields.', {
+    fields: { 'userData.dateOfBirth': 'Date of birth cannot be in the future' },
+  })
+}
+
+/** "No, everything is correct": what was collected is compared with the account. */
+export async function checkOfCollected(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
+  await judgeCollected(ctx, conversation, spoken)
+  return begun(ctx)
+}
+
+async function judgeCollected(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
+  const view = await viewOf(ctx, conversation)
+  const check = await checkData(ctx, view, { data: collectedOf(view), source: 'system_collected' })
+  const rejected = { ...conversation.facts, ending: 'data_rejected' as const }
+  await tell(ctx, conversation, {
+    check,
+    spoken,
+    facts: check.success ? conversation.facts : rejected,
+    first: check.success ? [{ content: check.message }] : explained(check.differences),
+  })
+  return check
+}
+
+async function judgeSubmitted(ctx: Ctx, conversation: Conversation, submitted: UserData) {
+  const { sortCode, accountNumber } = submitted
+  const impossible = checkAccount(sortCode, accountNumber) === 'impossible'
+  const view = await viewOf(ctx, conversation)
+  const compared = await checkData(ctx, view, { data: submitted, source: 'user_submitted' })
+  const check: Checked = impossible ? { ...compared, ...refusedAccount } : compared
+  const { changeDescription } = submitted
+  const content = changeDescription
+    ? `I have updated my information: ${changeDescription}`
+    : 'I have updated my information.'
+  const kept = {
+    ...conversation.facts,
+    submitted: plain(submitted),
+    bank: { sortCode, accountNumber },
+    hasFailed: false,
+  }
+  await tell(ctx, conversation, {
+    check,
+    spoken: { content },
+    facts: check.success ? kept : { ...conversation.facts, hasFailed: true },
+    first: check.success
+      ? [{ content: check.message }]
+      : [{ content: dataWords.submittedFailed }, ...explained(check.differences, impossible)],
+  })
+  return check
+}
+
+const accountWords =
+  'The sort code and account number do not belong together. Please check both against your bank card or a statement.'
+const refusedAccount = { success: false, isVerified: false, message: dataWords.submittedFailed }
+
+const explained = (differences: Difference[], isAccountImpossible = false): Said[] => {
+  const sentences = [
+    ...differences.map(({ sentence }) => sentence),
+    ...(isAccountImpossible ? [accountWords] : []),
+  ]
+  return sentences.length === 0 ? [] : [{ content: sentences.join('\n') }]
+}
+
+interface Telling {
+  check: Checked
+  spoken: Spoken
+  facts: Conversation['facts']
+  first: Said[]
+}
+
+async function tell(ctx: Ctx, conversation: Conversation, { check, ...turn }: Telling) {
+  const passed = check.isVerified ? ('data_verified' as const) : ('data_unchecked' as const)
+  const signal = check.success ? passed : ('data_rejected' as const)
+  await audit(ctx, 'conversation.data', {
+    details: { outcome: signal, differences: check.differences.map(({ field }) => field).join(', ') },
+  })
+  return proceed(ctx, conversation, { signal, ...turn })
+}

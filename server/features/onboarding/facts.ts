@@ -1,0 +1,107 @@
+import type { AttachmentType } from '#contract/chat.ts'
+import type { Known, Matter, Road, Stage } from '#contract/conversation.ts'
+import type { DocumentId } from '#contract/documents.ts'
+import type { BankingDetails, UserData } from '#contract/user-data.ts'
+import { type DocumentType, isVerified, type Validation } from '#contract/validation.ts'
+import type { SessionDocument, StepType } from '#contract/verification-session.ts'
+import type { ReadFacts } from '#server/platform/identity-provider.ts'
+
+/** A file that the conversation took in. */
+export interface Paper {
+  documentId: DocumentId
+  documentType: DocumentType
+  attachmentType: AttachmentType
+  /** The stage that asked for it in the chat, or the step of a session. */
+  stage: Stage | null
+  step: { sessionId: string; type: StepType } | null
+  outcome: PaperOutcome | 'reading'
+}
+
+export type PaperOutcome = 'verified' | 'review' | 'failed'
+
+/** What a conversation knows, besides where it stands. */
+export interface Facts {
+  wantsSelfie: boolean
+  settled: Matter[]
+  idType: SessionDocument | null
+  papers: Paper[]
+  /** What was read, from whatever document or by whatever partner. */
+  read: ReadFacts
+  bank: BankingDetails | null
+  /** What the client put right in the update form. */
+  submitted: UserData | null
+  fundsSource: string | null
+  /** How it ended; null while it goes on. */
+  ending: 'confirmed' | 'data_rejected' | 'left' | null
+  /** The identity could not be verified when the client left. */
+  hasFailed: boolean
+}
+
+export const noFacts: Facts = {
+  wantsSelfie: false,
+  settled: [],
+  idType: null,
+  papers: [],
+  read: { fullName: null, dateOfBirth: null, documentNumber: null, expiryDate: null, address: null },
+  bank: null,
+  submitted: null,
+  fundsSource: null,
+  ending: null,
+  hasFailed: false,
+}
+
+export const knownOf = ({ road, facts }: { road: Road; facts: Facts }): Known => ({
+  road,
+  wantsSelfie: facts.wantsSelfie,
+  settled: facts.settled,
+})
+
+/** A fault that the client can mend is told as one; what only a person can judge is left to a person. */
+export const outcomeOf = (validation: Validation): PaperOutcome => {
+  if (isVerified(validation)) return 'verified'
+  return validation.issues.length > 0 ? 'failed' : 'review'
+}
+
+export const readFrom = ({ metadata }: Validation): ReadFacts => {
+  const { fullName, dateOfBirth, documentNumber, expiryDate, address } = metadata
+  return { fullName, dateOfBirth, documentNumber, expiryDate, address }
+}
+
+/** A proof of address tells where somebody lives; who they are is told by the identity document alone. */
+export const mergedRead = (known: ReadFacts, read: ReadFacts, from: AttachmentType): ReadFacts => {
+  if (from === 'proof_of_address') return { ...known, address: read.address ?? known.address }
+  return from === 'id' ? { ...read, address: known.address } : known
+}
+
+/** What is being read at this very stage. */
+export const isReadingAt = (stage: Stage, { papers }: Facts) =>
+  papers.some((paper) => paper.outcome === 'reading' && paper.stage === stage)
+
+/** The last file that was sent at this stage was not good enough. */
+export const hasFailedAt = (stage: Stage, { papers }: Facts) =>
+  papers.some((paper) => paper.outcome === 'failed' && paper.stage === stage)
+
+export const wordsForDocument: Record<SessionDocument, string> = {
+  passport: 'Passport',
+  drivers_license: 'Driving licence',
+  identity: 'National ID card',
+}
+const spokenNames: Record<SessionDocument, string> = {
+  passport: 'passport',
+  drivers_license: 'driving licence',
+  identity: 'national ID card',
+}
+/** As it stands within a sentence. */
+export const spoken = (idType: SessionDocument | null) =>
+  idType === null ? 'identity document' : spokenNames[idType]
+
+/** A newer paper takes the place of the one before that was asked for by the same stage or step. */
+export const withPaper = (facts: Facts, paper: Paper): Facts => {
+  const isSame = (other: Paper) => other.stage === paper.stage && other.step?.type === paper.step?.type
+  return { ...facts, papers: [...facts.papers.filter((other) => !isSame(other)), paper] }
+}
+
+export const withOutcome = (facts: Facts, documentId: DocumentId, outcome: PaperOutcome): Facts => ({
+  ...facts,
+  papers: facts.papers.map((paper) => (paper.documentId === documentId ? { ...paper, outcome } : paper)),
+})

@@ -1,0 +1,90 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { ActionType, AttachmentType, Badge, Fact, FormId, MessageId } from '#contract/chat.ts'
+import type { Road, Stage } from '#contract/conversation.ts'
+import type { Consent } from '#contract/onboarding.ts'
+import type { Facts } from './facts.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** One conversation a client, from the first greeting until it is forgotten. */
+export const conversations = pgTable('conversations', {
+  clientId: uuid().primaryKey().$type<UserId>(),
+  stage: text().$type<Stage>().notNull(),
+  road: text().$type<Road>().notNull(),
+  facts: jsonb().$type<Facts>().notNull(),
+  /** The verification session that is under way. */
+  sessionId: uuid(),
+  startedAt: instant().notNull(),
+  updatedAt: instant().notNull(),
+  /** When its end was acted on: tasks settled, the firm told. */
+  completedAt: instant(),
+})
+
+export const messages = pgTable(
+  'conversation_messages',
+  {
+    id: uuid().primaryKey().$type<MessageId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    position: integer().notNull(),
+    stage: text().$type<Stage>().notNull(),
+    isUser: boolean().notNull(),
+    content: text().notNull(),
+    options: jsonb().$type<string[]>().notNull(),
+    actionType: text().$type<ActionType>(),
+    attachmentType: text().$type<AttachmentType>(),
+    formId: text().$type<FormId>(),
+    sessionId: text(),
+    sessionUrl: text(),
+    facts: jsonb().$type<Fact[]>().notNull(),
+    badge: jsonb().$type<Badge>(),
+    /** Of a client's message: the one that it answers. */
+    answers: uuid().$type<MessageId>(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('conversation_order').on(t.clientId, t.position),
+    uniqueIndex('answered_once').on(t.answers),
+  ],
+)
+
+/** Every consent that was given or refused, with the version of its text. Rows are only ever added. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: uuid().primaryKey(),
+    clientId: uuid().notNull().$type<UserId>(),
+    kind: text().$type<Consent['kind']>().notNull(),
+    isGiven: boolean().notNull(),
+    textVersion: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.clientId, t.at)],
+)
+
+/** Verification sessions: written before the provider is asked, so that none is opened twice. */
+export const verificationSessions = pgTable(
+  'verification_sessions',
+  {
+    id: uuid().primaryKey(),
+    clientId: uuid().notNull().$type<UserId>(),
+    provider: text().notNull(),
+    state: text().$type<'asked' | 'open' | 'failed' | 'decided'>().notNull(),
+    /** As the provider calls it. */
+    providerId: text(),
+    url: text(),
+    expiresAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index().on(t.clientId)],
+)

@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { sessionMinutes } from '#contract/verification-session.ts'
+import { openInspector } from '#inspector/inspector.ts'
+import { minutes } from '#server/platform/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import {
+  bad,
+  bill,
+  capture,
+  newest,
+  openReader,
+  openSession,
+  passport,
+  press,
+  sendPicture,
+  show,
+  stageOf,
+  toSession,
+} from './testing.ts'
+
+const reader = openReader()
+Object.assign(reader.verdicts, { passport, address_proof: bill })
+const portal = await openPortal({ ports: { inspector: reader.inspector } })
+
+const opened = async () => {
+  const ana = await portal.client()
+  await press(ana, ...toSession)
+  return { ana, token: await openSession(ana) }
+}
+
+test('a session is opened once, however often it is asked for at once', async () => {
+  const ana = await portal.client()
+  await press(ana, ...toSession)
+  const all = await Promise.all(Array.from({ length: 5 }, () => ana.ask(onboarding.generateSession, {})))
+  expect(new Set(all.map(({ data }) => data?.sessionId)).size).toBe(1)
+  expect((await show(ana)).messages.filter(({ sessionUrl }) => sessionUrl)).toHaveLength(1)
+})
+
+test('a phone that nobody is signed in on takes the pictures, and the chat goes on by itself', async () => {
+  const { ana, token } = await opened()
+  const phone = portal.visitor()
+  expect(await phone.ask(onboarding.capture, { token })).toMatchObject({
+    state: 'open',
+    firstName: 'Amara',
+    prompt: expect.stringMatching(/^[2-9]$/),
+  })
+  expect(await capture(phone, token)).toMatchObject({ state: 'submitted' })
+  expect(await stageOf(ana)).toBe('proof_of_funds')
+  const held = await ana.ask(documents.list, {})
+  expect(held.map(({ documentType }) => documentType).sort()).toEqual([
+    'address_proof',
+    'passport',
+    'selfie',
+    'selfie',
+  ])
+})
+
+test('the address of a session opens nothing for another client, nor for the firm', async () => {
+  const { token } = await opened()
+  const strangers = [await portal.client(), await portal.staff('administrator')]
+  for (const stranger of strangers) {
+    const asking = [
+      () => stranger.ask(onboarding.capture, { token }),
+      () => stranger.ask(onboarding.chooseDocument, { token, document: 'passport' }),
+      () => stranger.ask(onboarding.submitSession, { token }),
+    ]
+    for (const ask of asking) await expect(ask()).rejects.toMatchObject({ code: 'not_found' })
+    expect((await sendPicture(stranger, token, 'FRONTSIDE')).status).toBe(404)
+  }
+  const guessed = portal.visitor().ask(onboarding.capture, { token: 'A'.repeat(43) })
+  await expect(guessed).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a session that has expired says so and takes nothing; the chat opens a new one', async () => {
+  const { ana, token } = await opened()
+  await ana.ask(onboarding.chooseDocument, { token, document: 'passport' })
+  portal.wait(minutes(sessionMinutes))
+  const phone = portal.visitor()
+  expect(await phone.ask(onboarding.capture, { token })).toMatchObject({ state: 'expired' })
+  expect(await sendPicture(phone, token, 'FRONTSIDE')).toMatchObject({
+    status: 409,
+    body: { reason: 'session_expired' },
+  })
+  expect((await show(ana)).session).toBeNull()
+  expect(await ana.ask(onboarding.status, {})).toMatchObject({ verificationStatus: 'expired' })
+  expect(await stageOf(ana)).toBe('upload_document')
+  expect(await openSession(ana)).not.toBe(token)
+  expect(await phone.ask(onboarding.capture, { token })).toMatchObject({ state: 'replaced' })
+})
+
+test('a bill with an address that is new to us does not keep an identity from being verified', async () => {
+  const { ana, token } = await opened()
+  reader.verdicts.address_proof = { ...bill, confidence: 0.75 }
+  await capture(ana, token)
+  reader.verdicts.address_proof = bill
+  expect((await show(ana)).messages.at(-2)).toMatchObject({ badge: { tone: 'good', words: 'Verified' } })
+})
+
+test('a session that the chat has left takes nothing any more', async () => {
+  const { ana, token } = await opened()
+  await press(ana, 'Upload documents instead')
+  expect(await ana.ask(onboarding.capture, { token })).toMatchObject({ state: 'replaced' })
+  await expect(ana.ask(onboarding.chooseDocument, { token, document: 'passport' })).rejects.toMatchObject({
+    reason: 'session_over',
+  })
+})
+
+test('a session is submitted once, and only when every picture is there or left out', async () => {
+  const { ana, token } = await opened()
+  await ana.ask(onboarding.chooseDocument, { token, document: 'drivers_license' })
+  const submit = () => ana.ask(onboarding.submitSession, { token })
+  await expect(submit()).rejects.toMatchObject({ code: 'conflict', reason: 'steps_missing' })
+  await expect(ana.ask(onboarding.skipStep, { token, step: 'FRONTSIDE' })).rejects.toMatchObject({
+    code: 'unprocessable',
+  })
+  expect((await sendPicture(ana, token, 'FRONTSIDE')).status).toBe(201)
+  for (const step of ['BACKSIDE', 'ADDRESSDOCUMENT', 'SELFIE', 'LIVENESS'] as const)
+    await ana.ask(onboarding.skipStep, { token, step })
+  expect((await Promise.all([submit(), submit()])).map(({ state }) => state)).toEqual([
+    'submitted',
+    'submitted',
+  ])
+  expect((await sendPicture(ana, token, 'FRONTSIDE')).status).toBe(409)
+  const submitted = (await show(ana)).messages.filter(({ content }) =>
+    content.includes('checking your documents'),
+  )
+  expect(submitted).toHaveLength(1)
+})
+
+test('who said no to comparing faces is asked for no picture of theirs', async () => {
+  const ana = await portal.client()
+  await press(ana, "Let's begin", 'Agree', 'No, a person can do it')
+  const token = await openSession(ana)
+  const { steps } = await ana.ask(onboarding.chooseDocument, { token, document: 'identity' })
+  expect(steps.map(({ type }) => type)).toEqual(['FRONTSIDE', 'BACKSIDE', 'ADDRESSDOCUMENT'])
+  expect((await sendPicture(ana, token, 'SELFIE')).status).toBe(422)
+})
+
+test('a picture that is not good enough is named at once, and may be taken again', async () => {
+  const { ana, token } = await opened()
+  await ana.ask(onboarding.chooseDocument, { token, document: 'passport' })
+  reader.verdicts.passport = bad('It is out of focus.')
+  await sendPicture(ana, token, 'FRONTSIDE')
+  const front = async () => (await ana.ask(onboarding.capture, { token })).steps[0]
+  await expect.poll(front).toMatchObject({ state: 'done', result: 'Failed', issues: ['It is out of focus.'] })
+  reader.verdicts.passport = passport
+  await sendPicture(ana, token, 'FRONTSIDE')
+  await expect.poll(front).toMatchObject({ result: 'Passed', issues: [] })
+})
+
+test('nothing that was read is told to the capture page, and all of it by the status', async () => {
+  const { ana, token } = await opened()
+  expect(await ana.ask(onboarding.status, {})).toMatchObject({
+    verificationStatus: 'not_started',
+    success: true,
+  })
+  const session = await capture(portal.visitor(), token)
+  expect(JSON.stringify(session)).not.toContain('533401372')
+  expect(JSON.stringify(session)).not.toContain('Okafor')
+  expect(await stageOf(ana)).toBe('proof_of_funds')
+  expect(await ana.ask(onboarding.status, {})).toMatchObject({
+    verificationStatus: 'verified',
+    extractedData: {
+      personalInfo: { FirstName: 'Amara', LastName: 'Okafor', BirthDate: '1991-03-14' },
+      addressInfo: { AddressPostCode: 'W1U 4PL' },
+      documentInfo: { DocumentNumber: '533401372', ExpiryDate: '2031-06-02' },
+    },
+    verifiedDocuments: [{ type: 'passport' }, { type: 'address_proof' }],
+    completedSteps: expect.arrayContaining([
+      { type: 'FRONTSIDE', result: 'Passed' },
+      { type: 'PASSIVE_LIVENESS', result: 'Review' },
+    ]),
+  })
+})
+
+test('a picture that its client deletes has to be taken again, and is not waited for', async () => {
+  const { ana, token } = await opened()
+  await ana.ask(onboarding.chooseDocument, { token, document: 'passport' })
+  await sendPicture(ana, token, 'FRONTSIDE')
+  const [document] = await ana.ask(documents.list, {})
+  if (!document) throw new Error('no document was kept')
+  await ana.ask(documents.remove, { id: document.id })
+  const { steps } = await ana.ask(onboarding.capture, { token })
+  expect(steps[0]).toMatchObject({
+    state: 'done',
+    result: 'Failed',
+    issues: [expect.stringContaining('deleted')],
+  })
+})
+
+test('a session that is submitted before its pictures are read is decided when the last one is', async () => {
+  const real = openInspector()
+  const slow = { ...real, inspect: () => sleep(700).then(() => passport) }
+  const portal = await openPortal({ ports: { inspector: slow } })
+  const ana = await portal.client()
+  await press(ana, ...toSession)
+  const token = await openSession(ana)
+  const { steps } = await ana.ask(onboarding.chooseDocument, { token, document: 'passport' })
+  await sendPicture(ana, token, 'FRONTSIDE')
+  for (const { type } of steps.slice(1)) await ana.ask(onboarding.skipStep, { token, step: type })
+  await ana.ask(onboarding.submitSession, { token })
+  const waiting = await show(ana)
+  expect(waiting).toMatchObject({ stage: 'verification_progress' })
+  expect(newest(waiting).actionType).toBe('typing')
+  expect(await ana.ask(onboarding.status, {})).toMatchObject({
+    verificationStatus: 'processing',
+    verificationDetails: { referenceNumber: expect.stringMatching(/^LOC-/) },
+  })
+  await expect.poll(() => stageOf(ana), { timeout: 5000 }).toBe('proof_of_funds')
+})

@@ -1,0 +1,193 @@
+import type { Signal } from '#contract/conversation.ts'
+import {
+  type GeneratedSession,
+  isDecided,
+  sessionWords,
+  VerificationStatus,
+} from '#contract/verification-session.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { OpenedSession, SessionOrder } from '#server/platform/identity-provider.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Facts } from './facts.ts'
+import { movedOn, proceed } from './moving.ts'
+import { begun } from './service.ts'
+import type { Conversation, SessionRow } from './store.ts'
+import * as store from './store.ts'
+import { tellFailure, tellSession } from './verdicts.ts'
+import { viewOf } from './view.ts'
+
+/**
+ * Opens a verification session, or answers the one that is open. Its row is written before the provider is
+ * asked and is the key by which it is asked, so that two windows or a crash never open two.
+ */
+export async function generateSession(ctx: StagedCtx): Promise<GeneratedSession> {
+  const { session, order } = await ctx.transaction(planSession)
+  if (session.state === 'open') return answered(session)
+  const { identity } = ctx.ports
+  try {
+    const opened = await identity.createSession(order, AbortSignal.timeout(identity.patience))
+    return await ctx.transaction((step) => keepOpened(step, session.id, opened))
+  } catch {
+    await ctx.transaction((step) => tellNotCreated(step, session.id))
+    return { success: false, data: null, error: sessionWords.notCreated }
+  }
+}
+
+async function planSession(ctx: Ctx): Promise<{ session: SessionRow; order: SessionOrder }> {
+  const conversation = await begun(ctx)
+  if (conversation.stage !== 'upload_document') throw movedOn()
+  const { account, firm } = await viewOf(ctx, conversation)
+  const { clientId, facts, sessionId } = conversation
+  const known = sessionId && (await store.findSession(ctx.db, clientId, sessionId))
+  const session = known && isUsable(known, ctx.now) ? known : await beginSession(ctx, conversation)
+  const customerName = `${account.firstName} ${account.lastName}`
+  const order = { clientId, customerName, organisationName: firm.name, comparesFaces: facts.wantsSelfie }
+  return { session, order: { ...order, key: session.id, now: ctx.now } }
+}
+
+const isUsable = ({ state, expiresAt }: SessionRow, now: Date) =>
+  state === 'asked' || (state === 'open' && (expiresAt === null || expiresAt > now))
+
+async function beginSession(ctx: Ctx, { clientId }: Conversation): Promise<SessionRow> {
+  const provider = ctx.ports.identity.name
+  const nothingYet = { state: 'asked' as const, providerId: null, url: null, expiresAt: null }
+  const session = { id: newId(), clientId, provider, createdAt: ctx.now, ...nothingYet }
+  await store.insertSession(ctx.db, session)
+  await store.update(ctx.db, clientId, { sessionId: session.id })
+  return session
+}
+
+const ready =
+  'Your verification session is ready. Have your identity document and a proof of address from the last 3 months at hand, find a well-lit place, and press Start Verification.'
+
+async function keepOpened(ctx: Ctx, id: string, opened: OpenedSession): Promise<GeneratedSession> {
+  const conversation = await begun(ctx)
+  const before = await store.findSession(ctx.db, conversation.clientId, id)
+  if (before?.state === 'open') return answered(before)
+  if (conversation.sessionId !== id) throw movedOn()
+  const { sessionId: providerId, sessionUrl: url, expiresAt } = opened
+  await store.updateSession(ctx.db, id, { state: 'open', providerId, url, expiresAt })
+  await audit(ctx, 'conversation.session', { details: { sessionId: providerId } })
+  await proceed(ctx, conversation, { signal: null, first: [{ content: ready }] })
+  return { success: true, data: { sessionUrl: url, sessionId: providerId }, error: null }
+}
+
+const answered = ({ url, providerId }: Pick<SessionRow, 'url' | 'providerId'>): GeneratedSession =>
+  url === null || providerId === null
+    ? { success: false, data: null, error: sessionWords.notCreated }
+    : { success: true, data: { sessionUrl: url, sessionId: providerId }, error: null }
+
+async function tellNotCreated(ctx: Ctx, id: string) {
+  const conversation = await begun(ctx)
+  // Meanwhile another window had more luck, or the client went another way.
+  if (conversation.sessionId !== id || conversation.stage !== 'upload_document') return
+  await store.updateSession(ctx.db, id, { state: 'failed' })
+  await proceed(ctx, conversation, {
+    signal: null,
+    sessionId: null,
+    first: [
+      {
+        content: `${sessionWords.notCreatedTitle}: ${sessionWords.notCreated}`,
+        options: ['Try again', 'Contact support', 'Upload documents instead'],
+      },
+    ],
+  })
+}
+
+const nothing = { personalInfo: {}, addressInfo: {}, documentInfo: {} }
+const untold = (verificationStatus: 'unknown' | 'not_started', message: string): VerificationStatus => ({
+  success: verificationStatus !== 'unknown',
+  verificationStatus,
+  message,
+  issues: [],
+  recommendations: [],
+  extractedData: nothing,
+  verifiedDocuments: [],
+  completedSteps: [],
+  verificationDetails: { referenceNumber: '' },
+})
+
+/** How the session stands, asked of its provider; once that has decided, the conversation goes on. */
+export async function verificationStatus(ctx: StagedCtx): Promise<VerificationStatus> {
+  const session = await store.findNewestSession(ctx.read, ctx.actor.id)
+  if (!session?.providerId) return untold('not_started', 'No verification session has been started yet.')
+  const status = await askProvider(ctx, session.providerId)
+  if (status === null) return untold('unknown', sessionWords.notTold)
+  if (isDecided(status)) await ctx.transaction((step) => followDecided(step, session.id, status))
+  return status
+}
+
+const askProvider = async ({ ports: { identity }, now }: StagedCtx, sessionId: string) => {
+  try {
+    const signal = AbortSignal.timeout(identity.patience)
+    // What a partner answers is believed only in the shape that was agreed.
+    return VerificationStatus.parse(await identity.status(sessionId, { now, signal }))
+  } catch {
+    return null
+  }
+}
+
+async function followDecided(ctx: Ctx, id: string, status: VerificationStatus) {
+  const conversation = await begun(ctx)
+  if (conversation.sessionId === id) await followSession(ctx, conversation, status)
+}
+
+const signals: Partial<Record<VerificationStatus['verificationStatus'], Signal>> = {
+  verified: 'session_verified',
+  manual_review: 'session_review',
+  failed: 'session_failed',
+  expired: 'session_expired',
+}
+
+/** What a decided session means for the conversation, which is held; told once. */
+export async function followSession(ctx: Ctx, conversation: Conversation, status: VerificationStatus) {
+  const signal = signals[status.verificationStatus]
+  const isWaiting = conversation.stage === 'upload_document' || conversation.stage === 'verification_progress'
+  if (signal === undefined || !isWaiting || conversation.sessionId === null) return
+  await store.updateSession(ctx.db, conversation.sessionId, { state: 'decided' })
+  const view = await viewOf(ctx, conversation)
+  const isFine = signal === 'session_verified' || signal === 'session_review'
+  const told = isFine ? tellSession(view, status) : [tellFailure(status)]
+  await proceed(ctx, conversation, {
+    signal,
+    sessionId: null,
+    facts: isFine
+      ? knowing(conversation.facts, status)
+      : { ...conversation.facts, hasFailed: signal === 'session_failed' },
+    instead: {
+      verification_success: told,
+      verification_manual_review: told,
+      verification_failed: told,
+      ...(signal === 'session_expired' && { upload_document: [expired] }),
+    },
+  })
+}
+
+const expired = {
+  content: 'That session has expired, so I am preparing a new one.',
+  actionType: 'typing' as const,
+}
+
+/** What a session has shown is not asked for again. */
+const knowing = (facts: Facts, { extractedData, completedSteps }: VerificationStatus): Facts => {
+  const { personalInfo, addressInfo, documentInfo } = extractedData
+  const { FirstName, LastName, BirthDate } = personalInfo
+  const steps = completedSteps.map(({ type }) => type)
+  return {
+    ...facts,
+    hasFailed: false,
+    settled: [
+      ...facts.settled,
+      ...(steps.includes('SELFIE') ? (['selfie'] as const) : []),
+      ...(steps.includes('ADDRESSDOCUMENT') ? (['address'] as const) : []),
+    ],
+    read: {
+      fullName: [FirstName, LastName].filter(Boolean).join(' ') || null,
+      dateOfBirth: BirthDate ?? null,
+      documentNumber: documentInfo.DocumentNumber ?? null,
+      expiryDate: documentInfo.ExpiryDate ?? null,
+      address: addressInfo.AddressFull ?? null,
+    },
+  }
+}

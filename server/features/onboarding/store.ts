@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import type { MessageId } from '#contract/chat.ts'
+import { pageSize } from '#contract/kit.ts'
+import { notFound } from '#contract/problem.ts'
+import type { Db } from '#server/platform/db.ts'
+import { consents, conversations, messages, verificationSessions } from './schema.ts'
+
+export type Conversation = typeof conversations.$inferSelect
+export type MessageRow = typeof messages.$inferSelect
+export type SessionRow = typeof verificationSessions.$inferSelect
+
+const of = (clientId: string) => eq(conversations.clientId, clientId as UserId)
+const said = (clientId: string) => eq(messages.clientId, clientId as UserId)
+
+export const find = async (db: Db, clientId: string): Promise<Conversation | null> => {
+  const [conversation] = await db.select().from(conversations).where(of(clientId))
+  return conversation ?? null
+}
+
+/** Held for the rest of the transaction, so that two windows take turns. */
+export const claim = async (db: Db, clientId: string): Promise<Conversation | null> => {
+  const [conversation] = await db.select().from(conversations).where(of(clientId)).for('update')
+  return conversation ?? null
+}
+
+/** Tells whether it is this one that began. */
+export const insert = async (db: Db, row: typeof conversations.$inferInsert) => {
+  const [begun] = await db.insert(conversations).values(row).onConflictDoNothing().returning()
+  return begun ?? null
+}
+
+export const update = async (
+  db: Db,
+  clientId: string,
+  change: Partial<Conversation>,
+): Promise<Conversation> => {
+  const [changed] = await db.update(conversations).set(change).where(of(clientId)).returning()
+  return changed ?? notFound('conversation')
+}
+
+/** Tells whether it was not completed before. */
+export const updateCompleted = async (db: Db, clientId: string, completedAt: Date) => {
+  const open = and(of(clientId), isNull(conversations.completedAt))
+  const [completed] = await db.update(conversations).set({ completedAt }).where(open).returning()
+  return completed !== undefined
+}
+
+/** The newest messages, oldest first. */
+export const listMessagesOf = async (db: Db, clientId: string) => {
+  const newest = await db
+    .select()
+    .from(messages)
+    .where(said(clientId))
+    .orderBy(desc(messages.position))
+    .limit(pageSize)
+  return newest.reverse()
+}
+
+/** The last thing that was said to the client. */
+export const findLastSaid = async (db: Db, clientId: string) => {
+  const [last] = await db
+    .select()
+    .from(messages)
+    .where(and(said(clientId), eq(messages.isUser, false)))
+    .orderBy(desc(messages.position))
+    .limit(1)
+  return last ?? null
+}
+
+export const findMessage = async (db: Db, clientId: string, id: MessageId) => {
+  const [message] = await db
+    .select()
+    .from(messages)
+    .where(and(said(clientId), eq(messages.id, id)))
+  return message ?? null
+}
+
+export const findAnswerTo = async (db: Db, clientId: string, id: MessageId) => {
+  const [message] = await db
+    .select()
+    .from(messages)
+    .where(and(said(clientId), eq(messages.answers, id)))
+  return message ?? null
+}
+
+/** What was said after this. */
+export const findNext = async (db: Db, { clientId, position }: MessageRow) => {
+  const [next] = await db
+    .select()
+    .from(messages)
+    .where(and(said(clientId), eq(messages.position, position + 1)))
+  return next ?? null
+}
+
+/** In a held conversation: the next places are nobody else's. */
+export const insertMessages = async (
+  db: Db,
+  clientId: UserId,
+  rows: Omit<typeof messages.$inferInsert, 'clientId' | 'position'>[],
+) => {
+  const [last] = await db
+    .select({ position: sql<number>`coalesce(max(${messages.position}), -1)::int` })
+    .from(messages)
+    .where(said(clientId))
+  const first = (last?.position ?? -1) + 1
+  await db.insert(messages).values(rows.map((row, at) => ({ ...row, clientId, position: first + at })))
+}
+
+export const insertConsent = (db: Db, row: typeof consents.$inferInsert) => db.insert(consents).values(row)
+
+export const listConsentsOf = (db: Db, clientId: string) =>
+  db
+    .select({
+      kind: consents.kind,
+      isGiven: consents.isGiven,
+      textVersion: consents.textVersion,
+      at: consents.at,
+    })
+    .from(consents)
+    .where(eq(consents.clientId, clientId as UserId))
+    .orderBy(asc(consents.at), asc(consents.id))
+    .limit(pageSize)
+
+export const findSession = async (db: Db, clientId: string, id: string) => {
+  const mine = and(eq(verificationSessions.id, id), eq(verificationSessions.clientId, clientId as UserId))
+  const [session] = await db.select().from(verificationSessions).where(mine)
+  return session ?? null
+}
+
+/** The newest session that a provider has opened for this client. */
+export const findNewestSession = async (db: Db, clientId: string) => {
+  const mine = and(
+    eq(verificationSessions.clientId, clientId as UserId),
+    isNotNull(verificationSessions.providerId),
+  )
+  const [session] = await db
+    .select()
+    .from(verificationSessions)
+    .where(mine)
+    .orderBy(desc(verificationSessions.id))
+    .limit(1)
+  return session ?? null
+}
+
+export const insertSession = async (db: Db, row: typeof verificationSessions.$inferInsert) => {
+  await db.insert(verificationSessions).values(row)
+}
+
+export const updateSession = async (db: Db, id: string, change: Partial<SessionRow>) => {
+  await db.update(verificationSessions).set(change).where(eq(verificationSessions.id, id))
+}
+
+export const removeAllOf = async (db: Db, clientId: UserId) => {
+  await db.delete(conversations).where(of(clientId))
+  await db.delete(messages).where(said(clientId))
+  await db.delete(consents).where(eq(consents.clientId, clientId))
+  await db.delete(verificationSessions).where(eq(verificationSessions.clientId, clientId))
+}

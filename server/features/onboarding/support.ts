@@ -1,0 +1,31 @@
+import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { proceed, type Spoken } from './moving.ts'
+import type { Conversation } from './store.ts'
+import { viewOf } from './view.ts'
+
+/** Tells the firm that a client needs a person, and where they are; the conversation waits where it is. */
+export async function askForSupport(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
+  await tellFirm(ctx, conversation, {
+    title: 'A client asks for help with verification',
+    body: (name) => `${name} asks for help at the step "${conversation.stage.replaceAll('_', ' ')}".`,
+  })
+  const { firm } = await viewOf(ctx, conversation)
+  const call = firm.telephone
+    ? ` You can also call ${firm.telephone}${firm.hours ? ` (${firm.hours})` : ''}.`
+    : ''
+  const content = `I have told ${firm.name} that you would like to speak to a person, and where you are in this chat.${call}`
+  return proceed(ctx, conversation, { signal: 'support', spoken, first: [{ content }] })
+}
+
+/** Puts it under the bell of those who look after the portal. */
+export async function tellFirm(
+  ctx: Ctx,
+  { clientId }: Pick<Conversation, 'clientId'>,
+  { title, body }: { title: string; body: (name: string) => string },
+) {
+  const { firstName, lastName } = await getAccount(ctx.db, clientId)
+  for (const id of await listAdministrators(ctx.db))
+    await notify(ctx, id, { title, body: body(`${firstName} ${lastName}`) })
+}

@@ -1,0 +1,69 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Stage } from '#contract/conversation.ts'
+import { ClientDocument, type DocumentId } from '#contract/documents.ts'
+import { Problem } from '#contract/problem.ts'
+import type { DocumentType } from '#contract/validation.ts'
+import { captureLimit } from '#contract/verification-session.ts'
+import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
+import { sqlState } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Facts } from './facts.ts'
+
+/** What a file that is sent at this stage is said to be. */
+export const documentTypeAt = (stage: Stage, { idType }: Pick<Facts, 'idType'>): DocumentType => {
+  if (stage === 'id_verification') return idType ?? 'identity'
+  if (stage === 'take_selfie' || stage === 'id_verification_selfie') return 'selfie'
+  return stage === 'proof_of_address' ? 'address_proof' : 'funds_proof'
+}
+
+interface Taken {
+  clientId: UserId
+  documentType: DocumentType
+}
+
+interface Kept {
+  documentId: DocumentId
+  filename: string
+}
+
+/**
+ * Checks a file and keeps it as a document of this client, together with what `remember` writes of it: all
+ * in one transaction, or none of it. The document is locked before the conversation, as everywhere.
+ */
+export async function takeFile<T>(
+  ctx: UploadCtx,
+  { clientId, documentType }: Taken,
+  remember: (step: Ctx, kept: Kept) => Promise<T>,
+): Promise<T> {
+  const { ports, upload } = ctx
+  if (upload.bytes.length > captureLimit) throw tooLarge()
+  const { declaredType } = upload
+  const seen = await ports.inspector.accept(upload.bytes, { filename: upload.filename, declaredType })
+  const fileType = ClientDocument.shape.fileType.parse(seen.mimeType)
+  const facts = { documentType, fileType, pages: seen.pages, hasActiveContent: seen.hasActiveContent }
+  const filename = sanitised(upload.filename) || `document.${endings[fileType]}`
+  const file = await ports.files.keep(upload.staged)
+  const documentId = newId<DocumentId>()
+  try {
+    return await ctx.transaction(async (step) => {
+      await step.announce('documentCaptured', { clientId, documentId, ...facts, filename, file })
+      return remember(step, { documentId, filename })
+    })
+  } catch (error) {
+    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    const isRolledBack = error instanceof Problem || sqlState(error) !== undefined
+    if (isRolledBack) await ports.files.remove(file.key).catch(() => {})
+    throw error
+  }
+}
+
+const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }
+
+/** Letters, digits, dot and hyphen; anything else is an underscore (part 2, section 5). */
+const sanitised = (filename: string) =>
+  (filename.split(/[/\\]/).at(-1) ?? '').replace(/[^A-Za-z0-9.-]/g, '_').slice(-120)
+
+const tooLarge = () =>
+  new Problem('too_large', 'The file is too large. Please use a smaller file (max 5MB).', {
+    reason: 'file_too_large',
+  })

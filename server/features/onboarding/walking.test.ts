@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { type Stage, takesUpload } from '#contract/conversation.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import {
+  answer,
+  bad,
+  bank,
+  bill,
+  capture,
+  details,
+  newest,
+  openReader,
+  openSession,
+  passport,
+  press,
+  sendPaper,
+  show,
+} from './testing.ts'
+
+const reader = openReader()
+const portal = await openPortal({ ports: { inspector: reader.inspector } })
+const seen = new Set<Stage>()
+
+/** One thing that a client can do where the conversation stands, chosen by a number. */
+const step = async (client: Client, choice: number) => {
+  const now = await show(client)
+  seen.add(now.stage)
+  for (const message of now.messages) seen.add(message.stage)
+  const ways: (() => Promise<unknown>)[] = newest(now)
+    .options.filter((option) => option !== 'Go to Dashboard')
+    .map((option) => () => press(client, option))
+  const isReadable = choice % 3 !== 0
+  Object.assign(reader.verdicts, { passport: isReadable ? passport : bad('Blurred.'), address_proof: bill })
+  if (takesUpload(now.stage)) ways.push(() => sendPaper(client))
+  if (now.stage === 'upload_document')
+    ways.push(async () => capture(portal.visitor(), await openSession(client)))
+  if (now.stage === 'proof_of_funds') ways.push(() => answer(client, { kind: 'banking_details', ...bank }))
+  if (now.stage === 'additional_data' || now.stage === 'modify_details')
+    ways.push(() =>
+      client.ask(onboarding.verifyData, {
+        userData: { ...details, lastName: isReadable ? 'Okafor' : 'Larkin' },
+        verificationSource: 'user_submitted',
+      }),
+    )
+  if (choice % 7 === 0 || ways.length === 0)
+    ways.push(() => client.ask(onboarding.chat, { message: 'What documents do I need?' }))
+  await ways[choice % ways.length]?.()
+}
+
+/** What the same person finds on another device. */
+const elsewhere = async ({ user }: Client) => {
+  const device = portal.visitor()
+  await device.ask(accounts.login, { username: user.username, password: portal.password })
+  return show(device)
+}
+
+test('whatever a client does, the conversation goes on, the same on every device, and can be ended', async () => {
+  const walk = fc.asyncProperty(fc.array(fc.nat(1000), { minLength: 14, maxLength: 24 }), async (choices) => {
+    const client = await portal.client()
+    for (const choice of choices) await step(client, choice)
+    const now = await show(client)
+    expect(await elsewhere(client)).toEqual(now)
+    expect(now.messages.filter(({ isUser, isDisabled }) => !isUser && !isDisabled)).toHaveLength(1)
+    const isOver = now.stage === 'complete'
+    expect(isOver || newest(now).options.length > 0).toBe(true)
+    expect((await client.ask(onboarding.complete, {})).user.isFirstLogin).toBe(false)
+  })
+  await fc.assert(walk, { numRuns: 12, seed: 4 })
+  expect(seen.size).toBeGreaterThan(12)
+}, 120_000)

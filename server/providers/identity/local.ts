@@ -1,0 +1,42 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { capturePath, sessionMinutes } from '#contract/verification-session.ts'
+import type { Db } from '#server/platform/db.ts'
+import { after, minutes, seconds } from '#server/platform/durations.ts'
+import type { IdentityProvider } from '#server/platform/identity-provider.ts'
+import { statusOf } from './status.ts'
+import * as store from './store.ts'
+
+/** The firm itself checks, on its own machine: our capture page, judged by our document inspector. */
+export const openLocalIdentity = (db: Db): IdentityProvider => ({
+  name: 'local',
+  checker: null,
+  patience: seconds(8),
+  createSession: async ({ key, clientId, comparesFaces, now }) => {
+    const row = await store.open(db, {
+      id: key,
+      token: randomBytes(32).toString('base64url'),
+      clientId,
+      comparesFaces,
+      // As many fingers as can be held up with both hands.
+      prompt: String(randomInt(2, 10)),
+      createdAt: now,
+      expiresAt: after(now, minutes(sessionMinutes)),
+    })
+    if (row === null || row.clientId !== clientId) throw new Error('The session could not be opened.')
+    return { sessionId: row.id, sessionUrl: capturePath(row.token), expiresAt: row.expiresAt }
+  },
+  status: async (sessionId, { now }) => {
+    const capture = await store.findById(db, sessionId, now)
+    if (capture === null) throw new Error('There is no such session.')
+    return statusOf(capture)
+  },
+  captures: {
+    find: store.findByToken,
+    claim: store.claim,
+    chooseDocument: store.updateDocument,
+    saveStep: store.saveStep,
+    submit: store.updateSubmitted,
+    statusOf,
+    removeAllOf: store.removeAllOf,
+  },
+})

@@ -1,0 +1,51 @@
+import {
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { DocumentId } from '#contract/documents.ts'
+import type { SessionDocument, StepResult, StepType } from '#contract/verification-session.ts'
+import type { ReadFacts } from '#server/platform/identity-provider.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** A session of the built-in capture page. */
+export const captureSessions = pgTable(
+  'capture_sessions',
+  {
+    id: uuid().primaryKey(),
+    /** Kept as it is, for the chat shows the address again; half an hour later it opens nothing. */
+    token: text().notNull(),
+    clientId: uuid().notNull(),
+    comparesFaces: boolean().notNull(),
+    document: text().$type<SessionDocument>(),
+    prompt: text().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    submittedAt: instant(),
+    /** A newer session has taken its place. */
+    isReplaced: boolean().notNull().default(false),
+  },
+  (t) => [index().on(t.clientId), uniqueIndex('capture_sessions_token').on(t.token)],
+)
+
+export const captureSteps = pgTable(
+  'capture_steps',
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => captureSessions.id, { onDelete: 'cascade' }),
+    type: text().$type<StepType>().notNull(),
+    documentId: uuid().$type<DocumentId>(),
+    result: text().$type<StepResult>(),
+    issues: jsonb().$type<string[]>().notNull(),
+    read: jsonb().$type<ReadFacts>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sessionId, t.type] })],
+)
