@@ -5,7 +5,7 @@ import { accounts, type Registration, type User } from '#contract/accounts.ts'
 import { asker } from '#contract/kit.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { newPerson } from '#server/process/testing/browser.ts'
-import { type Device, openHouse, windowOf } from './browser.ts'
+import { type Device, type HouseOptions, openHouse, windowOf } from './browser.ts'
 import { watchForComplaints } from './complaints.ts'
 import { senderOf } from './sender.ts'
 
@@ -30,8 +30,8 @@ export interface Visit {
 }
 
 /** A test in a real browser, at the end of which no browser may have complained of anything. */
-export function journeys() {
-  const house = openHouse()
+export function journeys(options: HouseOptions = {}) {
+  const house = openHouse(options)
   return test.extend<{ visit: (options?: VisitOptions) => Promise<Visit> }>({
     visit: async ({ task }, use) => {
       const opened: { visit: Visit; complaints: string[] }[] = []

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
-import { Outlet, Route, Routes } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { Outlet, Route, Routes, useLocation } from 'react-router'
+import { capturePage, isCapturePage, pages } from '#contract/pages.ts'
 import { sessionFlag } from '#web/features/accounts/hooks.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { Boundary } from '#web/ui/boundary.tsx'
@@ -20,6 +20,7 @@ const authTest = chunk(async () => (await import('#web/features/accounts/auth-te
 const settings = chunk(async () => (await import('#web/features/accounts/settings-page.tsx')).SettingsPage)
 const welcome = chunk(async () => (await import('#web/features/onboarding/welcome-page.tsx')).WelcomePage)
 const onboarding = chunk(async () => (await import('#web/features/onboarding/page.tsx')).OnboardingPage)
+const capture = chunk(async () => (await import('#web/features/onboarding/capture/page.tsx')).CapturePage)
 const dashboard = chunk(async () => (await import('#web/features/dashboard/page.tsx')).DashboardPage)
 const documents = chunk(async () => (await import('#web/features/documents/page.tsx')).DocumentsPage)
 const payments = chunk(async () => (await import('#web/features/payments/page.tsx')).PaymentsPage)
@@ -55,6 +56,7 @@ const PageRoutes = () => (
         <Route path={pages.authTest} element={<authTest.Part />} />
       </Route>
     </Route>
+    <Route path={capturePage} element={<Capture />} />
     <Route element={<Protected />}>
       <Route element={<frame.Part />}>
         <Route path={pages.settings} element={<settings.Part />} />
@@ -112,6 +114,12 @@ const SignIn = () => {
 }
 
 const Welcome = () => <welcome.Part isSecure={useKnownFirm().firm?.isSecure ?? false} />
+
+/** Open to whoever has its address, on any device: the token in it is the key. */
+const Capture = () => {
+  const isSecure = useKnownFirm().firm?.isSecure ?? false
+  return isCapturePage(useLocation().pathname) ? <capture.Part isSecure={isSecure} /> : <NotFoundPage />
+}
 
 const Plain = () => (
   <PlainFrame>

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import type { FrameLocator, Page } from 'playwright-core'
+import { type MessageId } from '#contract/chat.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { temporaryFolder } from '#server/process/testing/portal-process.ts'
+import type { Visit } from './journey.ts'
+
+/** A drawn identity document on a table, as a camera films it: the same picture again and again. */
+export async function filmOfDocument() {
+  const file = join(temporaryFolder(), 'document.mjpeg')
+  const picture = await drawDocument()
+  await writeFile(file, Buffer.concat(Array.from({ length: 10 }, () => picture)))
+  return file
+}
+
+/** SPECIMEN of a country that does not exist (its code XXX is that of the stateless). */
+export const drawDocument = async () => {
+  const canvas = createCanvas(1280, 960)
+  const pen = canvas.getContext('2d')
+  const fill = (colour: string, [x, y, width, height]: [number, number, number, number]) => {
+    pen.fillStyle = colour
+    pen.fillRect(x, y, width, height)
+  }
+  fill('#5b4a3a', [0, 0, 1280, 960])
+  fill('#d9d2c2', [190, 190, 900, 580])
+  fill('#93a5a3', [230, 280, 240, 310])
+  pen.fillStyle = '#23211f'
+  pen.font = '26px sans-serif'
+  for (const [place, text] of ['SPECIMEN', 'OKAFOR', 'AMARA', 'XXX 533401372', '14 MAR 1991'].entries())
+    pen.fillText(text, 510, 300 + place * 60)
+  pen.font = '30px monospace'
+  pen.fillText('P<XXXOKAFOR<<AMARA<<<<<<<<<<<<<<<<<<<<<<<<<<', 205, 690)
+  pen.fillText('5334013725XXX9103143F3106025<<<<<<<<<<<<<<06', 205, 735)
+  return canvas.encode('jpeg', 92)
+}
+
+/** Says yes to everything up to the verification session, and answers the address of its page. */
+export async function openSession({ ask }: Pick<Visit, 'ask'>, { comparesFaces = false } = {}) {
+  await press({ ask }, "Let's begin")
+  await press({ ask }, 'Agree')
+  await press({ ask }, comparesFaces ? 'Yes, compare them' : 'No, a person can do it')
+  const { data } = await ask(onboarding.generateSession, {})
+  if (!data) throw new Error('No session was opened.')
+  return data.sessionUrl
+}
+
+/** Presses a button of the conversation without its page. */
+export async function press({ ask }: Pick<Visit, 'ask'>, option: string) {
+  const { messages } = await ask(onboarding.show, {})
+  const messageId = messages.findLast(({ isUser }) => !isUser)?.id as MessageId
+  return ask(onboarding.answer, { messageId, answer: { kind: 'option', option } })
+}
+
+/** Takes the picture that the page asks for, and goes on, whatever was found on it. */
+export async function takePicture(page: Page, title: string | RegExp) {
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
+  await page.getByRole('button', { name: 'Use Photo' }).click()
+  await goOn(page)
+}
+
+/** What is accepted goes on by itself; else somebody says so. */
+export async function goOn(page: Page | FrameLocator) {
+  const asked = page.getByRole('heading', { level: 1, name: 'Is everything easy to read?' })
+  await asked.waitFor({ state: 'detached' })
+  const button = page.getByRole('button', {
+    name: /^(Continue|Continue without waiting|Go on: a person will look)$/,
+  })
+  const next = page.getByRole('heading', { level: 1, name: /^(Photograph|Take|Show|Now|That)/ })
+  await Promise.any([button.click(), next.waitFor()])
+  await next.waitFor()
+}

@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { onboarding } from '#contract/onboarding.ts'
+import { capturePage } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import {
+  CaptureSession,
+  type CaptureStep,
+  canSkip,
+  capturePath,
+  type StepType,
+} from '#contract/verification-session.ts'
+import { openWire } from '#web/features/documents/testing.ts'
+import { answer, show } from '#web/testing.tsx'
+import { CapturePage } from './page.tsx'
+import { viewOf } from './session.ts'
+
+const token = 'a'.repeat(43)
+const stepOf = (type: StepType, facts: Partial<CaptureStep> = {}): CaptureStep => ({
+  type,
+  state: 'waiting',
+  result: null,
+  issues: [],
+  isOptional: canSkip(type),
+  ...facts,
+})
+const sessionOf = (facts: Partial<CaptureSession> = {}): CaptureSession => ({
+  state: 'open',
+  firstName: 'Amara',
+  document: 'passport',
+  steps: [stepOf('FRONTSIDE'), stepOf('ADDRESSDOCUMENT')],
+  prompt: '7',
+  expiresAt: new Date('2026-11-03T14:05:00Z'),
+  ...facts,
+})
+const passed = { state: 'done', result: 'Passed' } as const
+const photo = (facts: { name?: string; type?: string; size?: number } = {}) => {
+  const { name = 'passport.jpg', type = 'image/jpeg', size = 1000 } = facts
+  return Object.defineProperty(new File(['…'], name, { type }), 'size', { value: size })
+}
+
+let wire: ReturnType<typeof openWire>
+let held: CaptureSession
+beforeEach(() => {
+  wire = openWire()
+  URL.createObjectURL = () => 'blob:picture'
+  URL.revokeObjectURL = () => {}
+})
+
+const open = (session: CaptureSession) => {
+  held = session
+  const page = (
+    <Routes>
+      <Route path={capturePage} element={<CapturePage isSecure />} />
+    </Routes>
+  )
+  const keep = (next: Partial<CaptureSession>) => {
+    held = { ...held, ...next }
+    return held
+  }
+  const step = (type: StepType, facts: Partial<CaptureStep>) =>
+    keep({ steps: held.steps.map((one) => (one.type === type ? { ...one, ...facts } : one)) })
+  return show(
+    page,
+    [
+      answer(onboarding.capture, () => held),
+      answer(onboarding.chooseDocument, ({ document }) => keep({ ...sessionOf(), document })),
+      answer(onboarding.skipStep, (input) => step(input.step, { state: 'done', result: 'Skipped' })),
+      answer(onboarding.submitSession, () => keep({ state: 'submitted' })),
+    ],
+    { at: capturePath(token) },
+  )
+}
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const choose = async (file: File) =>
+  userEvent.upload(await screen.findByLabelText('Choose a file'), file, { applyAccept: false })
+const take = async () => {
+  await choose(photo())
+  await press('Use Photo')
+}
+const found = async (facts: Partial<CaptureStep>) => {
+  held = { ...held, steps: held.steps.map((step, place) => (place === 0 ? { ...step, ...facts } : step)) }
+  await act(async () => wire.reply(201, z.encode(CaptureSession, held)))
+}
+
+test('the chosen document decides what is asked for first', async () => {
+  open(sessionOf({ document: null, steps: [] }))
+  await heading('Which document do you have at hand, Amara?')
+  await press(/^Passport/)
+  await heading('Photograph your passport')
+  expect(screen.getByText('Step 1 of 2 · Passport')).toBeTruthy()
+})
+
+test('where there is no camera a file is asked for, and goes with its step', async () => {
+  open(sessionOf())
+  await choose(photo())
+  expect(await screen.findByRole('img', { name: 'Preview: Passport' })).toBeTruthy()
+  await press('Use Photo')
+  expect(wire.sent()).toMatchObject({ step: 'FRONTSIDE' })
+})
+
+test('a file over five megabytes is refused before it is sent', async () => {
+  open(sessionOf())
+  await choose(photo({ size: 5 * 1024 * 1024 + 1 }))
+  const words = 'File too large. Maximum file size is 5MB. Please choose a smaller file.'
+  expect(await screen.findByText(words)).toBeTruthy()
+  await choose(photo({ size: 5 * 1024 * 1024 }))
+  expect(await screen.findByRole('button', { name: 'Use Photo' })).toBeTruthy()
+})
+
+test('a PDF is as good as a photo of a paper, and no selfie', async () => {
+  open(sessionOf({ steps: [stepOf('ADDRESSDOCUMENT'), stepOf('SELFIE')] }))
+  await choose(photo({ name: 'bill.pdf', type: 'application/pdf' }))
+  expect(await screen.findByText('bill.pdf')).toBeTruthy()
+  await press('Use Photo')
+  await found(passed)
+  await press('Continue')
+  await heading('Take a selfie')
+  await choose(photo({ name: 'me.pdf', type: 'application/pdf' }))
+  expect(await screen.findByText('Invalid file type. Please upload a JPG or PNG picture')).toBeTruthy()
+})
+
+test('an accepted picture goes on by itself', async () => {
+  open(sessionOf())
+  await take()
+  await found(passed)
+  expect(await screen.findByText('Accepted')).toBeTruthy()
+  expect(await heading('Photograph a proof of address')).toBeTruthy()
+})
+
+test('what could not be read says why, and is taken again or left to a person', async () => {
+  open(sessionOf())
+  await take()
+  await found({ state: 'done', result: 'Failed', issues: ['The picture is blurred.'] })
+  expect(await screen.findByText('We could not read it')).toBeTruthy()
+  expect(screen.getByText('The picture is blurred.')).toBeTruthy()
+  await press('Try again')
+  await heading('Photograph your passport')
+  await take()
+  await found({ state: 'done', result: 'Failed', issues: ['The picture is blurred.'] })
+  await press('Go on: a person will look')
+  await heading('Photograph a proof of address')
+})
+
+test('while a picture is read the verdict is waited for, or not', async () => {
+  open(sessionOf())
+  await take()
+  await found({ state: 'reading' })
+  expect(await screen.findByText(/are reading it/)).toBeTruthy()
+  held = {
+    ...held,
+    steps: [stepOf('FRONTSIDE', { state: 'done', result: 'Review' }), stepOf('ADDRESSDOCUMENT')],
+  }
+  expect(await screen.findByText('A person will take a look')).toBeTruthy()
+  await press('Continue')
+  await heading('Photograph a proof of address')
+})
+
+test('only the document itself cannot be left out', async () => {
+  open(sessionOf())
+  await heading('Photograph your passport')
+  expect(screen.queryByRole('button', { name: 'Go on without it' })).toBeNull()
+  await take()
+  await found(passed)
+  await heading('Photograph a proof of address')
+  await press('Go on without it')
+  await heading('That is everything, Amara')
+  expect(screen.getByText('Left out')).toBeTruthy()
+  await press('Finish')
+  await heading('Thank you. That is all we need')
+})
+
+const refusals: [number, string, string][] = [
+  [400, 'invalid', "The file couldn't be uploaded. Please make sure it's a valid image file and try again."],
+  [413, 'too_large', 'The file is too large. Please use a smaller file (max 5MB).'],
+  [500, 'internal', 'The server encountered an error. Please try again or use a different file.'],
+  [422, 'unprocessable', 'This file is empty.'],
+]
+test.each(refusals)(
+  'an upload refused with %i keeps the picture and says what to do',
+  async (status, code, words) => {
+    open(sessionOf())
+    await take()
+    await act(async () => wire.reply(status, { code, message: 'This file is empty.', fields: {} }))
+    expect(await screen.findByText('Upload Failed')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
+    await press('Try again')
+    await found(passed)
+    expect(await screen.findByText('Accepted')).toBeTruthy()
+  },
+)
+
+test('without a network the picture stays, and is sent when the device is online again', async () => {
+  open(sessionOf())
+  await take()
+  await act(async () => wire.onerror())
+  expect(await screen.findByText('Not sent yet')).toBeTruthy()
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await found(passed)
+  expect(await screen.findByText('Accepted')).toBeTruthy()
+})
+
+test('a picture that is being looked at stays, whatever another device does meanwhile', async () => {
+  const { cache } = open(sessionOf())
+  await choose(photo())
+  held = { ...held, steps: [stepOf('FRONTSIDE', passed), stepOf('ADDRESSDOCUMENT')] }
+  await act(() => cache.invalidateQueries())
+  expect(screen.getByRole('button', { name: 'Use Photo' })).toBeTruthy()
+})
+
+const endings: [CaptureSession['state'], string, string][] = [
+  ['expired', 'This session has expired', 'For your safety its address works for 30 minutes only.'],
+  ['replaced', 'A newer session has taken the place of this one', 'Use the newest address'],
+  ['submitted', 'Thank you. That is all we need', 'You can go back to your computer'],
+]
+test.each(endings)('a session that is %s says so, and what to do', async (state, title, words) => {
+  open(sessionOf({ state }))
+  await heading(title)
+  expect(screen.getByText(new RegExp(words))).toBeTruthy()
+})
+
+test('an address that is nobody’s, or another client’s, tells nothing', async () => {
+  const page = (
+    <Routes>
+      <Route path={capturePage} element={<CapturePage isSecure={false} />} />
+    </Routes>
+  )
+  const refuse = () => {
+    throw new Problem('not_found', 'We could not find that verification session.')
+  }
+  show(page, [answer(onboarding.capture, refuse)], { at: capturePath(token) })
+  await heading('We do not know this address')
+  expect(screen.queryByText(/Amara/)).toBeNull()
+})
+
+test('the first step without a picture is next, unless another is held', () => {
+  const [front, address] = [stepOf('FRONTSIDE', passed), stepOf('ADDRESSDOCUMENT')]
+  const session = sessionOf({ steps: [front, address] })
+  expect(viewOf(session, null)).toEqual({ kind: 'take', step: address })
+  expect(viewOf(session, { type: 'FRONTSIDE', isTaken: false })).toEqual({ kind: 'result', step: front })
+  expect(viewOf(session, { type: 'FRONTSIDE', isTaken: true })).toEqual({ kind: 'take', step: front })
+  // Another document was chosen on another device: what is held is no longer asked for.
+  expect(viewOf(session, { type: 'BACKSIDE', isTaken: true })).toEqual({ kind: 'take', step: address })
+  expect(viewOf({ ...session, steps: [front] }, null)).toEqual({ kind: 'finish' })
+  expect(viewOf(sessionOf({ document: null, steps: [] }), null)).toEqual({ kind: 'choose' })
+})
+
+test('the time until which the address works is said', async () => {
+  open(sessionOf())
+  expect(await screen.findByText('This address works until 14:05.')).toBeTruthy()
+})

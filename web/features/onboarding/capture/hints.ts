@@ -1,0 +1,94 @@
+/** A picture in shades of grey, row by row: 0 is black, 255 is white. */
+export interface Grey {
+  light: Uint8ClampedArray
+  width: number
+  height: number
+}
+
+export type Hint = 'dark' | 'bright' | 'empty' | 'glare' | 'blurred' | 'good'
+
+/** What stands in the frame: a paper has edges and letters, a face may be soft. */
+export type Subject = 'paper' | 'face'
+
+// Measured on drawn passports, licences and bills, blurred and lit in steps: they hint, and keep nobody from capturing.
+const tooDark = 55
+const tooBright = 238
+const burnt = 252
+const flatSpread = 11
+const leastSharpness = { paper: 0.045, face: 0.004 }
+// White paper is burnt all over; a reflection is a spot.
+const spot = { least: 0.025, most: 0.3 }
+
+/** The most useful thing to say of what the camera sees inside the frame. */
+export const hintOf = (picture: Grey, subject: Subject): Hint => {
+  const { mean, spread, burntShare } = lightOf(picture)
+  if (mean < tooDark) return 'dark'
+  if (mean > tooBright) return 'bright'
+  if (spread < flatSpread) return 'empty'
+  if (burntShare > spot.least && burntShare < spot.most) return 'glare'
+  // In weak light everything differs less, letters and table alike.
+  return sharpnessOf(picture) / spread ** 2 < leastSharpness[subject] ? 'blurred' : 'good'
+}
+
+const lightOf = ({ light }: Grey) => {
+  let sum = 0
+  let squares = 0
+  let burntCount = 0
+  for (const value of light) {
+    sum += value
+    squares += value * value
+    if (value >= burnt) burntCount += 1
+  }
+  const mean = sum / light.length
+  return {
+    mean,
+    spread: Math.sqrt(squares / light.length - mean ** 2),
+    burntShare: burntCount / light.length,
+  }
+}
+
+/** Variance of the Laplacian: letters in focus change quickly from one point to the next. */
+const sharpnessOf = ({ light, width, height }: Grey) => {
+  const at = (x: number, y: number) => light[y * width + x] ?? 0
+  let sum = 0
+  let squares = 0
+  for (let y = 1; y < height - 1; y += 1)
+    for (let x = 1; x < width - 1; x += 1) {
+      const bend = at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1) - 4 * at(x, y)
+      sum += bend
+      squares += bend * bend
+    }
+  const count = Math.max(1, (width - 2) * (height - 2))
+  return squares / count - (sum / count) ** 2
+}
+
+/** The hint that is shown, and one that may take its place. */
+export interface Steady {
+  shown: Hint | null
+  next: Hint | null
+  /** How often in a row the next one was seen. */
+  times: number
+}
+export const unsure: Steady = { shown: null, next: null, times: 0 }
+
+const enough = 4
+
+/** The first hint is told at once; another takes its place when it was seen several times in a row. */
+export const steadied = ({ shown, next, times }: Steady, seen: Hint): Steady => {
+  const seenTimes = seen === next ? times + 1 : 1
+  return {
+    shown: shown === null || seenTimes >= enough ? seen : shown,
+    next: seen,
+    times: Math.min(seenTimes, enough),
+  }
+}
+
+/** From the four bytes a point that a canvas gives. */
+export const greyOf = ({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): Grey => {
+  const light = new Uint8ClampedArray(width * height)
+  for (let point = 0; point < light.length; point += 1) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(point * 4, point * 4 + 3)
+    light[point] = 0.299 * red + 0.587 * green + 0.114 * blue
+  }
+  return { light, width, height }
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { cameraFault, type Fault, faultOf, fileAccept, fileHint, type StepWords } from '../words.ts'
+import { FilePicker } from './file-picker.tsx'
+
+interface Props {
+  words: StepWords
+  onPicture: (picture: File) => void
+}
+
+/** The camera was not given. It can be asked for again, and nobody has to have one. */
+export const CameraFault = ({ words, retry, onPicture }: Props & { retry: () => void }) => (
+  <Callout
+    tone="stop"
+    announce="alert"
+    title={cameraFault.title}
+    actions={
+      <>
+        <Button variant="primary" size="large" onClick={retry} className="max-sm:w-full">
+          Retry
+        </Button>
+        <FilePicker words={words} onPicture={onPicture} />
+      </>
+    }
+  >
+    <p>{cameraFault.text}</p>
+    <p className="mt-1 text-ink-soft">
+      Your browser’s settings for this page say whether it may. Another app that uses the camera has to be
+      closed first.
+    </p>
+  </Callout>
+)
+
+/** No camera to offer: a file, or on a phone the phone's own camera. */
+export const NoCamera = ({ words, onPicture }: Props) => {
+  const [fault, setFault] = useState<Fault | null>(null)
+  const choose = (file: File) => {
+    const wrong = faultOf(file, words.takesPdf)
+    setFault(wrong)
+    if (!wrong) onPicture(file)
+  }
+  return (
+    <FileDrop
+      label={words.name}
+      hint={fileHint(words.takesPdf)}
+      accept={fileAccept(words.takesPdf)}
+      camera={words.facing}
+      onFile={choose}
+      error={fault ? `${fault.title}. ${fault.text}` : undefined}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { FileText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import type { useSending } from '../session.ts'
+import { heldWords, type StepWords, sendingFault } from '../words.ts'
+
+export interface LookProps {
+  picture: File
+  words: StepWords
+  sending: ReturnType<typeof useSending>
+  retake: () => void
+}
+
+/** The picture before it is sent; it stays here until the portal has it. */
+export const Look = ({ picture, words, sending, retake }: LookProps) => {
+  const { isPending, isHeld, sent, send, error } = sending
+  return (
+    <div className="grid gap-4 short:grid-cols-[minmax(0,1fr)_16rem] short:items-center">
+      <Preview picture={picture} name={words.name} />
+      <div className="grid gap-4">
+        {isPending && (
+          <div className="grid gap-1.5">
+            <Progress value={sent * 100} label="Upload" />
+            <p role="status" className="text-sm text-ink-soft">
+              {sent < 1 ? 'Sending your picture' : 'It has arrived. We store it safely.'}
+            </p>
+          </div>
+        )}
+        {isHeld && (
+          <Callout tone="warn" announce="status" title={heldWords.title}>
+            {heldWords.text}
+          </Callout>
+        )}
+        {error && !isHeld && !isPending && (
+          <Callout tone="stop" announce="alert" title="Upload Failed">
+            {sendingFault(error)}
+          </Callout>
+        )}
+        <div className="flex flex-wrap justify-center gap-2.5 max-sm:flex-col-reverse">
+          <Button size="large" onClick={retake}>
+            Retake
+          </Button>
+          <Button variant="primary" size="large" busy={isPending} onClick={() => send(picture)}>
+            {error ? 'Try again' : 'Use Photo'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Preview = ({ picture, name }: { picture: File; name: string }) => {
+  const image = useShown(picture)
+  if (picture.type === 'application/pdf')
+    return (
+      <div className="flex items-center gap-4 rounded-xl border border-line bg-surface p-4.5">
+        <span className="grid size-10 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
+          <FileText />
+        </span>
+        <span className="min-w-0 wrap-anywhere">{picture.name}</span>
+      </div>
+    )
+  return (
+    <div className="grid place-items-center overflow-hidden rounded-xl border border-line bg-sunken">
+      <img ref={image} alt={`Preview: ${name}`} className="max-h-[58dvh] max-w-full short:max-h-[64dvh]" />
+    </div>
+  )
+}
+
+const useShown = (file: File) => {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(file)
+    if (image.current) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [file])
+  return image
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { CaptureSession, CaptureStep } from '#contract/verification-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { type useCaptureCommands, useSending } from '../session.ts'
+import { wordsOf } from '../words.ts'
+import { Stage } from './frame.tsx'
+import { Look } from './look.tsx'
+import { Viewfinder } from './viewfinder.tsx'
+
+export interface TakeProps {
+  token: string
+  session: CaptureSession
+  step: CaptureStep
+  skip: ReturnType<typeof useCaptureCommands>['skip']
+  /** There is a picture on this device, not sent yet. */
+  taken: () => void
+  /** The picture has arrived. */
+  sent: () => void
+  chooseAnother: () => void
+  /** Only where the step has its picture already. */
+  goBack: (() => void) | null
+}
+
+/** One picture: taken or chosen, looked at, and sent. */
+export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, goBack }: TakeProps) => {
+  const [picture, setPicture] = useState<File | null>(null)
+  const words = wordsOf(step.type, session)
+  const sending = useSending(token, { step: step.type, sent })
+  const take = (file: File) => {
+    setPicture(file)
+    taken()
+  }
+  if (picture)
+    return (
+      <Stage key="look" title="Is everything easy to read?" lead={lookLead[words.subject]}>
+        <Look
+          picture={picture}
+          words={words}
+          sending={sending}
+          retake={() => {
+            sending.stop()
+            sending.reset()
+            setPicture(null)
+          }}
+        />
+      </Stage>
+    )
+  return (
+    <Stage key="take" title={words.title} lead={words.lead}>
+      <Viewfinder words={words} hasTimer={step.type === 'LIVENESS'} onPicture={take} />
+      <FormFault>{skip.error?.message}</FormFault>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {goBack && (
+          <Button variant="link" onClick={goBack}>
+            Keep the picture before
+          </Button>
+        )}
+        {step.type === 'FRONTSIDE' && (
+          <Button variant="link" onClick={chooseAnother}>
+            Choose another document
+          </Button>
+        )}
+        {step.isOptional && !goBack && (
+          <Button variant="link" busy={skip.isPending} onClick={() => skip.mutate(step.type)}>
+            Go on without it
+          </Button>
+        )}
+      </div>
+    </Stage>
+  )
+}
+
+const lookLead = {
+  paper: 'All corners are in the picture, the letters are sharp, and no light is reflected.',
+  face: 'Your whole face is in the picture, and it is sharp.',
+}

@@ -1,0 +1,164 @@
+import { Camera, CircleCheck, Info, Timer } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { now } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useCamera } from '../camera.ts'
+import type { Size } from '../framing.ts'
+import { isFramed } from '../message.ts'
+import { stillName, takeStill } from '../still.ts'
+import { useHints } from '../use-hints.ts'
+import { hintWords, type StepWords } from '../words.ts'
+import { CameraFault, NoCamera } from './camera-fault.tsx'
+import { FilePicker } from './file-picker.tsx'
+import { Guide } from './guide.tsx'
+
+export interface ViewfinderProps {
+  words: StepWords
+  /** A face that shows a number has no hand free for a button. */
+  hasTimer: boolean
+  onPicture: (picture: File) => void
+}
+
+/** The live picture with the frame to hold the document into, and the ways to a picture. */
+export const Viewfinder = ({ words, hasTimer, onPicture }: ViewfinderProps) => {
+  const { state, retry } = useCamera(words.facing)
+  const video = useRef<HTMLVideoElement>(null)
+  const [seen, setSeen] = useState<MediaStream | null>(null)
+  const stream = state.kind === 'on' ? state.stream : null
+  const isReady = stream !== null && seen === stream
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+  }, [stream])
+  const hint = useHints(video, {
+    ratio: words.ratio,
+    subject: words.subject,
+    isOn: isReady,
+  })
+  const capture = async () => {
+    if (video.current) onPicture(await takeStill(video.current, stillName(words.file, now())))
+  }
+  const { left, start } = useCountdown(() => void capture())
+
+  if (state.kind === 'none') return <NoCamera words={words} onPicture={onPicture} />
+  if (state.kind === 'refused') return <CameraFault words={words} retry={retry} onPicture={onPicture} />
+  return (
+    <div className="grid gap-4 short:grid-cols-[minmax(0,1fr)_16rem] short:items-center">
+      <Live video={video} words={words} isReady={isReady} setReady={() => setSeen(stream)} left={left}>
+        {hint && hintWords[words.subject][hint]}
+      </Live>
+      <div className="flex flex-wrap justify-center gap-2.5 short:flex-col">
+        <Button
+          variant="primary"
+          size="large"
+          icon={<Camera />}
+          disabled={!isReady}
+          onClick={() => void capture()}
+          className="max-sm:w-full"
+        >
+          Capture
+        </Button>
+        {hasTimer && (
+          <Button size="large" icon={<Timer />} disabled={!isReady} onClick={start} className="max-sm:w-full">
+            {left === null ? `Capture in ${timerSeconds} seconds` : `${left}…`}
+          </Button>
+        )}
+        <FilePicker words={words} onPicture={onPicture} />
+      </div>
+    </div>
+  )
+}
+
+interface LiveProps {
+  video: RefObject<HTMLVideoElement | null>
+  words: StepWords
+  isReady: boolean
+  setReady: () => void
+  left: number | null
+  /** The hint of the moment. */
+  children: string | null
+}
+
+const Live = ({ video, words, isReady, setReady, left, children }: LiveProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const size = useSize(place)
+  const isLow = isFramed() && words.ratio > 1
+  return (
+    // As wide as its height allows: a wider place would cut the picture off above and below.
+    <div
+      className={classes(
+        'mx-auto w-full overflow-hidden rounded-xl bg-brand-deep text-on-deep short:max-w-[72dvh]',
+        // A frame is lower than a window, and the button below is to be seen.
+        isFramed() ? 'sm:max-w-[58dvh]' : 'sm:max-w-[75dvh]',
+        isLow ? 'max-w-[58dvh]' : isFramed() ? 'max-w-[38dvh]' : 'max-w-[48dvh]',
+      )}
+    >
+      <div
+        ref={place}
+        className={classes(
+          'relative sm:aspect-[4/3] short:aspect-[4/3]',
+          isLow ? 'aspect-[5/4]' : 'aspect-[3/4]',
+        )}
+      >
+        <video
+          ref={video}
+          autoPlay
+          playsInline
+          muted
+          aria-label="What your camera sees"
+          onLoadedMetadata={setReady}
+          className={classes('size-full object-cover', words.facing === 'user' && '-scale-x-100')}
+        />
+        {size && isReady && <Guide place={size} ratio={words.ratio} subject={words.subject} />}
+        {left !== null && (
+          <p aria-hidden className="serif absolute inset-0 grid place-items-center text-[96px]">
+            {left}
+          </p>
+        )}
+      </div>
+      <Hint isGood={children === hintWords[words.subject].good}>
+        {isReady ? children : 'Your browser asks whether we may use your camera. Please allow it.'}
+      </Hint>
+    </div>
+  )
+}
+
+/** Read out when it changes and there is a pause. Its place stays, so that nothing jumps. */
+const Hint = ({ isGood, children }: { isGood: boolean; children: string | null }) => (
+  <p
+    role="status"
+    className="flex min-h-12 items-center justify-center gap-2 px-4 py-2.5 text-sm font-semibold"
+  >
+    {children && (isGood ? <CircleCheck /> : <Info />)}
+    {children}
+  </p>
+)
+
+const timerSeconds = 5
+
+const useCountdown = (ended: () => void) => {
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    if (left === null) return
+    const timer = setTimeout(() => {
+      setLeft(left > 1 ? left - 1 : null)
+      if (left <= 1) ended()
+    }, 1_000)
+    return () => clearTimeout(timer)
+    // What is done at the end may change meanwhile; only the seconds count.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [left])
+  return { left, start: () => setLeft(timerSeconds) }
+}
+
+const useSize = (place: RefObject<HTMLElement | null>) => {
+  const [size, setSize] = useState<Size | null>(null)
+  useEffect(() => {
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    if (place.current) watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [place])
+  return size
+}

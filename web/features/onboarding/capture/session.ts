@@ -1,0 +1,127 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { onboarding } from '#contract/onboarding.ts'
+import type { Problem } from '#contract/problem.ts'
+import type {
+  CaptureSession,
+  CaptureStep,
+  SessionDocument,
+  StepType,
+} from '#contract/verification-session.ts'
+import { ask } from '#web/platform/ask.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { useUpload } from '#web/platform/upload.ts'
+
+const whileReading = 1_500
+const otherwise = 3_000
+
+const paceOf = (session: CaptureSession | undefined) => {
+  if (session !== undefined && session.state !== 'open') return false
+  return session?.steps.some(({ state }) => state === 'reading') ? whileReading : otherwise
+}
+
+/** The session as it stands: it is asked again and again, for another device may be at it too. */
+export const useCaptureSession = (token: string) =>
+  useQuery({
+    ...query(onboarding.capture, { token }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data, error } }) => (isUnknown(error) ? false : paceOf(data)),
+  })
+
+export const isUnknown = (problem: Problem | null) =>
+  problem?.code === 'not_found' || problem?.code === 'invalid'
+
+const keep = async (cache: QueryClient, token: string, session: CaptureSession) => {
+  const { queryKey } = query(onboarding.capture, { token })
+  // An answer that is still on its way is older than this one.
+  await cache.cancelQueries({ queryKey })
+  cache.setQueryData(queryKey, session)
+}
+
+/** What a press changes. Refused because the session stands otherwise, the page asks how it stands. */
+export const useCaptureCommands = (token: string) => {
+  const cache = useQueryClient()
+  const options = {
+    onSuccess: (session: CaptureSession) => keep(cache, token, session),
+    onError: () => refresh(cache, [onboarding.capture]),
+  }
+  const choose = useMutation<CaptureSession, Problem, SessionDocument>({
+    mutationFn: (document) => ask(onboarding.chooseDocument, { token, document }),
+    ...options,
+  })
+  const skip = useMutation<CaptureSession, Problem, StepType>({
+    mutationFn: (step) => ask(onboarding.skipStep, { token, step }),
+    ...options,
+  })
+  const submit = useMutation<CaptureSession, Problem>({
+    mutationFn: () => ask(onboarding.submitSession, { token }),
+    ...options,
+  })
+  return { choose, skip, submit }
+}
+
+const firstWait = 2_000
+const longestWait = 20_000
+
+/**
+ * Sends the picture of a step. Where the network is lost, or the portal is away for a moment, it is sent again
+ * by itself: longer apart each time, and at once when the device is online again.
+ */
+export const useSending = (token: string, { step, sent }: { step: StepType; sent: () => void }) => {
+  const cache = useQueryClient()
+  const upload = useUpload(onboarding.takePicture, { refreshes: [] })
+  const [tries, setTries] = useState(0)
+  const { error, variables, isPending, mutate } = upload
+  const isHeld = error?.code === 'unavailable' && !isPending
+
+  const send = (file: File) =>
+    mutate(
+      { file, input: { token, step } },
+      {
+        // What comes next is decided before the new state shows that this step is done.
+        onSuccess: (session) => {
+          sent()
+          void keep(cache, token, session)
+        },
+        onError: ({ code }) => {
+          setTries((count) => count + 1)
+          if (code !== 'unavailable') void refresh(cache, [onboarding.capture])
+        },
+      },
+    )
+  useEffect(() => {
+    if (!isHeld || !variables) return
+    const again = () => send(variables.file)
+    const timer = setTimeout(again, Math.min(firstWait * 2 ** (tries - 1), longestWait))
+    addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', again)
+    }
+    // A new try is planned after each failed one, and after nothing else.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isHeld, tries])
+  return { ...upload, send, isHeld }
+}
+
+/** What the page shows of an open session. */
+export type View =
+  | { kind: 'choose' }
+  | { kind: 'finish' }
+  | { kind: 'take'; step: CaptureStep }
+  | { kind: 'result'; step: CaptureStep }
+
+/** A step that stays on the page whatever another device does to it: it is being taken, or its result is seen. */
+export interface Held {
+  type: StepType
+  isTaken: boolean
+}
+
+export const viewOf = ({ document, steps }: CaptureSession, held: Held | null): View => {
+  if (document === null) return { kind: 'choose' }
+  const step = steps.find(({ type }) => type === held?.type)
+  if (step && held) return { kind: held.isTaken || step.state === 'waiting' ? 'take' : 'result', step }
+  const next = steps.find(({ state }) => state === 'waiting')
+  return next ? { kind: 'take', step: next } : { kind: 'finish' }
+}

@@ -1,0 +1,193 @@
+import type { Problem, ProblemCode } from '#contract/problem.ts'
+import {
+  type CaptureStep,
+  captureLimit,
+  isCard,
+  type SessionDocument,
+  type StepType,
+} from '#contract/verification-session.ts'
+import type { Tone } from '#web/ui/tone.ts'
+import type { Facing } from './camera.ts'
+import type { Hint, Subject } from './hints.ts'
+
+export interface StepWords {
+  /** What it is called in lists and sentences. */
+  name: string
+  title: string
+  lead: string
+  /** Whether it may also be a PDF. */
+  takesPdf: boolean
+  facing: Facing
+  subject: Subject
+  /** Width by height of what is held into the frame. */
+  ratio: number
+  /** Begins the name of the file. */
+  file: string
+}
+
+export const documentNames: Record<SessionDocument, string> = {
+  passport: 'passport',
+  drivers_license: 'driving licence',
+  identity: 'national identity card',
+}
+
+// ISO/IEC 7810: an open passport is ID-3 (125 × 88 mm), a card ID-1 (85.60 × 53.98 mm). A letter is A4.
+const passportRatio = 125 / 88
+const cardRatio = 85.6 / 53.98
+const letterRatio = 210 / 297
+const faceRatio = 3 / 4
+
+const paper = { takesPdf: true, facing: 'environment', subject: 'paper' } as const
+const face = { takesPdf: false, facing: 'user', subject: 'face', ratio: faceRatio } as const
+
+/** What the page says at a step, and what it expects to see. */
+export const wordsOf = (
+  type: StepType,
+  { document, prompt }: { document: SessionDocument | null; prompt: string },
+): StepWords => {
+  const card = documentNames[document ?? 'identity']
+  if (type === 'FRONTSIDE') return isCard(document) ? front(card) : passport
+  if (type === 'BACKSIDE') return back(card)
+  if (type === 'ADDRESSDOCUMENT') return address
+  return type === 'SELFIE' ? selfie : liveness(prompt)
+}
+
+const passport: StepWords = {
+  ...paper,
+  name: 'Passport',
+  title: 'Photograph your passport',
+  lead: 'Open it at the page with your photo and lay it flat. All four corners and the two lines of letters at the bottom should be in the frame.',
+  ratio: passportRatio,
+  file: 'passport',
+}
+
+const front = (card: string): StepWords => ({
+  ...paper,
+  name: `Front of your ${card}`,
+  title: `Photograph the front of your ${card}`,
+  lead: 'Lay it flat on a dark table, with all four corners in the frame.',
+  ratio: cardRatio,
+  file: 'card-front',
+})
+
+const back = (card: string): StepWords => ({
+  ...paper,
+  name: `Back of your ${card}`,
+  title: `Now the back of your ${card}`,
+  lead: 'Turn it over, and keep all four corners in the frame.',
+  ratio: cardRatio,
+  file: 'card-back',
+})
+
+const address: StepWords = {
+  ...paper,
+  name: 'Proof of address',
+  title: 'Photograph a proof of address',
+  lead: 'A bank statement, utility bill or council tax bill with your name and address, dated within the last 3 months. A PDF is as good as a photo, and easier on a computer.',
+  ratio: letterRatio,
+  file: 'proof-of-address',
+}
+
+const selfie: StepWords = {
+  ...face,
+  name: 'Selfie',
+  title: 'Take a selfie',
+  lead: 'Look straight at the camera in good light, without a hat or sunglasses. We compare it with the photo in your document, as you agreed.',
+  file: 'selfie',
+}
+
+const liveness = (prompt: string): StepWords => ({
+  ...face,
+  name: `Picture with the number ${prompt}`,
+  title: `Show the number ${prompt}`,
+  lead: `Hold up ${prompt} fingers beside your face, or a piece of paper with a ${prompt} on it. It shows a person at the firm that you took this picture today.`,
+  file: 'selfie-number',
+})
+
+export const hintWords: Record<Subject, Record<Hint, string>> = {
+  paper: {
+    dark: 'Too dark. Find more light.',
+    bright: 'Too bright. Move away from the lamp.',
+    empty: 'Hold the document in the frame.',
+    glare: 'There is a reflection. Tilt it a little.',
+    blurred: 'Not sharp yet. Hold still, or move back a little.',
+    good: 'Sharp and well lit. Are all corners inside?',
+  },
+  face: {
+    dark: 'Too dark. Turn towards a window.',
+    bright: 'Too bright. Turn away from the lamp.',
+    empty: 'Bring your face into the frame.',
+    glare: 'A light is shining into the camera. Turn a little.',
+    blurred: 'Not sharp yet. Hold still.',
+    good: 'Sharp and well lit. Take the picture.',
+  },
+}
+
+/** Part 2, section 8, exactly. */
+export const cameraFault = {
+  title: 'Camera Access Error',
+  text: "Could not access your camera. Please ensure you've granted camera permission.",
+}
+
+export interface Fault {
+  title: string
+  text: string
+}
+
+/** What is wrong with a chosen file before it is sent; the portal looks at its content. */
+export const faultOf = (
+  { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+  takesPdf: boolean,
+): Fault | null => {
+  const kind = type === '' ? (/\.(pdf|jpe?g|png)$/i.exec(name)?.[1]?.toLowerCase() ?? '') : type
+  const isKnown = /^(image\/)?(jpe?g|png)$/.test(kind) || (takesPdf && /^(application\/)?pdf$/.test(kind))
+  if (!isKnown)
+    return {
+      title: 'Invalid file type',
+      text: takesPdf ? 'Please upload a JPG, PNG, or PDF file' : 'Please upload a JPG or PNG picture',
+    }
+  if (size > captureLimit)
+    return { title: 'File too large', text: 'Maximum file size is 5MB. Please choose a smaller file.' }
+  return null
+}
+
+export const fileHint = (takesPdf: boolean) =>
+  takesPdf ? 'JPG, PNG or PDF up to 5MB' : 'JPG or PNG up to 5MB'
+export const fileAccept = (takesPdf: boolean) => (takesPdf ? '.pdf,.jpg,.jpeg,.png' : '.jpg,.jpeg,.png')
+
+/** How a step stands, in a word for lists. */
+export const standingOf = ({ state, result }: Pick<CaptureStep, 'state' | 'result'>): [Tone, string] => {
+  if (state === 'waiting') return ['neutral', 'To do']
+  if (state === 'reading' || result === null) return ['neutral', 'Being read']
+  const standings: Record<typeof result, [Tone, string]> = {
+    Passed: ['ok', 'Accepted'],
+    Review: ['info', 'A person looks at it'],
+    Failed: ['warn', 'Could not be read'],
+    Skipped: ['neutral', 'Left out'],
+  }
+  return standings[result]
+}
+
+export const heldWords: Fault = {
+  title: 'Not sent yet',
+  text: 'We cannot reach the portal at the moment. Your picture stays here and is sent again by itself.',
+}
+
+/** Part 2, section 8: what is said of an upload that failed. What the portal says better, it says itself. */
+export const sendingFault = ({ code, message, reason }: Pick<Problem, 'code' | 'message' | 'reason'>) => {
+  const sentences: Partial<Record<ProblemCode, string>> = {
+    invalid: "The file couldn't be uploaded. Please make sure it's a valid image file and try again.",
+    too_large: 'The file is too large. Please use a smaller file (max 5MB).',
+    internal: 'The server encountered an error. Please try again or use a different file.',
+  }
+  return (reason === undefined && sentences[code]) || message || 'Failed to upload document'
+}
+
+export const tipsFor: Record<Subject, readonly string[]> = {
+  paper: [
+    'Daylight, and no lamp or flash on the document',
+    'All four corners in the frame, on a dark table',
+    'Wait until the letters are sharp',
+  ],
+  face: ['Daylight on your face, not behind you', 'No hat, no sunglasses', 'Your whole face in the frame'],
+}
