@@ -2,8 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { onboarding } from '#contract/onboarding.ts'
 import { tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { conversationOf } from '#web/features/onboarding/testing.tsx'
 import { answer } from '#web/testing.tsx'
 import { openPages, taskOf } from './testing.tsx'
 
@@ -48,8 +50,8 @@ describe('while onboarding is to be done', () => {
 
   test.each(['/', '/payments'])('%s leads to the chat once the welcome was passed', async (path) => {
     sessionStorage.setItem('welcome_viewed', 'true')
-    openPages(path, { user: fresh })
-    expect(await screen.findByRole('button', { name: 'Complete onboarding for now' })).toBeTruthy()
+    openPages(path, { user: fresh, answers: [answer(onboarding.show, () => conversationOf())] })
+    expect(await screen.findByRole('heading', { name: 'Verify your identity' })).toBeTruthy()
   })
 })
 

@@ -5,6 +5,7 @@ import { documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
 import { notifications } from '#contract/notifications.ts'
+import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { checkSession } from '#web/features/accounts/hooks.ts'
@@ -20,6 +21,7 @@ const map: LiveMap = {
   notifications: [notifications.list],
   forms: [forms.draft, forms.answers],
   identity: [identity.verifications],
+  onboarding: [onboarding.show],
 }
 
 /** Keeps all pages true while somebody is signed in. */

@@ -7,18 +7,22 @@ import { accounts } from '#contract/accounts.ts'
 import { onboarding, shouldShowOnboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
 import { tasks } from '#contract/tasks.ts'
-import { personOf } from '#web/features/accounts/testing.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { useGate } from './hooks.ts'
 import { OnboardingPage } from './page.tsx'
+import { amara, conversationOf, press, said } from './testing.tsx'
 import { WelcomePage } from './welcome-page.tsx'
-
-const amara = personOf({ isFirstLogin: true })
 
 const Place = () => <output>{useLocation().pathname}</output>
 const path = () => document.querySelector('output')?.textContent
 const Gate = () => <p>{shouldShowOnboarding(useGate()) ? 'locked' : 'open'}</p>
 
+const farewell = 'Great! Your identity verification is now complete.'
+const ended = conversationOf({
+  stage: 'complete',
+  redirectAfter: 20,
+  messages: [said(1, { content: farewell, options: [] })],
+})
 const open = (answers: Answer[]) =>
   show(
     <>
@@ -26,11 +30,14 @@ const open = (answers: Answer[]) =>
       <Gate />
       <Place />
     </>,
-    [...answers, answer(accounts.current, () => amara), answer(tasks.list, () => [])],
+    [
+      ...answers,
+      answer(onboarding.show, () => ended),
+      answer(accounts.current, () => amara),
+      answer(tasks.list, () => []),
+    ],
     { at: '/onboarding' },
   )
-const complete = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Complete onboarding for now' }))
 
 test('the welcome says what verification needs, and leads to it', async () => {
   show(
@@ -53,7 +60,7 @@ test('the welcome says what verification needs, and leads to it', async () => {
   await waitFor(() => expect(path()).toBe('/onboarding'))
 })
 
-test('completing onboarding unlocks the pages, refreshes the person and their tasks, and leads to the dashboard', async () => {
+test('at its end the chat unlocks the pages, refreshes the person and their tasks, and leads to the dashboard', async () => {
   let user = amara
   let asked = 0
   open([
@@ -67,24 +74,27 @@ test('completing onboarding unlocks the pages, refreshes the person and their ta
       return []
     }),
   ])
-  await screen.findByText('locked')
-  await complete()
+  await screen.findByText(farewell, { exact: false })
 
   await waitFor(() => expect(path()).toBe('/'))
   await screen.findByText('open')
   expect(asked).toBe(2)
 })
 
-test('a portal that refuses says so, and the pages lock again', async () => {
-  const refuse = () => {
-    throw new Problem('unavailable', 'The portal is busy.')
-  }
-  open([answer(onboarding.complete, refuse)])
-  await screen.findByText('locked')
-  await complete()
-
+test('a portal that refuses says so, the pages lock again, and the way on can be tried again', async () => {
+  let isBusy = true
+  open([
+    answer(onboarding.complete, () => {
+      if (isBusy) throw new Problem('unavailable', 'The portal is busy.')
+      return { success: true as const, user: { ...amara, isFirstLogin: false } }
+    }),
+  ])
   await screen.findByText('Error')
   await screen.findByText('There was a problem completing your onboarding. Please try again.')
   await screen.findByText('locked')
   expect(path()).toBe('/onboarding')
+
+  isBusy = false
+  await press('Go to Dashboard')
+  await waitFor(() => expect(path()).toBe('/'))
 })

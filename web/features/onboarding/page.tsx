@@ -1,36 +1,31 @@
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { ReachUs } from '#web/ui/reach-us.tsx'
-import { useCompleteOnboarding } from './hooks.ts'
+import { DocumentTitle } from '#web/ui/page.tsx'
+import { useRoomAboveKeyboard } from './follow.ts'
+import { ChatHeader } from './parts/chat-header.tsx'
+import { Composer } from './parts/composer.tsx'
+import { SessionDialog } from './parts/session-dialog.tsx'
+import { Transcript } from './parts/transcript.tsx'
+import { useTalk } from './talk.ts'
 
-/** Holds the place of the guided chat, and lets a new client go on to their tasks. */
+/** The conversation in which a new client shows who they are. */
 export const OnboardingPage = () => {
-  const complete = useCompleteOnboarding()
+  const talk = useTalk()
+  const { conversation, modal, outbox } = talk
+  const panel = useRoomAboveKeyboard()
   return (
-    <Page title="Verify your identity" narrow>
-      <Card className="grid gap-4">
-        <p>
-          The guided chat that verifies your identity is not open yet. Nothing is lost by that: verifying who
-          you are is one of your tasks, and you can do it from your dashboard.
-        </p>
-        <p className="text-ink-soft">
-          Go on now and your dashboard and payments open. The identity task stays on your list until it is
-          done.
-        </p>
-        <div>
-          <Button
-            variant="primary"
-            size="large"
-            busy={complete.isPending}
-            onClick={() => complete.mutate()}
-            className="max-sm:w-full"
-          >
-            Complete onboarding for now
-          </Button>
-        </div>
-        {complete.error && <ReachUs />}
-      </Card>
-    </Page>
+    <div ref={panel} className={panelLook}>
+      <DocumentTitle>Verify your identity</DocumentTitle>
+      <ChatHeader progress={conversation.progress} />
+      <Transcript talk={talk} />
+      {conversation.stage !== 'complete' && (
+        <Composer topics={conversation.suggestedTopics} onSay={(words) => outbox.say(words)} />
+      )}
+      <SessionDialog url={modal.url} onClose={modal.close} onNews={modal.look} />
+    </div>
   )
 }
+
+// On a phone it fills what its header and its tabs leave of the window; with the keyboard open, all that is left.
+const panelLook =
+  'mx-auto flex min-h-96 w-full max-w-205 flex-col bg-paper md:h-[calc(100dvh-4rem)] md:min-h-120 md:rounded-xl md:border md:border-line ' +
+  'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] max-md:w-auto ' +
+  'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'

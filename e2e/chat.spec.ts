@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { onboarding } from '#contract/onboarding.ts'
+import { newPerson } from '#server/process/testing/browser.ts'
+import { register } from './acts/accounts.ts'
+import { answerChat, chatLog, option, press, sendInChat, toGuidedRoad } from './acts/chat.ts'
+import { expectHeading, expectNoSidewaysScroll, expectPath, lines } from './acts/seen.ts'
+import { knownAccount } from './arrange.ts'
+import { drawDocument, filmOfDocument, takePicture } from './camera.ts'
+import { journeys } from './journey.ts'
+import { photograph, statement } from './papers.ts'
+
+const test = journeys({ film: filmOfDocument })
+
+/** Counts every press of a finger on the page, and two for each file that is chosen beyond it. */
+async function countTaps(page: Page) {
+  let files = 0
+  page.on('filechooser', () => {
+    files += 1
+  })
+  await page.addInitScript(() => {
+    addEventListener('pointerdown', () => {
+      sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1
+    })
+  })
+  return async () => Number(await page.evaluate(() => sessionStorage.taps)) + 2 * files
+}
+
+test('on a phone a new client comes from the registration to the dashboard without a camera', async ({
+  visit,
+}) => {
+  const { page, ask } = await visit({ device: 'phone' })
+  const taps = await countTaps(page)
+  const began = performance.now()
+  await page.goto('/auth')
+  await register(page, newPerson())
+  await page.getByRole('button', { name: 'Start Verification' }).click()
+  await expectPath(page, '/onboarding')
+  await press(page, 'Agree', 'No, a person can do it', 'Upload documents instead', 'Passport')
+  await sendInChat(page, { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await drawDocument() })
+  await chatLog(page).getByText('Please upload a proof of address').waitFor({ timeout: 60_000 })
+  await sendInChat(page, await statement())
+  await press(page, 'Savings')
+  await sendInChat(page, await statement({ name: 'savings.pdf' }))
+  await page.getByLabel(/^Sort code/).fill(knownAccount.sortCode)
+  await page.getByLabel(/^Account number/).fill(knownAccount.accountNumber)
+  await page.getByRole('button', { name: 'Submit banking details' }).click()
+  await chatLog(page).getByText('Thank you. This is what I have collected:').waitFor()
+  await press(page, 'No, everything is correct', 'Yes, this is correct')
+  await chatLog(page)
+    .getByText(/Great! Your identity verification is now complete/)
+    .waitFor()
+  await expectHeading(page, 'Welcome, Amara!')
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Payments' }).waitFor()
+  expect(await taps()).toBeLessThanOrEqual(25)
+  expect(performance.now() - began).toBeLessThan(180_000)
+  const { consents } = await ask(onboarding.show, {})
+  expect(consents.map(({ kind, isGiven }) => [kind, isGiven])).toEqual([
+    ['processing', true],
+    ['face_comparison', false],
+  ])
+})
+
+test('what is asked in two windows is answered in one, and the other goes on by itself', async ({
+  visit,
+}) => {
+  const { page, context, signUp } = await visit()
+  await signUp({ isNew: true })
+  await page.goto('/onboarding')
+  await option(page, 'Agree').waitFor()
+  const other = await context.newPage()
+  await other.goto('/onboarding')
+  await press(other, 'Agree')
+  await option(page, 'Yes, compare them').waitFor()
+  expect(await lines(chatLog(page))).toEqual(await lines(chatLog(other)))
+})
+
+test('words outlive a lost network: they are marked, sent again, and said once', async ({ visit }) => {
+  const { page, context, ask, signUp } = await visit({ awaited: [/ERR_INTERNET_DISCONNECTED/] })
+  await signUp({ isNew: true })
+  await page.goto('/onboarding')
+  await option(page, 'Agree').waitFor()
+  await context.setOffline(true)
+  await page.getByLabel('Message to Obi').fill('Is my data secure?')
+  await page.keyboard.press('Enter')
+  await chatLog(page).getByText('Not sent').waitFor()
+  await context.setOffline(false)
+  await chatLog(page).getByText('Not sent').waitFor({ state: 'detached' })
+  const { messages } = await ask(onboarding.show, {})
+  expect(messages.filter(({ content }) => content === 'Is my data secure?')).toHaveLength(1)
+})
+
+test('a session that is finished on a phone goes on by itself on the desktop', async ({ visit }) => {
+  const { page, ask, signUp } = await visit()
+  await signUp({ isNew: true })
+  await answerChat(ask, "Let's begin", 'Agree', 'No, a person can do it')
+  await page.goto('/onboarding')
+  await press(page, 'Start Verification')
+  const modal = page.getByRole('dialog', { name: 'Your verification' })
+  const frame = modal.frameLocator('iframe')
+  await frame.getByRole('heading', { name: 'Which document do you have at hand, Amara?' }).waitFor()
+
+  const phone = await visit({ device: 'phone' })
+  await phone.context.grantPermissions(['camera'])
+  const address = await modal.locator('iframe').getAttribute('src')
+  await phone.page.goto(address ?? '')
+  await phone.page.getByRole('button', { name: /^Passport/ }).click()
+  await takePicture(phone.page, 'Photograph your passport')
+  await takePicture(phone.page, 'Photograph a proof of address')
+  await phone.page.getByRole('button', { name: 'Finish' }).click()
+
+  await modal.waitFor({ state: 'detached', timeout: 60_000 })
+  expect((await ask(onboarding.show, {})).stage).not.toBe('upload_document')
+})
+
+test('a selfie is taken once the camera was given, looked at, and sent', async ({ visit }) => {
+  const { page, context, ask, signUp } = await visit({ device: 'phone' })
+  await signUp({ isNew: true })
+  await answerChat(ask, ...toGuidedRoad)
+  await page.goto('/onboarding')
+  await sendInChat(page, await photograph())
+  await option(page, 'Take selfie').click({ timeout: 60_000 })
+  await page.getByText('Camera Access Error').waitFor()
+  await context.grantPermissions(['camera'])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('button', { name: 'Retake' }).click()
+  await page.getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('button', { name: 'Use Photo' }).click()
+  await chatLog(page)
+    .getByText(/^selfie_\d{4}-\d\d-\d\d_\d{6}\.jpg$/)
+    .waitFor()
+})
+
+test('details that do not match are explained, corrected and confirmed', async ({ visit }) => {
+  const { page, ask, signUp } = await visit()
+  await signUp({ isNew: true })
+  const bank = { kind: 'banking_details' as const, ...knownAccount }
+  await answerChat(ask, ...toGuidedRoad.slice(0, 2), 'No, a person can do it', ...toGuidedRoad.slice(3))
+  await page.goto('/onboarding')
+  await sendInChat(page, await photograph())
+  await option(page, 'Skip this step').waitFor({ timeout: 60_000 })
+  await answerChat(ask, 'Skip this step', 'Other', 'Skip this step', bank)
+  await press(page, 'Yes, there are changes')
+  const fill = (label: RegExp, words: string) => page.getByRole('textbox', { name: label }).fill(words)
+  await fill(/^First name/, 'Zoltan')
+  await fill(/^Day/, '14')
+  await fill(/^Month/, '3')
+  await fill(/^Year/, '1991')
+  await fill(/^Street address/, '12 Garden Street')
+  await fill(/^City/, 'London')
+  await fill(/^Postal code/, 'W1U 4PL')
+  await page.getByRole('button', { name: 'Submit information' }).click()
+  await chatLog(page)
+    .getByText('Data verification failed. Please check your information and try again.')
+    .waitFor()
+  await page.getByRole('form', { name: 'Correct your information' }).waitFor()
+  await fill(/^First name/, 'Amara')
+  await page.getByRole('button', { name: 'Submit information' }).click()
+  await press(page, 'Yes, this is correct')
+  await expectHeading(page, 'Welcome, Amara!')
+})
+
+test('by the keyboard alone the focus goes on to the new answers', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp({ isNew: true })
+  await page.goto('/onboarding')
+  await option(page, 'Agree').focus()
+  await page.keyboard.press('Enter')
+  await option(page, 'Yes, compare them').waitFor()
+  const group = chatLog(page).locator('[data-answers]:focus')
+  await group.waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await chatLog(page).getByText('No, a person can do it').nth(1).waitFor()
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,71 @@
+import { type QueryClient, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { v7 } from 'uuid'
+import { type ChatMessage, MessageId } from '#contract/chat.ts'
+import { type Onboarding, onboarding } from '#contract/onboarding.ts'
+import { Problem } from '#contract/problem.ts'
+import type { BankingDetails, DataCheck, UserData } from '#contract/user-data.ts'
+import { ask } from '#web/platform/ask.ts'
+import { query } from '#web/platform/queries.ts'
+
+const showQuery = query(onboarding.show, {})
+
+/** The conversation so far; suspends until it is there. */
+export const useConversation = () => useSuspenseQuery(showQuery).data
+
+/** Keeps what an answer told; a question that is still under way is older and must not overwrite it. */
+export const keepConversation = async (cache: QueryClient, conversation: Onboarding) => {
+  await cache.cancelQueries({ queryKey: showQuery.queryKey })
+  cache.setQueryData(showQuery.queryKey, conversation)
+}
+
+/** Asks again where the conversation stands; rejects where that cannot be told. */
+export const askAgain = (cache: QueryClient) => cache.fetchQuery({ ...showQuery, staleTime: 0 })
+
+/** A second press, another tab or another device was first: the page only has to catch up. */
+export const isOvertaken = (error: unknown) => error instanceof Problem && error.code === 'conflict'
+
+/** The message that is answered now, by its buttons, its form or a file. */
+export const liveMessage = ({ messages }: Onboarding): ChatMessage | null =>
+  messages.findLast(({ isUser, isDisabled }) => !isUser && !isDisabled) ?? null
+
+/** Made by the page, so that a message that is sent twice is said once. */
+export const newMessageId = () => MessageId.parse(v7())
+
+/** Answers the banking form. Rejects with a refusal whose fields are those of the form. */
+export const useGiveBank = () => {
+  const cache = useQueryClient()
+  return useMutation<void, Problem, { messageId: MessageId; bank: BankingDetails }>({
+    mutationFn: async ({ messageId, bank }) => {
+      const answer = { kind: 'banking_details' as const, ...bank }
+      const next = await fieldsOf('answer.', () => ask(onboarding.answer, { messageId, answer }))
+      await keepConversation(cache, next)
+    },
+    onError: (error) => void (isOvertaken(error) && askAgain(cache).catch(() => {})),
+  })
+}
+
+/** Sends the update form to be compared with what was read and with the account. */
+export const useCheckData = () => {
+  const cache = useQueryClient()
+  return useMutation<DataCheck, Problem, UserData>({
+    mutationFn: async (userData) => {
+      const input = { userData, verificationSource: 'user_submitted' as const }
+      const check = await fieldsOf('userData.', () => ask(onboarding.verifyData, input))
+      await askAgain(cache)
+      return check
+    },
+    onError: (error) => void (isOvertaken(error) && askAgain(cache).catch(() => {})),
+  })
+}
+
+/** The server names a field by its path in the whole request; the form knows the end of it. */
+const fieldsOf = async <T>(prefix: string, act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { code, message, fields, reason } = error
+    const short = Object.entries(fields).map(([name, words]) => [name.replace(prefix, ''), words] as const)
+    throw new Problem(code, message, { fields: Object.fromEntries(short), ...(reason && { reason }) })
+  }
+}

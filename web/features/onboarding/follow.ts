@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+
+/** What stands above the client's last words when they have been scrolled to, in pixels. */
+const margin = 16
+/** Dialogs give focus back when their way out is over, in milliseconds. */
+const settled = 350
+
+/** Keeps in sight what was said last, whenever `what` has changed and something was said. */
+export const useFollow = (what: string) => {
+  const log = useRef<HTMLDivElement>(null)
+  const seen = useRef(0)
+  useEffect(() => {
+    const element = log.current
+    if (!element) return
+    const entries = [...element.querySelectorAll<HTMLElement>('[data-entry]')]
+    element.style.scrollBehavior = seen.current === 0 ? 'auto' : 'smooth'
+    if (entries.length !== seen.current) element.scrollTop = placeOf(element, { entries, seen: seen.current })
+    seen.current = entries.length
+    const timer = setTimeout(() => regainFocus(element), settled)
+    return () => clearTimeout(timer)
+  }, [what])
+  return log
+}
+
+/** As much of the talk as fits, from the client's last words on; else what is new, from its beginning. */
+const placeOf = (
+  { scrollHeight, clientHeight }: HTMLElement,
+  { entries, seen }: { entries: HTMLElement[]; seen: number },
+) => {
+  const own = entries.findLastIndex(({ dataset }) => dataset.entry === 'client')
+  const news = seen === 0 ? entries.length - 1 : Math.min(seen, entries.length - 1)
+  const starts = [own, own + 1, news].map((at) => entries[at]?.offsetTop ?? 0)
+  return (starts.find((top) => scrollHeight - top + margin <= clientHeight) ?? starts.at(-1) ?? 0) - margin
+}
+
+/** An answer that was pressed is disabled, and a dialog is gone: the keyboard goes on at the new answers. */
+const regainFocus = (element: HTMLElement) => {
+  const { activeElement } = document
+  const isLost =
+    activeElement === null || activeElement === document.body || activeElement.matches(':disabled')
+  if (isLost) element.querySelector<HTMLElement>('[data-answers]')?.focus({ preventScroll: true })
+}
+
+/** Less than this is an address bar that comes or goes, in pixels. */
+const leastKeyboard = 150
+
+/** On a phone, fits an element into what the keyboard leaves of the window: `data-covered` while it is open. */
+export const useRoomAboveKeyboard = () => {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const fit = () => {
+      const element = panel.current
+      if (!element) return
+      // A page that was zoomed into has a small view too.
+      const isCovered = view.scale < 1.1 && innerWidth < 768 && innerHeight - view.height > leastKeyboard
+      element.toggleAttribute('data-covered', isCovered)
+      element.style.height = isCovered ? `${view.height}px` : ''
+      element.style.top = isCovered ? `${view.offsetTop}px` : ''
+    }
+    view.addEventListener('resize', fit)
+    view.addEventListener('scroll', fit)
+    return () => {
+      view.removeEventListener('resize', fit)
+      view.removeEventListener('scroll', fit)
+    }
+  }, [])
+  return panel
+}

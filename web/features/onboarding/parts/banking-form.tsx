@@ -1,0 +1,52 @@
+import type { MessageId } from '#contract/chat.ts'
+import { Problem } from '#contract/problem.ts'
+import { BankingDetails } from '#contract/user-data.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { AccountNumberField, SortCodeField } from '#web/ui/digits-field.tsx'
+import { useGiveBank } from '../chat.ts'
+import { type Typed, useKept } from '../typed.ts'
+import { formPlace } from './bubble.tsx'
+
+const noAccount = { sortCode: '', accountNumber: '' }
+
+/** Where money that is due to the client would go. */
+export const BankingForm = ({ messageId, typed }: { messageId: MessageId; typed: Typed }) => {
+  const give = useGiveBank()
+  const form = useRulesForm(BankingDetails, { start: { ...noAccount, ...typed.bank.read() } })
+  useKept(form.getValues, typed.bank)
+  const send = form.whenValid(async (bank) => {
+    try {
+      await give.mutateAsync({ messageId, bank })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      form.refuse(error)
+    }
+  })
+  return (
+    <Card className={formPlace}>
+      <form
+        {...form.props}
+        onSubmit={(event) => void send(event)}
+        aria-label="Banking details"
+        className="grid gap-5"
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SortCodeField label="Sort code" hint="6 digits" required {...form.control('sortCode')} />
+          <AccountNumberField
+            label="Account number"
+            hint="8 digits; put a 0 before a shorter one"
+            required
+            {...form.control('accountNumber')}
+          />
+        </div>
+        <FormFault>{form.fault}</FormFault>
+        <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
+          Submit banking details
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { FormId } from '#contract/chat.ts'
+import { Problem } from '#contract/problem.ts'
+import { countries, defaultCountry, type KnownData, userDataOn } from '#contract/user-data.ts'
+import { today } from '#web/platform/clock.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { AccountNumberField, SortCodeField } from '#web/ui/digits-field.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { useCheckData } from '../chat.ts'
+import { type Typed, useKept } from '../typed.ts'
+import { formPlace } from './bubble.tsx'
+
+interface DetailsFormProps {
+  formId: FormId
+  collected: KnownData
+  check: ReturnType<typeof useCheckData>
+  /** What was typed before a question came between, or the portal refused it. */
+  typed: Typed
+}
+
+/** What is known of the client, to be put right: the update form, and the same again once it was refused. */
+export const DetailsForm = ({ formId, collected, check, typed }: DetailsFormProps) => {
+  const form = useDetails({ ...collected, ...typed.details.read() })
+  useKept(form.getValues, typed.details)
+  const send = form.whenValid(async (userData) => {
+    try {
+      await check.mutateAsync(userData)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      form.refuse(error)
+    }
+  })
+  const isRetry = formId === 'modify_details'
+  return (
+    <Card className={formPlace}>
+      <form
+        {...form.props}
+        onSubmit={(event) => void send(event)}
+        aria-label={isRetry ? 'Correct your information' : 'Update your information'}
+        className="grid gap-5"
+      >
+        <ErrorSummary problems={form.problems} />
+        <PersonFields form={form} />
+        <AddressFields form={form} />
+        <BankFields form={form} />
+        <TextArea label="What has changed?" optional {...form.field('changeDescription')} />
+        <FormFault>{form.fault}</FormFault>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          busy={form.busy}
+          disabled={form.watch('city').trim() === ''}
+        >
+          Submit information
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+type Details = ReturnType<typeof useDetails>
+
+const useDetails = (known: KnownData) => {
+  const [rules] = useState(() => userDataOn(today()))
+  return useRulesForm(rules, { start: { ...blank, ...known, sortCode: plain(known.sortCode) } })
+}
+
+const blank = {
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  streetAddress: '',
+  city: '',
+  postalCode: '',
+  country: defaultCountry,
+  accountNumber: '',
+  changeDescription: '',
+} as const
+const plain = (sortCode = '') => sortCode.replaceAll('-', '')
+
+const PersonFields = ({ form }: { form: Details }) => (
+  <>
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="First name" autoComplete="given-name" required {...form.field('firstName')} />
+      <TextField label="Last name" autoComplete="family-name" required {...form.field('lastName')} />
+    </div>
+    <DateField label="Date of birth" birthday required max={today()} {...form.control('dateOfBirth')} />
+  </>
+)
+
+const AddressFields = ({ form }: { form: Details }) => (
+  <>
+    <TextField
+      label="Street address"
+      autoComplete="street-address"
+      required
+      {...form.field('streetAddress')}
+    />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="City" autoComplete="address-level2" required {...form.field('city')} />
+      <TextField label="Postal code" autoComplete="postal-code" required {...form.field('postalCode')} />
+    </div>
+    <SelectField
+      label="Country"
+      autoComplete="country-name"
+      required
+      choices={countries.map((country) => ({ value: country, label: country }))}
+      {...form.field('country')}
+    />
+  </>
+)
+
+const BankFields = ({ form }: { form: Details }) => (
+  <div className="grid gap-5 sm:grid-cols-2">
+    <SortCodeField label="Sort code" required {...form.control('sortCode')} />
+    <AccountNumberField label="Account number" required {...form.control('accountNumber')} />
+  </div>
+)

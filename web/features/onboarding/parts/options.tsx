@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { leadsOn } from '../words.ts'
+
+interface OptionsProps {
+  options: readonly string[]
+  /** A newer message has taken the place of theirs, or an answer is on its way. */
+  disabled: boolean
+  onChoose: (option: string) => void
+  /** What else can be done at this message, before its answers. */
+  children?: ReactNode
+}
+
+/** The answers of a message. Its first takes focus from an answer that has just been disabled. */
+export const Options = ({ options, disabled, onChoose, children }: OptionsProps) => {
+  if (options.length === 0 && !children) return null
+  return (
+    <div
+      role="group"
+      aria-label="Your answer"
+      tabIndex={-1}
+      {...(!disabled && { 'data-answers': true })}
+      className="flex max-w-full flex-wrap gap-2.5"
+    >
+      {children}
+      {options.map((option) => (
+        <Button
+          key={option}
+          variant={leadsOn(option) && !children && !disabled ? 'primary' : 'secondary'}
+          disabled={disabled}
+          onClick={() => onChoose(option)}
+          className="h-auto! min-h-[38px] max-w-full py-1.5 whitespace-normal! touch:min-h-11"
+        >
+          {option}
+        </Button>
+      ))}
+    </div>
+  )
+}

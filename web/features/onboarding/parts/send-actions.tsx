@@ -1,0 +1,91 @@
+import { Camera, Upload } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { AttachmentType } from '#contract/chat.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { fileAccept } from '../capture/words.ts'
+import { takesPdf } from '../sending.ts'
+import { SelfieDialog } from './selfie-dialog.tsx'
+
+interface SendProps {
+  kind: AttachmentType
+  disabled: boolean
+  onFile: (file: File) => void
+}
+
+/** The ways to give what a message asks for: by the camera or as a file. */
+export const SendActions = (props: SendProps) =>
+  props.kind === 'selfie' ? <SelfieActions {...props} /> : <PaperActions {...props} />
+
+const SelfieActions = ({ kind, disabled, onFile }: SendProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const use = (file: File) => {
+    setOpen(false)
+    onFile(file)
+  }
+  return (
+    <>
+      <Button variant="primary" icon={<Camera />} disabled={disabled} onClick={() => setOpen(true)}>
+        Take selfie
+      </Button>
+      <Picker label="Upload instead" accept={fileAccept(takesPdf(kind))} {...{ disabled, onFile }} />
+      <SelfieDialog open={isOpen} onOpenChange={setOpen} onUse={use} />
+    </>
+  )
+}
+
+const PaperActions = ({ kind, disabled, onFile }: SendProps) => (
+  <>
+    <span className="hidden touch:contents">
+      <Picker label="Take a photo" accept="image/*" isCamera isMain {...{ disabled, onFile }} />
+    </span>
+    <span className="contents touch:hidden">
+      <Picker label="Choose a file" accept={fileAccept(takesPdf(kind))} isMain {...{ disabled, onFile }} />
+    </span>
+    <span className="hidden touch:contents">
+      <Picker label="Choose a file" accept={fileAccept(takesPdf(kind))} {...{ disabled, onFile }} />
+    </span>
+  </>
+)
+
+interface PickerProps {
+  label: string
+  accept: string
+  isCamera?: boolean
+  isMain?: boolean
+  disabled: boolean
+  onFile: (file: File) => void
+}
+
+const Picker = ({ label, accept, isCamera = false, isMain = false, disabled, onFile }: PickerProps) => {
+  const picker = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // Choosing the same file again must count as a choice.
+    target.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        {...(isCamera && { capture: 'environment' as const })}
+        disabled={disabled}
+        onChange={choose}
+      />
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        icon={isCamera ? <Camera /> : <Upload />}
+        disabled={disabled}
+        onClick={() => picker.current?.click()}
+        className={classes(isMain && 'order-first')}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Copy, Share2 } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { hearCapture } from '../capture/message.ts'
+import { canHandOff } from '../session.ts'
+import { QrCode } from './qr-code.tsx'
+
+interface SessionDialogProps {
+  /** The address of the session's own page, ours or the partner's; null while closed. */
+  url: string | null
+  onClose: () => void
+  /** Something has happened inside, so that it is worth asking how the session stands. */
+  onNews: () => void
+}
+
+/** The verification session over the chat. It closes when the conversation has gone on, or by hand. */
+export const SessionDialog = ({ url, onClose, onNews }: SessionDialogProps) => {
+  const hear = useEffectEvent((says: string) => (says === 'closing' ? onClose() : onNews()))
+  useEffect(() => hearCapture((says) => hear(says)), [])
+  return (
+    <Dialog
+      open={url !== null}
+      onOpenChange={(open) => open || onClose()}
+      title="Your verification"
+      size="large"
+    >
+      {url !== null && (
+        <div className="grid gap-4">
+          <iframe
+            src={url}
+            title="Verification session"
+            allow="camera; fullscreen"
+            className="h-[min(66dvh,44rem)] w-full rounded-lg border border-line bg-paper"
+          />
+          {canHandOff(location) && <HandOff address={new URL(url, location.origin).href} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The same session on a phone; this page goes on by itself when the phone is done. */
+const HandOff = ({ address }: { address: string }) => {
+  const copy = async () => {
+    await navigator.clipboard.writeText(address)
+    toast({
+      title: 'Address copied',
+      description: 'Open it on your phone to go on there.',
+      variant: 'success',
+    })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sunken p-4">
+      <div className="max-sm:hidden">
+        <QrCode address={address} label="The address of this session, for the camera of your phone" />
+      </div>
+      <div className="grid min-w-60 flex-1 gap-3">
+        <TextField
+          label="Rather use your phone?"
+          hint="Point its camera at the code, or open this address there. It works once and only for a short time; this page goes on by itself."
+          readOnly
+          value={address}
+          onFocus={({ target }) => target.select()}
+        />
+        <div className="flex flex-wrap gap-2.5">
+          <Button size="small" icon={<Copy />} onClick={() => void copy()}>
+            Copy address
+          </Button>
+          {'share' in navigator && (
+            <Button
+              size="small"
+              icon={<Share2 />}
+              // Whoever closes the menu of their device has changed their mind.
+              onClick={() => void navigator.share({ url: address }).catch(() => {})}
+            >
+              Share
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

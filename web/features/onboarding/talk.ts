@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Option, pace, startVerification } from '#contract/chat.ts'
+import { type Onboarding, onboarding } from '#contract/onboarding.ts'
+import type { Problem } from '#contract/problem.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { ask } from '#web/platform/ask.ts'
+import { toast } from '#web/ui/toast.ts'
+import {
+  askAgain,
+  isOvertaken,
+  keepConversation,
+  liveMessage,
+  useCheckData,
+  useConversation,
+} from './chat.ts'
+import { useIdleReminder, useLater, useReadingWatch, useStatusWatch } from './clockwork.ts'
+import { useCompleteOnboarding } from './hooks.ts'
+import { type Outgoing, useOutbox } from './outbox.ts'
+import { useSending } from './sending.ts'
+import { useSessionCheck, useSessionMaking } from './session.ts'
+import { useTyped } from './typed.ts'
+import { chatFault } from './words.ts'
+
+export type Talk = ReturnType<typeof useTalk>
+
+const begin: Option = "Let's begin"
+
+/** The conversation with everything that can be done in it, and what it does by itself. */
+export const useTalk = () => {
+  const conversation = useConversation()
+  const live = liveMessage(conversation)
+  const outbox = useTalking(conversation)
+  const sending = useSending()
+  const making = useSessionMaking(conversation)
+  const modal = useModal(conversation)
+  const watch = useStatusWatch(conversation)
+  const check = useCheckData()
+  const typed = useTyped()
+  const completion = useCompleteOnboarding()
+  const isAnswering = outbox.items.some(({ answers }) => answers !== null)
+
+  useReadingWatch(conversation)
+  useIdleReminder(conversation, modal.url !== null || sending.isPending)
+  useLater(conversation.redirectAfter, () => completion.mutate())
+  useLater(conversation.stage === 'welcome' && !isAnswering ? pace.welcomeAdvance : null, () => {
+    if (live) outbox.say(begin, live.id)
+  })
+
+  const choose = (option: string) => {
+    if (option === startVerification) modal.open()
+    else if (live) outbox.say(option, live.id)
+  }
+  return {
+    conversation,
+    live,
+    outbox,
+    isAnswering,
+    choose,
+    sending,
+    making,
+    modal,
+    watch,
+    check,
+    typed,
+    completion,
+  }
+}
+
+const useTalking = (conversation: Onboarding) => {
+  const cache = useQueryClient()
+  const { id: owner } = useUser()
+  const send = async ({ id, words, answers }: Outgoing) => {
+    if (answers !== null) {
+      const answer = { kind: 'option' as const, option: words }
+      return keepConversation(cache, await ask(onboarding.answer, { messageId: answers, answer }))
+    }
+    await ask(onboarding.chat, { id, message: words, ...contextOf(conversation) })
+    await askAgain(cache)
+  }
+  const refused = (problem: Problem, { answers }: Outgoing) => {
+    const isQuestion = answers === null && !isOvertaken(problem)
+    if (isQuestion) toast({ title: chatFault, variant: 'destructive' })
+    else askAgain(cache).catch(() => {})
+    if (!isQuestion && !isOvertaken(problem))
+      toast({ title: 'Not sent', description: problem.message, variant: 'destructive' })
+    return isQuestion ? ('stays' as const) : ('goes' as const)
+  }
+  return useOutbox({ owner, send, refused })
+}
+
+/** What the assistant may want to know of where the client stands. */
+const contextOf = ({ stage, road, collected, messages, session }: Onboarding) => ({
+  currentStage: stage,
+  context: {
+    selectedIDType: collected.selectedIDType ?? null,
+    hasGeneratedSession: session !== null,
+    hasStartedVerification: messages.some((message) => message.stage === 'verification_progress'),
+    verificationCompleted: messages.some((message) => message.stage === 'verification_success'),
+    usingIDScanVerification: road === 'camera',
+  },
+})
+
+/** The session over the chat: open by a press, gone by another, or when the conversation has gone on. */
+const useModal = ({ stage, session }: Onboarding) => {
+  const cache = useQueryClient()
+  const check = useSessionCheck()
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const isOpen = stage === 'upload_document' && session !== null && session.sessionId === openedId
+  return {
+    url: isOpen ? session.sessionUrl : null,
+    open: () => setOpenedId(session?.sessionId ?? null),
+    close: () => {
+      setOpenedId(null)
+      check.mutate()
+    },
+    look: () => void askAgain(cache).catch(() => {}),
+    check,
+  }
+}

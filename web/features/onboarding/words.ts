@@ -1,0 +1,43 @@
+import type { Option } from '#contract/chat.ts'
+import { stepsOf } from '#contract/conversation.ts'
+import type { Problem } from '#contract/problem.ts'
+import { counted } from '#web/platform/clock.ts'
+
+/** The one button of a message that leads on. A consent and a choice have none: each answer weighs the same. */
+const leading: readonly Option[] = [
+  "Let's begin",
+  'Agree',
+  'Try again',
+  'Yes, this is correct',
+  'No, everything is correct',
+]
+export const leadsOn = (option: string) => (leading as readonly string[]).includes(option)
+
+/** "Step 2 of 5 · about 4 minutes left" */
+export const progressWords = ({ step, of, minutesLeft }: ReturnType<typeof stepsOf>) => {
+  const left = minutesLeft > 0 ? `about ${counted(minutesLeft, 'minute')} left` : 'done'
+  return `Step ${step} of ${of} · ${left}`
+}
+
+/** Part 2, section 8, exactly. */
+export const chatFault = 'Failed to process your message. Please try again..'
+export const chatFallback =
+  'Sorry, I could not answer that just now. Nothing is lost: you can send it again, or go on with the buttons.'
+export const selfieFault = { title: 'Upload Error', description: 'Failed to upload selfie.' }
+export const uploadFault = 'Upload Failed'
+
+/** What the toast says of a failed upload, by its kind. */
+export const uploadFaultWords = ({ code, message }: Pick<Problem, 'code' | 'message'>) => {
+  if (code === 'invalid')
+    return "The file couldn't be uploaded. Please make sure it's a valid image file and try again."
+  if (code === 'too_large') return 'The file is too large. Please use a smaller file (max 5MB).'
+  if (code === 'internal' || code === 'storage_full')
+    return 'The server encountered an error. Please try again or use a different file.'
+  return message || 'Failed to upload document'
+}
+
+/** What Obi says of it. */
+export const uploadTrouble = ({ message }: Pick<Problem, 'message'>) => {
+  const reason = (message || 'Failed to upload document').replace(/\.$/, '')
+  return `Sorry, there was a problem with the upload: ${reason}. Please try again.`
+}
