@@ -5,7 +5,7 @@ import { expectHeading, expectNoSidewaysScroll, lines } from './acts/seen.ts'
 import { knownAccount } from './arrange.ts'
 import { expectAccessible } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
-import { photograph } from './papers.ts'
+import { passport } from './papers.ts'
 
 const test = journeys()
 
@@ -13,7 +13,7 @@ const bank = { kind: 'banking_details' as const, ...knownAccount }
 const details = {
   firstName: 'Amara',
   lastName: 'Okafor',
-  dateOfBirth: '1991-03-14',
+  dateOfBirth: '1990-04-17',
   streetAddress: '12 Garden Street',
   city: 'London',
   postalCode: 'W1U 4PL',
@@ -32,7 +32,7 @@ const road: [stage: string, act: (visited: Visit) => Promise<unknown>][] = [
   ['face_consent', ({ ask }) => answerChat(ask, 'Yes, compare them')],
   ['upload_document', ({ ask }) => answerChat(ask, 'Upload documents instead')],
   ['select_id_type', ({ ask }) => answerChat(ask, 'Passport')],
-  ['id_verification', async ({ page }) => sendInChat(page, await photograph())],
+  ['id_verification', async ({ page }) => sendInChat(page, await passport())],
   ['id_verification_selfie', ({ ask }) => answerChat(ask, 'Skip this step')],
   ['proof_of_address', ({ ask }) => answerChat(ask, 'Skip this step')],
   ['source_of_funds', ({ ask }) => answerChat(ask, 'Gifted deposit')],
