@@ -43,7 +43,7 @@ test('locked entries say why after 700 ms, and neither a press nor a key follows
 })
 
 test('on a phone the same entries are locked in the tabs and in the menu', async ({ visit }) => {
-  const { page, signUp } = await visit({ device: 'phone' })
+  const { page, signUp } = await visit({ device: 'phone', isStill: true })
   await signUp({ isNew: true })
   await page.goto('/documents')
   await page.getByText('Complete verification to access all features').waitFor()

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -34,6 +35,10 @@ test('told to stop under load, the portal takes nothing new, finishes what runs,
   const seat = { address: portal.address, cookie: client.cookie() }
   const upload = sendFile(seat, await newPaper(large), { pause: 30 })
   await expect.poll(() => saving.seen.length, soon).toBeGreaterThan(20)
+  // A connection that still waits to be accepted is nobody's yet, and is refused like any that comes later.
+  await expect
+    .poll(() => readdirSync(join(environment.PORTICO_DATA, 'files', 'staged')), soon)
+    .toHaveLength(1)
   expect(upload.isSent()).toBe(false)
 
   const began = performance.now()

@@ -87,7 +87,7 @@ const boundary = 'portico-test-boundary'
 const formOf = (bytes: Buffer, filename: string) =>
   Buffer.concat([
     Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="documentType"\r\n\r\nSome document\r\n` +
+      `--${boundary}\r\ncontent-disposition: form-data; name="documentType"\r\n\r\nlegal\r\n` +
         `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n` +
         'content-type: image/jpeg\r\n\r\n',
     ),
