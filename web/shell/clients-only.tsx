@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { detourFrom } from '#contract/onboarding.ts'
+import { detourFrom } from '#contract/gate.ts'
 import { pageAt, pages } from '#contract/pages.ts'
 import { useUser, welcomeFlag } from '#web/features/accounts/hooks.ts'
 import { useGate } from '#web/features/onboarding/hooks.ts'

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { type ReactNode, use, useId } from 'react'
 import { NavLink } from 'react-router'
-import { lockWords } from '#contract/onboarding.ts'
+import { lockWords } from '#contract/gate.ts'
 import { useIsLocked } from '#web/features/onboarding/hooks.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toast } from '#web/ui/toast.ts'

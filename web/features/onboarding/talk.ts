@@ -15,7 +15,7 @@ import {
   useConversation,
 } from './chat.ts'
 import { useIdleReminder, useLater, useReadingWatch, useStatusWatch } from './clockwork.ts'
-import { useCompleteOnboarding } from './hooks.ts'
+import { useCompleteOnboarding } from './completing.ts'
 import { type Outgoing, useOutbox } from './outbox.ts'
 import { useSending } from './sending.ts'
 import { useSessionCheck, useSessionMaking } from './session.ts'

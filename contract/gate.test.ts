@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Role } from './accounts.ts'
-import { detourFrom, type GateState, lockWords, shouldShowOnboarding } from './onboarding.ts'
+import { detourFrom, type GateState, lockWords, shouldShowOnboarding } from './gate.ts'
 import { type Page, pages } from './pages.ts'
 import { TaskStatus } from './tasks.ts'
 

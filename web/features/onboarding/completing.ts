@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { onboarding } from '#contract/onboarding.ts'
+import { pages } from '#contract/pages.ts'
+import type { Problem } from '#contract/problem.ts'
+import { tasks } from '#contract/tasks.ts'
+import { checkSession, keepUser } from '#web/features/accounts/hooks.ts'
+import { ask } from '#web/platform/ask.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { toast } from '#web/ui/toast.ts'
+import { markComplete } from './hooks.ts'
+
+/** Ends onboarding: the pages unlock at once, and lock again should the portal refuse. */
+export const useCompleteOnboarding = () => {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation<{ user: Parameters<typeof keepUser>[1] }, Problem>({
+    mutationFn: () => ask(onboarding.complete, {}),
+    onMutate: () => markComplete(cache, true),
+    onSuccess: async ({ user }) => {
+      keepUser(cache, user)
+      void checkSession(cache)
+      await refresh(cache, [tasks.list])
+      void navigate(pages.dashboard, { replace: true })
+    },
+    onError: () => {
+      markComplete(cache, false)
+      toast({
+        title: 'Error',
+        description: 'There was a problem completing your onboarding. Please try again.',
+        variant: 'destructive',
+      })
+    },
+  })
+}
