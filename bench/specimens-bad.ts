@@ -50,7 +50,14 @@ const figureChanged =
   (lines) =>
     lines.map((line, row) => (row === 1 ? replaced(line, at) : line))
 const nameChanged: NonNullable<Forgery['zone']> = (lines) =>
-  lines.map((line) => line.replace(/[A-Z](?=<<)/, (letter) => (letter === 'X' ? 'Y' : 'X')))
+  lines.map((line, row) =>
+    row === 0
+      ? line.replace(/(?<=^.{7}[A-Z<]*)[A-Z](?=<<[A-Z])/, (letter) => (letter === 'X' ? 'Y' : 'X'))
+      : line,
+  )
+/** The issuing state's letters, to which no check digit is kept. */
+const stateChanged: NonNullable<Forgery['zone']> = (lines) =>
+  lines.map((line, row) => (row === 0 ? `${line.slice(0, 2)}QZW${line.slice(5)}` : line))
 
 const yearEarlier = (day: string) => `${Number(day.slice(0, 4)) - 9}${day.slice(4)}`
 
@@ -71,6 +78,10 @@ const wrongs: Wrong[] = [
   {
     change: 'name in the zone edited',
     draw: (holder, seed) => passport(holder, seed, { forgery: { zone: nameChanged } }),
+  },
+  {
+    change: 'issued by no state',
+    draw: (holder, seed) => passport(holder, seed, { forgery: { zone: stateChanged } }),
   },
   {
     change: 'wrong check digit',

@@ -14,7 +14,7 @@ import { judgeLicence } from './licence.ts'
 import { ownNameRule } from './names.ts'
 import { type Print, printedZone } from './print.ts'
 import { type IdentityKind, kindOfPages, nouns, typeOf } from './recognise.ts'
-import { specimenRule, zoneRule, zonesRule } from './zone-rules.ts'
+import { specimenRule, stateRule, zoneRule, zonesRule } from './zone-rules.ts'
 import { type Agreement, agreementsOf } from './zones.ts'
 
 /**
@@ -81,6 +81,7 @@ const rulesFor = (facts: IdentityFacts, seen: Seen & { asked: Finding }): Weighe
     [possibleRule(dates, today), 0],
     [birthRule(dates, client), 0],
     [adultRule(dates, today), 0],
+    [stateRule(mrz), 0],
     [specimenRule(mrz, prints), 0],
     [editedRule(facts.signs), 0],
     ...qualityOf(facts, isRead),

@@ -102,6 +102,13 @@ test.each([
   expect(verdict.issues.join(' ')).toMatch(issue)
 })
 
+test('a passport of letters that are no state is looked at by a person', () => {
+  const verdict = judge(seenPassport({ zone: { issuer: 'QZW' } }))
+  expect(verdict.valid).toBe(false)
+  expect(verdict.issues).toEqual(['A person at the firm will look at this document.'])
+  expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
+})
+
 test('what has run out or is something else the client replaces; of anything else a person decides', () => {
   const decides = (...judged: Parameters<typeof judge>) => judge(...judged).flags.requiresManualReview
   expect(decides(seenPassport({}), { expectedTypes: ['address_proof'] })).toBe(false)

@@ -1,6 +1,7 @@
 import type { Mrz } from '../../mrz/parse.ts'
+import { isState } from '../../mrz/states.ts'
 import { inWords } from '../../read/dates.ts'
-import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
+import { doubtful, type Finding, notChecked, passed, personLooks, suspicious } from '../finding.ts'
 import { isDay } from './card-dates.ts'
 import type { SeenPage } from './facts.ts'
 import { nameKey } from './letters.ts'
@@ -92,6 +93,17 @@ const shown = (value: string) => (isDay(value) ? inWords(value) : value)
 const marks = /\b(?:specimen|sp[eé]cimen|mustermann|utopia)\b/i
 /** Words that people are called, too. */
 const lonelyMarks = /^\W*(?:muster|sample|vzor|void)\W*$/i
+
+/** Issued by, and to somebody of, a state that there is; letters that are none were misread or made up. */
+export const stateRule = ({ issuer, nationality }: Mrz): Finding => {
+  const words = {
+    rule: 'issuing_state',
+    title: 'Issued by a state that there is',
+    read: issuer === nationality ? issuer : `${issuer}, for somebody of ${nationality}`,
+    source: 'ICAO 9303 part 3 §5',
+  }
+  return isState(issuer) && isState(nationality) ? passed(words) : doubtful(words, personLooks)
+}
 
 /** A copy for exhibition: its word for it, or the country that does not exist (ICAO 9303 part 3 §5, UTO). */
 export const specimenRule = (mrz: Mrz | null, prints: Pick<Print, 'text'>[]): Finding => {
