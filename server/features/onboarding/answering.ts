@@ -33,7 +33,10 @@ export async function answer(ctx: Ctx, { messageId, answer: given }: Answered) {
   return shown(ctx, changed)
 }
 
-/** The newest message if it is the one that is answered; null where this answer was taken before. */
+/**
+ * The newest message if it is the one that is answered, or offers the same and nobody has answered since; null
+ * where this answer was taken before.
+ */
 export async function answerable(
   { db, actor }: Ctx,
   { messageId, content }: { messageId: MessageId; content: string },
@@ -42,7 +45,10 @@ export async function answerable(
   if (last?.id === messageId) return last
   const before = await store.findAnswerTo(db, actor.id, messageId)
   if (before?.content === content) return null
-  if ((await store.findMessage(db, actor.id, messageId)) === null) notFound('message')
+  const asked = (await store.findMessage(db, actor.id, messageId)) ?? notFound('message')
+  // A portal that goes on speaking takes no button away from the finger above it.
+  const isStillOffered = last?.stage === asked.stage && last.options.includes(content)
+  if (isStillOffered && !(await store.hasSpokenSince(db, asked))) return last
   throw movedOn()
 }
 

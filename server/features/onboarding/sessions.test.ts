@@ -7,6 +7,7 @@ import { openInspector } from '#inspector/inspector.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
+  answer,
   bad,
   bill,
   capture,
@@ -37,6 +38,18 @@ test('a session is opened once, however often it is asked for at once', async ()
   const all = await Promise.all(Array.from({ length: 5 }, () => ana.ask(onboarding.generateSession, {})))
   expect(new Set(all.map(({ data }) => data?.sessionId)).size).toBe(1)
   expect((await show(ana)).messages.filter(({ sessionUrl }) => sessionUrl)).toHaveLength(1)
+})
+
+test('a button that is pressed while the portal goes on speaking counts, once', async () => {
+  const ana = await portal.client()
+  const { id } = newest(await press(ana, ...toSession))
+  await openSession(ana)
+  expect(newest(await show(ana)).id).not.toBe(id)
+  const instead = { kind: 'option' as const, option: 'Upload documents instead' }
+  expect((await answer(ana, instead, id)).stage).toBe('select_id_type')
+  expect((await answer(ana, instead, id)).stage).toBe('select_id_type')
+  const otherwise = { ...instead, option: 'Try again' }
+  await expect(answer(ana, otherwise, id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('a phone that nobody is signed in on takes the pictures, and the chat goes on by itself', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import type { MessageId } from '#contract/chat.ts'
 import { pageSize } from '#contract/kit.ts'
@@ -82,6 +82,16 @@ export const findAnswerTo = async (db: Db, clientId: string, id: MessageId) => {
     .from(messages)
     .where(and(said(clientId), eq(messages.answers, id)))
   return message ?? null
+}
+
+/** Whether the client has said anything after this. */
+export const hasSpokenSince = async (db: Db, { clientId, position }: MessageRow) => {
+  const [spoken] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(said(clientId), eq(messages.isUser, true), gt(messages.position, position)))
+    .limit(1)
+  return spoken !== undefined
 }
 
 /** What was said after this. */
