@@ -1,7 +1,8 @@
 // Arrows point down: the table below is the whole architecture (docs/architecture.md draws it).
 const rank = {
   foundations: 'accounts|settings|tasks|notifications|activities',
-  workflows: 'documents|payments|forms|identity|onboarding|trials',
+  workflows:
+    'documents|payments|forms|identity|onboarding|trials|mail|messages|signatures|appointments|cases|firm',
   consoles: 'dashboard',
 }
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })

@@ -1,6 +1,7 @@
 import type { UserId } from './accounts.ts'
 import type { ClientDocument, DocumentId } from './documents.ts'
 import type { IdentityDocument } from './identity.ts'
+import type { NoticeTopic } from './notifications.ts'
 import type { TaskKind } from './tasks.ts'
 import type { DocumentType, Validation } from './validation.ts'
 
@@ -35,10 +36,37 @@ export interface Happenings {
   faceComparisonAnswered: { clientId: UserId; isGiven: boolean; textVersion: string }
   /** The conversation is over: what it collected belongs to these tasks, so that nothing is asked twice. */
   evidenceCollected: { clientId: UserId } & Collected
+  /** Something was put under a person's bell. */
+  personNotified: {
+    userId: UserId
+    topic: NoticeTopic
+    title: string
+    body: string
+    /** A path of this portal. */
+    link: string | null
+  }
+  /** A mail is due that is not the echo of a notification: it goes out whatever the person chose to be told. */
+  mailDue: Mail
   /** A demo account starts over: each feature forgets what it keeps of this client. */
   clientReset: { clientId: UserId }
 }
 export type Happening = keyof Happenings
+
+/**
+ * What a mail says. It holds no personal detail but a first name, and never bank details: mail is read by
+ * others on its way. What it is about stands behind the link.
+ */
+export interface Mail {
+  /** A person of the portal, or somebody who has no account yet. */
+  to: UserId | { address: string; firstName: string }
+  subject: string
+  paragraphs: string[]
+  /** What to do: a path of this portal. */
+  action: { label: string; path: string } | null
+  attachments?: { filename: string; type: string; content: string }[]
+  /** The event behind it: of one event, one mail goes out to one person. */
+  event: string
+}
 
 interface Captured {
   documentType: DocumentType

@@ -1,9 +1,24 @@
 import { z } from 'zod'
 import { command, id, instant, list } from './kit.ts'
 
+/** What a notification is about: people choose by topic how they hear of it. */
+export const NoticeTopic = z.enum([
+  'documents',
+  'tasks',
+  'appointments',
+  'payments',
+  'messages',
+  'cases',
+  'signatures',
+  // Never silenced: what happened to the account itself, and what only this person can put right.
+  'account',
+])
+export type NoticeTopic = z.infer<typeof NoticeTopic>
+
 export const NotificationId = id('notification')
 export const Notification = z.strictObject({
   id: NotificationId,
+  topic: NoticeTopic,
   title: z.string(),
   body: z.string(),
   /** A path of this portal that the notification leads to. */

@@ -12,6 +12,10 @@ export const Topic = z.enum([
   'forms',
   'identity',
   'onboarding',
+  'messages',
+  'signatures',
+  'appointments',
+  'cases',
 ])
 export type Topic = z.infer<typeof Topic>
 

@@ -88,13 +88,15 @@ const account = {
 
 const notices = [
   {
+    topic: 'account',
     title: 'Welcome to your portal',
     body: 'Priya Raman looks after your matter. Everything we need from you is on your dashboard.',
     link: '/',
   },
   {
+    topic: 'payments',
     title: 'Your search fees are due',
     body: 'We order the searches on the day you pay. It takes a minute.',
     link: '/payments',
   },
-]
+] as const

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { UserId } from '#contract/accounts.ts'
 import type { Config } from '#server/config.ts'
-import { findAccountByName, hasAccounts, openStaffAccount } from '#server/features/accounts/service.ts'
+import {
+  addTeamMember,
+  findAccountByName,
+  hasAccounts,
+  openStaffAccount,
+} from '#server/features/accounts/service.ts'
 import { findFact, saveFact, saveFirm } from '#server/features/settings/service.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Ports } from '#server/platform/ports.ts'
@@ -12,6 +17,15 @@ interface Tools {
   database: Database
   ports: Ports
   clock: () => Date
+}
+
+/** The demo client knows both people of the firm. */
+async function shareClient(db: Database['db']) {
+  const [client, partner] = [
+    await findAccountByName(db, demoClient.username),
+    await findAccountByName(db, 'admin'),
+  ]
+  if (client && partner) await addTeamMember(db, { clientId: client.id, memberId: partner.id })
 }
 
 const filled = 'demo_filled'
@@ -32,6 +46,7 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   }
   const known = await findAccountByName(db, demoClient.username)
   await liveAsClient(app, { db, clock, knownId: (known?.id ?? null) as UserId | null })
+  await shareClient(db)
   await saveFact(db, filled, clock().toISOString())
 }
 

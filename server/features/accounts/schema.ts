@@ -1,4 +1,14 @@
-import { boolean, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Role, SessionId, UserId } from '#contract/accounts.ts'
 
@@ -33,6 +43,22 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(t.emailKey),
     index().on(t.feeEarnerId),
   ],
+)
+
+/** Who of the firm works with a client besides the one who answers for them. */
+export const team = pgTable(
+  'team',
+  {
+    clientId: uuid()
+      .notNull()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    memberId: uuid()
+      .notNull()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.memberId] }), index().on(t.memberId)],
 )
 
 export const sessions = pgTable(

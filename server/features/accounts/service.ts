@@ -8,12 +8,15 @@ import type { Sessions } from './sessions.ts'
 import * as store from './store.ts'
 
 export {
+  clientsOf,
   findByName as findAccountByName,
   findClientOf,
   findParticulars,
   get as getAccount,
   hasAccounts,
+  insertTeamMember as addTeamMember,
   listAdministrators,
+  listTeam,
 } from './store.ts'
 
 export interface AccountTools {

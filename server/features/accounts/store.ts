@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Particulars, User, UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { type Db, prepared } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { acceptances, particulars, sessions, users } from './schema.ts'
+import { acceptances, particulars, sessions, team, users } from './schema.ts'
 
 type NewUser = typeof users.$inferInsert
 type SessionRow = typeof sessions.$inferInsert
@@ -87,15 +87,43 @@ export const findFeeEarner = async (db: Db) => {
   return person?.id ?? null
 }
 
-/** A client as a person of the firm may look at them: a fee earner at their own, an administrator at all. */
-export const findClientOf = async (db: Db, person: { id: string; role: string }, clientId: UserId) => {
-  const theirs = person.role === 'administrator' ? undefined : eq(users.feeEarnerId, person.id as UserId)
-  const [client] = await db
+/** The ids of the clients that a person of the firm may look at: a fee earner their own, an administrator all. */
+export const clientsOf = (db: Db, person: { id: string; role: string }) => {
+  const id = person.id as UserId
+  const shared = db.select({ id: team.clientId }).from(team).where(eq(team.memberId, id))
+  const theirs = or(eq(users.feeEarnerId, id), inArray(users.id, shared))
+  return db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, clientId), eq(users.role, 'client'), theirs))
+    .where(and(eq(users.role, 'client'), person.role === 'administrator' ? undefined : theirs))
+}
+
+/** A client as a person of the firm may look at them; another's is not there. */
+export const findClientOf = async (db: Db, person: { id: string; role: string }, clientId: UserId) => {
+  const [client] = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.id, clientId), inArray(users.id, clientsOf(db, person))))
   return client ?? notFound('client')
 }
+
+/** The people of the firm who work with a client, the one who answers for them first; never nobody. */
+export const listTeam = async (db: Db, clientId: UserId) => {
+  const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
+  const [client] = await db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
+  const members = db.select({ id: team.memberId }).from(team).where(eq(team.clientId, clientId))
+  const theirs = or(eq(users.id, client?.id ?? clientId), inArray(users.id, members))
+  const isOfFirm = ne(users.role, 'client')
+  const named = await db.select(person).from(users).where(and(isOfFirm, theirs)).orderBy(asc(users.id))
+  const people =
+    named.length > 0
+      ? named
+      : await db.select(person).from(users).where(eq(users.role, 'administrator')).orderBy(asc(users.id))
+  return people.sort((a, b) => Number(b.id === client?.id) - Number(a.id === client?.id))
+}
+
+export const insertTeamMember = (db: Db, row: typeof team.$inferInsert) =>
+  db.insert(team).values(row).onConflictDoNothing()
 
 /** Who looks after the portal itself. */
 export const listAdministrators = async (db: Db) => {

@@ -46,7 +46,7 @@ async function warnAdministrators(ctx: Ctx, { filename }: Upload) {
   const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
   const body = `${firstName} ${lastName} tried to upload ${cleanFilename(filename) || 'a file without a name'}. Nothing of it was kept.`
   for (const id of await listAdministrators(ctx.db))
-    await notify(ctx, id, { title: 'A file was refused by the virus scanner', body })
+    await notify(ctx, id, { topic: 'account', title: 'A file was refused by the virus scanner', body })
 }
 
 /** Deletes a document that nobody of the firm has accepted; its task is open again if nothing else fills it. */

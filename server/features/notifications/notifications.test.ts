@@ -9,6 +9,7 @@ const portal = await openPortal()
 const listOf = (client: Pick<Client, 'ask'>) => client.ask(notifications.list, {})
 const tell = (client: Pick<Client, 'user'>, title: string) =>
   addNotification(portal.db, client.user.id, {
+    topic: 'tasks',
     title,
     body: 'It takes a minute.',
     link: '/payments',

@@ -1,12 +1,13 @@
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
-import type { Notification } from '#contract/notifications.ts'
+import type { NoticeTopic, Notification } from '#contract/notifications.ts'
 
 export const notifications = pgTable(
   'notifications',
   {
     id: uuid().primaryKey().$type<Notification['id']>(),
     userId: uuid().notNull().$type<UserId>(),
+    topic: text().$type<NoticeTopic>().notNull().default('account'),
     title: text().notNull(),
     body: text().notNull(),
     link: text(),

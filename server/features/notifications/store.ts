@@ -7,6 +7,7 @@ import { notifications } from './schema.ts'
 
 const shown = {
   id: notifications.id,
+  topic: notifications.topic,
   title: notifications.title,
   body: notifications.body,
   link: notifications.link,

@@ -27,5 +27,5 @@ export async function tellFirm(
 ) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   for (const id of await listAdministrators(ctx.db))
-    await notify(ctx, id, { title, body: body(`${firstName} ${lastName}`) })
+    await notify(ctx, id, { topic: 'account', title, body: body(`${firstName} ${lastName}`) })
 }

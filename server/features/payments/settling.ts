@@ -113,7 +113,7 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
 
 /** For a client who does not wait for the answer, or was given another one before. */
 export const tellNews = (ctx: Ctx, payment: PaymentRow) =>
-  notify(ctx, payment.clientId, { ...newsOf(payment), link: pages.payments })
+  notify(ctx, payment.clientId, { topic: 'payments', ...newsOf(payment), link: pages.payments })
 
 const newsOf = ({ status, amount, title, reason }: PaymentRow) => {
   if (status === 'completed')

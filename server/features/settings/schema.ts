@@ -1,4 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import type { HolidayRegion } from '#contract/settings.ts'
 
 /** The firm that runs this portal: exactly one row. */
 export const firm = pgTable('firm', {
@@ -11,6 +12,12 @@ export const firm = pgTable('firm', {
   postalAddress: text().notNull(),
   complaintsTo: text().notNull(),
   vatNumber: text(),
+  /** How soon a client may expect an answer, in words: "within one working day". */
+  expectedReply: text().notNull().default('within one working day'),
+  /** An IANA zone: the hours of appointments are this zone's. */
+  timeZone: text().notNull().default('Europe/London'),
+  /** Whose bank holidays the firm keeps. */
+  holidays: text().$type<HolidayRegion>().notNull().default('england-and-wales'),
   /** Whether faces are compared at all, for clients who have agreed to it. */
   isFaceComparisonOn: boolean().notNull().default(true),
 })

@@ -5,8 +5,9 @@ import * as store from './store.ts'
 export { find as findFirm, findFact, getSecret, save as saveFirm, saveFact } from './store.ts'
 
 export async function showFirm({ db, ports }: Ctx): Promise<Firm> {
-  const { name, regulator, telephone, hours, email, postalAddress, complaintsTo, vatNumber } =
+  const { name, regulator, telephone, hours, email, postalAddress, complaintsTo, vatNumber, ...rest } =
     await store.find(db)
+  const { expectedReply, timeZone, holidays } = rest
   const { isDemo, isSecure } = ports
   return {
     name,
@@ -17,6 +18,9 @@ export async function showFirm({ db, ports }: Ctx): Promise<Firm> {
     postalAddress,
     complaintsTo,
     vatNumber,
+    expectedReply,
+    timeZone,
+    holidays,
     isDemo,
     isSecure,
   }

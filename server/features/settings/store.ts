@@ -15,11 +15,19 @@ const unnamed: FirmRow = {
   complaintsTo: '',
 }
 
+const defaults = {
+  vatNumber: null,
+  isFaceComparisonOn: true,
+  expectedReply: 'within one working day',
+  timeZone: 'Europe/London',
+  holidays: 'england-and-wales',
+} as const
+
 const onlyFirm = prepared((db: Db) => db.select().from(firm).limit(1).prepare('only_firm'))
 
 export const find = async (db: Db) => {
   const [row] = await onlyFirm(db, {})
-  return row ?? { ...unnamed, vatNumber: null, isFaceComparisonOn: true }
+  return row ?? { ...defaults, ...unnamed }
 }
 
 export const save = (db: Db, row: FirmRow) =>

@@ -88,6 +88,9 @@ export const firm: Firm = {
   postalAddress: '12 Garden Court',
   complaintsTo: 'complaints@example.com',
   vatNumber: null,
+  expectedReply: 'within one working day',
+  timeZone: 'Europe/London',
+  holidays: 'england-and-wales' as const,
   isDemo: true,
   isSecure: false,
 }

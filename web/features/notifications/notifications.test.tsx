@@ -10,6 +10,7 @@ import { Bell } from './bell.tsx'
 
 const notificationOf = (n: number, facts: Partial<Notification> = {}): Notification => ({
   id: NotificationId.parse(`0197a4a0-0000-7000-8000-00000000000${n}`),
+  topic: 'tasks',
   title: `Notification ${n}`,
   body: 'Something happened in your matter.',
   link: null,

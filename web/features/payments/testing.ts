@@ -76,6 +76,9 @@ const firm = {
   postalAddress: '12 Garden Court, London EC4Y 9BL',
   complaintsTo: 'complaints@hartley-rowe.example',
   vatNumber: 'GB 000 0000 00',
+  expectedReply: 'within one working day',
+  timeZone: 'Europe/London',
+  holidays: 'england-and-wales' as const,
   isDemo: true,
   isSecure: false,
 }

@@ -17,6 +17,9 @@ const firm: Firm = {
   postalAddress: '1 High Street, Leeds LS1 1AA',
   complaintsTo: 'complaints@marsh.example',
   vatNumber: null,
+  expectedReply: 'within one working day',
+  timeZone: 'Europe/London',
+  holidays: 'england-and-wales' as const,
   isDemo: false,
   isSecure: true,
 }
