@@ -17,7 +17,7 @@ const clients = chunk(async () => (await import('./shell/clients-only.tsx')).Cli
 const authFrame = chunk(async () => (await import('./shell/auth-frame.tsx')).AuthFrame)
 const auth = chunk(async () => (await import('#web/features/accounts/page.tsx')).AuthPage)
 const authTest = chunk(async () => (await import('#web/features/accounts/auth-test-page.tsx')).AuthTestPage)
-const settings = chunk(async () => (await import('#web/features/accounts/settings-page.tsx')).SettingsPage)
+const settings = chunk(async () => (await import('./shell/settings-page.tsx')).SettingsPage)
 const welcome = chunk(async () => (await import('#web/features/onboarding/welcome-page.tsx')).WelcomePage)
 const onboarding = chunk(async () => (await import('#web/features/onboarding/page.tsx')).OnboardingPage)
 const capture = chunk(async () => (await import('#web/features/onboarding/capture/page.tsx')).CapturePage)

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { accounts, type Profile, type Session, SessionId, type User } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
+import { SettingsPage } from '#web/shell/settings-page.tsx'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { deviceOf } from './device.ts'
-import { SettingsPage } from './settings-page.tsx'
 import { personOf } from './testing.ts'
 
 const amara = personOf({ phone: '07700 900123' })
@@ -157,3 +157,12 @@ test.each([
 ])('a browser that says %j is shown as %s', (agent, name, isPhone) =>
   expect(deviceOf(agent)).toEqual({ name, isPhone }),
 )
+
+test('a link leads to its tab, and one that is not there to the first', async () => {
+  const answers = [answer(accounts.current, () => amara), answer(accounts.sessions, () => [])]
+  const { unmount } = show(<SettingsPage />, answers, { at: '/settings?tab=security' })
+  expect(await screen.findByRole('tab', { name: 'Security', selected: true })).toBeTruthy()
+  unmount()
+  show(<SettingsPage />, answers, { at: '/settings?tab=nowhere' })
+  expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+})

@@ -1,24 +1,10 @@
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
 import { PasswordForm } from './parts/password-form.tsx'
 import { ProfileForm } from './parts/profile-form.tsx'
 import { SessionsCard } from './parts/sessions-card.tsx'
 
-export const SettingsPage = () => (
-  <Page title="Account Settings" lead="Your details, your password, and where you are signed in.">
-    <Tabs
-      label="Account Settings"
-      tabs={[
-        { value: 'profile', label: 'Profile', content: <ProfileTab /> },
-        { value: 'security', label: 'Security', content: <SecurityTab /> },
-      ]}
-    />
-  </Page>
-)
-
-const ProfileTab = () => (
+export const ProfileTab = () => (
   <div className="grid max-w-180 gap-5">
     <Card>
       <CardTitle lead="We use these to write to you and to prepare your papers.">Your details</CardTitle>
@@ -30,7 +16,7 @@ const ProfileTab = () => (
   </div>
 )
 
-const SecurityTab = () => (
+export const SecurityTab = () => (
   <div className="grid max-w-180 gap-5">
     <Card>
       <CardTitle lead="Changing it signs you out everywhere but here.">Change password</CardTitle>
