@@ -15,14 +15,15 @@ const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
 
-/** The sidebar and the sheet. An entry appears with its page. */
-export const entriesFor = (role: Role): Entry[] =>
-  role === 'client' ? [dashboard, documents, payments] : [firm]
+const clientEntries: Entry[] = [dashboard, documents, payments]
+const firmEntries: Entry[] = [firm]
 
-/** The phone's bottom bar, in its own words. */
-export const tabsFor = (role: Role): Entry[] => {
-  const profile = { ...settingsEntry, label: 'Profile' }
-  return role === 'client'
-    ? [dashboard, { ...documents, label: 'Workflow' }, payments, profile]
-    : [firm, profile]
-}
+/** The sidebar and the sheet. An entry appears with its page. */
+export const entriesFor = (role: Role): Entry[] => (role === 'client' ? clientEntries : firmEntries)
+
+const profile = { ...settingsEntry, label: 'Profile' }
+const clientTabs: Entry[] = [dashboard, { ...documents, label: 'Workflow' }, payments, profile]
+const firmTabs: Entry[] = [{ ...firm, label: 'Firm' }, profile]
+
+/** The phone's bottom bar, in its own words; at most four have room. */
+export const tabsFor = (role: Role): Entry[] => (role === 'client' ? clientTabs : firmTabs)

@@ -5,7 +5,6 @@ import { pages } from '#contract/pages.ts'
 import { useLogout, useUser } from '#web/features/accounts/hooks.ts'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -13,19 +12,24 @@ import { NavEntry } from './nav-entry.tsx'
 import { entriesFor, settingsEntry, tabsFor } from './navigation.ts'
 
 /** Above a page on a phone: the menu, whose portal it is, and the bell. */
-export const PhoneHeader = () => (
-  <header
-    data-print="hide"
-    className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-surface px-2.5 py-2 md:hidden"
-  >
-    <PhoneMenu />
-    <Link to={pages.dashboard} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md">
-      <Mark size={30} />
-      <span className="serif truncate text-[19px]">Client Portal</span>
-    </Link>
-    <Bell />
-  </header>
-)
+export const PhoneHeader = () => {
+  const { role } = useUser()
+  return (
+    <header
+      data-print="hide"
+      className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-surface px-2.5 py-2 md:hidden"
+    >
+      <PhoneMenu />
+      <Link to={pages.dashboard} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md">
+        <Mark size={30} />
+        <span className="serif truncate text-[19px]">
+          {role === 'client' ? 'Client Portal' : 'Law Firm Portal'}
+        </span>
+      </Link>
+      <Bell />
+    </header>
+  )
+}
 
 const PhoneMenu = () => {
   const [isOpen, setOpen] = useState(false)
@@ -69,17 +73,14 @@ const logoutLook =
 
 /** The tabs at the foot of a phone. */
 export const BottomBar = () => {
-  const tabs = tabsFor(useUser().role)
+  const { role } = useUser()
   return (
     <nav
       aria-label="Tabs"
       data-print="hide"
-      className={classes(
-        'fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden',
-        tabs.length === 4 ? 'grid-cols-4' : 'grid-cols-2',
-      )}
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {tabs.map((entry) => (
+      {tabsFor(role).map((entry) => (
         <NavEntry key={entry.page} entry={entry} look="tab" />
       ))}
     </nav>
