@@ -2,10 +2,12 @@ import type { Backstage } from '#server/platform/backstage.ts'
 import { before, days } from '#server/platform/durations.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
 import * as store from './store.ts'
+import * as tokens from './tokens/store.ts'
 
-/** Sessions that can never be used again are forgotten. */
+/** Sessions and tokens that can never be used again are forgotten. */
 export const accountsJobs = ({ read, clock }: Backstage): JobTable => ({
   forgetOld: async () => {
     await store.removeSessionsBefore(read, before(clock(), days(1)))
+    await tokens.removeExpired(read, clock())
   },
 })

@@ -2,6 +2,7 @@ import {
   boolean,
   date,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -107,3 +108,22 @@ export const acceptances = pgTable(
   },
   (t) => [index().on(t.userId)],
 )
+
+/** Single-use keys that leave the portal in a mail or wait in a cookie. Spent or withdrawn, the row is gone. */
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: uuid().primaryKey(),
+    purpose: text().$type<TokenPurpose>().notNull(),
+    /** SHA-256 of the token: the table alone opens nothing. */
+    tokenHash: text().notNull(),
+    /** What the token is about: an account, an invitation. */
+    subjectId: uuid().notNull(),
+    /** What held when it was issued, such as the address that it confirms. */
+    facts: jsonb().$type<Record<string, string>>().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('tokens_hash').on(t.tokenHash), index().on(t.subjectId), index().on(t.expiresAt)],
+)
+
+export type TokenPurpose = 'password_reset' | 'email_confirmation' | 'second_step' | 'invitation'

@@ -18,6 +18,7 @@ export {
   listAdministrators,
   listTeam,
 } from './store.ts'
+export { findToken, issueToken, spendToken, withdrawToken } from './tokens/tokens.ts'
 
 export interface AccountTools {
   sessions: Sessions
