@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
 import { forms } from './forms.ts'
 import { identity } from './identity.ts'
+import { mail } from './mail.ts'
 import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { payments } from './payments.ts'
@@ -20,6 +21,7 @@ export const api = {
   tasks,
   activities,
   notifications,
+  mail,
   documents,
   payments,
   forms,

@@ -1,7 +1,7 @@
 import type { UserId } from './accounts.ts'
 import type { ClientDocument, DocumentId } from './documents.ts'
 import type { IdentityDocument } from './identity.ts'
-import type { NoticeTopic } from './notifications.ts'
+import type { NoticeTopic, NotificationId } from './notifications.ts'
 import type { TaskKind } from './tasks.ts'
 import type { DocumentType, Validation } from './validation.ts'
 
@@ -38,12 +38,16 @@ export interface Happenings {
   evidenceCollected: { clientId: UserId } & Collected
   /** Something was put under a person's bell. */
   personNotified: {
+    /** Also where the person has silenced the bell for this topic. */
+    notificationId: NotificationId
     userId: UserId
     topic: NoticeTopic
     title: string
     body: string
     /** A path of this portal. */
     link: string | null
+    /** What a mail may say of it; null: no more than that there is news. */
+    inMail: string | null
   }
   /** A mail is due that is not the echo of a notification: it goes out whatever the person chose to be told. */
   mailDue: Mail

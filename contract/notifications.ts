@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { command, id, instant, list } from './kit.ts'
+import { command, id, instant, list, read, replace } from './kit.ts'
+import { NotificationChoices } from './notification-choices.ts'
 
 /** What a notification is about: people choose by topic how they hear of it. */
 export const NoticeTopic = z.enum([
@@ -16,6 +17,7 @@ export const NoticeTopic = z.enum([
 export type NoticeTopic = z.infer<typeof NoticeTopic>
 
 export const NotificationId = id('notification')
+export type NotificationId = z.infer<typeof NotificationId>
 export const Notification = z.strictObject({
   id: NotificationId,
   topic: NoticeTopic,
@@ -39,5 +41,16 @@ export const notifications = {
     output: z.strictObject({ unread: z.number().int() }),
     audience: 'member',
     summary: 'Marks these, or all, as read',
+  }),
+  choices: read('/api/user/notifications', {
+    output: NotificationChoices,
+    audience: 'member',
+    summary: 'What this person chose to be told, and how',
+  }),
+  saveChoices: replace('/api/user/notifications', {
+    input: NotificationChoices,
+    output: NotificationChoices,
+    audience: 'member',
+    summary: 'Chooses what to be told, and how',
   }),
 }

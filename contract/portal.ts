@@ -16,6 +16,7 @@ export const Topic = z.enum([
   'signatures',
   'appointments',
   'cases',
+  'mails',
 ])
 export type Topic = z.infer<typeof Topic>
 

@@ -11,6 +11,8 @@ import { documentsRoutes } from './features/documents/routes.ts'
 import { formsRoutes } from './features/forms/routes.ts'
 import { identityJobs } from './features/identity/jobs.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { mailJobs } from './features/mail/jobs.ts'
+import { mailRoutes } from './features/mail/routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
@@ -45,7 +47,15 @@ export interface Foundation {
   isDevelopment?: boolean
 }
 
-const crontab = ['*/10 * * * * sweepFiles', '17 3 * * * forgetOld', '* * * * * settlePayments'].join('\n')
+const crontab = [
+  '*/10 * * * * sweepFiles',
+  '17 3 * * * forgetOld',
+  '* * * * * settlePayments',
+  '* * * * * sendMails',
+  '*/10 * * * * sendDigests',
+  '*/15 * * * * remindClients',
+  '41 3 * * * forgetMails',
+].join('\n')
 
 /** The whole portal, not yet listening. Closing it lets what runs finish. */
 export async function openApp(foundation: Foundation): Promise<FastifyInstance> {
@@ -62,6 +72,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     settingsRoutes,
     activitiesRoutes,
     notificationsRoutes,
+    mailRoutes,
     paymentsRoutes,
     formsRoutes,
     identityRoutes,
@@ -83,6 +94,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
       ...accountsJobs(backstage),
       ...documentsJobs(backstage),
       ...identityJobs(backstage),
+      ...mailJobs(backstage),
       ...paymentsJobs(backstage),
     },
     crontab,

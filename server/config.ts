@@ -15,6 +15,9 @@ const Environment = z.object({
   /** How many proxies stand in front; their X-Forwarded-For is believed. */
   PORTICO_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   PORTICO_DEV: flag.default(false),
+  /** The mail server; without it mails stay in the portal's outbox. */
+  PORTICO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  PORTICO_MAIL_FROM: z.email().optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -30,6 +33,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const isRateLimited = env.PORTICO_RATE_LIMIT === 'on'
   if (isProduction && !isRateLimited) throw new Error('PORTICO_RATE_LIMIT=off is refused in production.')
   const url = env.PORTICO_URL === undefined ? null : new URL(env.PORTICO_URL)
+  const smtp = smtpOf(env)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -40,10 +44,25 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     isRateLimited,
     /** Where people reach the portal; null means whatever address they used. */
     origin: url === null ? null : url.origin,
+    /** Where a link in a mail leads. */
+    linkOrigin: url?.origin ?? `http://${linkHost(env.HOST)}:${env.PORT}`,
+    smtp,
     isSecure: url?.protocol === 'https:',
     proxies: env.PORTICO_PROXIES,
     isDevelopment: env.PORTICO_DEV,
   }
+}
+
+const smtpOf = ({ PORTICO_SMTP_URL: url, PORTICO_MAIL_FROM: from }: z.infer<typeof Environment>) => {
+  if (url === undefined) return null
+  if (from === undefined) throw new Error('PORTICO_SMTP_URL needs PORTICO_MAIL_FROM: who mails are from.')
+  return { url, from }
+}
+
+/** An address that listens everywhere is none to go to. */
+const linkHost = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 const isOwnMachine = (url: URL | null) => url === null || loopback.has(url.hostname)

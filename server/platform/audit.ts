@@ -30,6 +30,7 @@ export type AuditEvent =
   | 'conversation.data'
   | 'consent.recorded'
   | 'faces.compared'
+  | 'mail.sent_again'
   | 'account.reset'
 
 export interface AuditFacts {

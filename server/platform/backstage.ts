@@ -17,7 +17,7 @@ const nobody: Pick<StagedCtx, 'actor' | 'caller' | 'setCookie'> = {
   setCookie: () => {},
 }
 
-export const openBackstage = (platform: Omit<Platform, 'whoIs'>): Backstage => ({
+export const openBackstage = (platform: Omit<Platform, 'whoIs' | 'bus'>): Backstage => ({
   read: platform.db,
   ports: platform.ports,
   clock: platform.clock,

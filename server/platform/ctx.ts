@@ -92,6 +92,8 @@ interface FileFacts {
   type: string
   filename: string
   isAttachment: boolean
+  /** HTML of our own making, which is drawn with the styles that stand in it. */
+  hasStyles?: boolean
   /** A strong validator: the same tag is the same bytes. */
   tag: string
 }

@@ -26,7 +26,9 @@ const describe = (reply: FastifyReply, file: FileAnswer) =>
       'accept-ranges': 'bytes',
       // A person's papers stay in that person's browser, and are asked for again after sign-out.
       'cache-control': 'private, no-cache',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': file.hasStyles
+        ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+        : "default-src 'none'; sandbox",
       'content-disposition': disposition(file),
     })
     .type(file.type)

@@ -14,6 +14,11 @@ export interface JobPayloads {
   settlePayments: Record<string, never>
   sweepFiles: Record<string, never>
   forgetOld: Record<string, never>
+  sendMail: { mailId: string }
+  sendMails: Record<string, never>
+  sendDigests: Record<string, never>
+  remindClients: Record<string, never>
+  forgetMails: Record<string, never>
 }
 export type JobName = keyof JobPayloads
 export type JobTable = { [J in JobName]?: (payload: JobPayloads[J]) => Promise<void> }

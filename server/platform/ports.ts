@@ -3,6 +3,8 @@ import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
 import { openLocalAssistant } from '#server/providers/assistant/local.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
+import { openOutbox } from '#server/providers/mail/outbox.ts'
+import { openSmtp } from '#server/providers/mail/smtp.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
 import type { Assistant } from './assistant.ts'
 import type { Database } from './db.ts'
@@ -13,6 +15,7 @@ import { type Hasher, openHasher } from './hashing.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { type Limits, openLimits } from './limits.ts'
 import type { Log } from './log.ts'
+import type { MailSender } from './mail-sender.ts'
 import type { PaymentProcessor } from './payment-processor.ts'
 
 /** The doors to everything outside the transaction, each with a built-in default. */
@@ -22,13 +25,16 @@ export interface Ports {
   processor: PaymentProcessor
   identity: IdentityProvider
   assistant: Assistant
+  mail: MailSender
   hasher: Hasher
   limits: Limits
+  /** Where people reach the portal, for links that leave it: `https://portal.example.co.uk`. */
+  origin: string
   isDemo: boolean
   isSecure: boolean
 }
 
-type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited'>
+type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'>
 
 export async function openPorts(
   config: Wanted,
@@ -42,8 +48,10 @@ export async function openPorts(
     processor: openSandbox(database.db),
     identity: openLocalIdentity(database.db),
     assistant: openLocalAssistant(),
+    mail: config.smtp === null ? openOutbox() : openSmtp(config.smtp),
     hasher: await openHasher(),
     limits: await openLimits(database.pool, config.isRateLimited),
+    origin: config.linkOrigin,
     isDemo: config.isDemo,
     isSecure: config.isSecure,
   }

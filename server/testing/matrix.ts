@@ -1,4 +1,5 @@
 import type { Answers } from '#contract/forms.ts'
+import { everythingOn } from '#contract/notification-choices.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Task } from '#contract/tasks.ts'
 
@@ -44,6 +45,10 @@ const members = (status = 200) => ({ ...all(status), visitor: 401 })
 const clients = (status = 200) => ({ ...members(status), feeEarner: 403, administrator: 403 })
 /** One client's thing: for another client it does not exist. */
 const owners = (status = 200) => ({ ...clients(status), otherClient: 404 })
+
+/** Those who look after the portal itself; a thing that is not there tells them so, and nobody else. */
+const administrators = (status = 200) => ({ ...all(403), visitor: 401, administrator: status })
+const nobodys = '0197a4a0-0000-7000-8000-000000000000'
 
 /** Whoever has the address, but for those who are signed in as somebody else. */
 const keyholders = (status = 200) => ({ ...all(404), visitor: status, owner: status })
@@ -99,6 +104,14 @@ export const matrix: Record<string, Row> = {
   'activities.list': { answers: clients() },
   'notifications.list': { answers: members() },
   'notifications.markRead': { answers: members() },
+  'notifications.choices': { answers: members() },
+  'notifications.saveChoices': { ask: () => everythingOn, answers: members() },
+
+  'mail.list': { answers: administrators() },
+  'mail.road': { answers: administrators() },
+  'mail.one': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  'mail.html': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  'mail.sendAgain': { ask: () => ({ id: nobodys }), answers: administrators(404) },
 
   'documents.list': { answers: clients() },
   'documents.upload': {

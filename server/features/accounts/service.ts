@@ -16,6 +16,7 @@ export {
   hasAccounts,
   insertTeamMember as addTeamMember,
   listAdministrators,
+  listNewcomers,
   listTeam,
 } from './store.ts'
 export { findToken, issueToken, spendToken, withdrawToken } from './tokens/tokens.ts'

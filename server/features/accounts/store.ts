@@ -131,6 +131,14 @@ export const listAdministrators = async (db: Db) => {
   return people.map(({ id }) => id)
 }
 
+/** Clients who registered after this time. */
+export const listNewcomers = (db: Db, since: Date) =>
+  db
+    .select({ id: users.id, createdAt: users.createdAt })
+    .from(users)
+    .where(and(eq(users.role, 'client'), gt(users.createdAt, since)))
+    .orderBy(asc(users.id))
+
 export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInsert, 'id'>) =>
   db.insert(acceptances).values({ id: newId(), ...row })
 

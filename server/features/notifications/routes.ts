@@ -8,6 +8,8 @@ export const notificationsRoutes = feature(
   {
     list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
     markRead: service.markRead,
+    choices: ({ db, actor }) => store.findChoices(db, actor.id),
+    saveChoices: service.saveChoices,
   },
   {
     clientReset: async ({ db, tell }, { clientId }) => {

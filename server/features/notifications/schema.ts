@@ -1,5 +1,6 @@
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
+import type { NotificationChoices } from '#contract/notification-choices.ts'
 import type { NoticeTopic, Notification } from '#contract/notifications.ts'
 
 export const notifications = pgTable(
@@ -16,3 +17,9 @@ export const notifications = pgTable(
   },
   (t) => [index().on(t.userId, t.id)],
 )
+
+/** What people chose to be told. Who has no row is told everything. */
+export const notificationChoices = pgTable('notification_choices', {
+  userId: uuid().primaryKey().$type<UserId>(),
+  choices: jsonb().$type<NotificationChoices>().notNull(),
+})

@@ -1,10 +1,13 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Input } from '#contract/kit.ts'
-import type { NoticeTopic, notifications } from '#contract/notifications.ts'
+import { isTold, type NotificationChoices } from '#contract/notification-choices.ts'
+import type { NoticeTopic, NotificationId, notifications } from '#contract/notifications.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import * as store from './store.ts'
+
+export { findChoices } from './store.ts'
 
 interface Notice {
   topic: NoticeTopic
@@ -12,14 +15,26 @@ interface Notice {
   body: string
   /** A path of this portal. */
   link?: string | null
+  /**
+   * One sentence that others may read on its way: no name, no number, nothing that somebody typed.
+   * Without it, a mail says no more than that there is news.
+   */
+  inMail?: string
 }
 
-/** Puts a notification under a person's bell, in the transaction of what happened; whoever sends mail hears of it. */
-export async function notify(ctx: Ctx, userId: string, { link = null, ...notice }: Notice) {
+/**
+ * Puts a notification under a person's bell, unless they have silenced its topic, in the transaction of what
+ * happened; whoever sends mail hears of it in any case.
+ */
+export async function notify(ctx: Ctx, userId: string, { link = null, inMail, ...notice }: Notice) {
   const person = userId as UserId
-  await store.insert(ctx.db, { ...notice, id: newId(), userId: person, link, createdAt: ctx.now })
-  await ctx.tell(userId, 'notifications')
-  await ctx.announce('personNotified', { ...notice, userId: person, link })
+  const notificationId = newId<NotificationId>()
+  if (isTold(await store.findChoices(ctx.db, person), notice.topic, 'inApp')) {
+    await store.insert(ctx.db, { ...notice, id: notificationId, userId: person, link, createdAt: ctx.now })
+    await ctx.tell(userId, 'notifications')
+  }
+  const facts = { ...notice, notificationId, userId: person, link, inMail: inMail ?? null }
+  await ctx.announce('personNotified', facts)
 }
 
 export async function markRead(ctx: Ctx, { ids }: Input<typeof notifications.markRead>) {
@@ -28,9 +43,15 @@ export async function markRead(ctx: Ctx, { ids }: Input<typeof notifications.mar
   return { unread: await store.countUnread(ctx.db, ctx.actor.id) }
 }
 
+export async function saveChoices({ db, actor, tell }: Ctx, choices: NotificationChoices) {
+  await store.saveChoices(db, { userId: actor.id as UserId, choices })
+  await tell(actor.id, 'notifications')
+  return choices
+}
+
 /** For the demo: a notification that no happening of this run stands behind. */
 export const addNotification = (
   db: Db,
   userId: UserId,
-  { link = null, createdAt, ...notice }: Notice & { createdAt: Date },
+  { link = null, createdAt, ...notice }: Omit<Notice, 'inMail'> & { createdAt: Date },
 ) => store.insert(db, { ...notice, id: newId(), userId, link, createdAt })

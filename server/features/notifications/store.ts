@@ -1,9 +1,10 @@
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
+import { everythingOn, type NotificationChoices } from '#contract/notification-choices.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/db.ts'
-import { notifications } from './schema.ts'
+import { notificationChoices, notifications } from './schema.ts'
 
 const shown = {
   id: notifications.id,
@@ -42,4 +43,21 @@ export const countUnread = async (db: Db, userId: string) => {
   return row?.unread ?? 0
 }
 
-export const removeAllOf = (db: Db, userId: UserId) => db.delete(notifications).where(of(userId))
+export const removeAllOf = async (db: Db, userId: UserId) => {
+  await db.delete(notifications).where(of(userId))
+  await db.delete(notificationChoices).where(eq(notificationChoices.userId, userId))
+}
+
+export const findChoices = async (db: Db, userId: string): Promise<NotificationChoices> => {
+  const [row] = await db
+    .select()
+    .from(notificationChoices)
+    .where(eq(notificationChoices.userId, userId as UserId))
+  return row?.choices ?? everythingOn
+}
+
+export const saveChoices = (db: Db, row: typeof notificationChoices.$inferInsert) =>
+  db
+    .insert(notificationChoices)
+    .values(row)
+    .onConflictDoUpdate({ target: notificationChoices.userId, set: { choices: row.choices } })

@@ -16,7 +16,8 @@ export interface Told {
 const { connection, dataFolder, ahead }: Told = JSON.parse(process.argv[2] ?? '{}')
 const log = openLog(quiet)
 const database = openDatabase(connection, { log })
-const settings = { dataFolder, isDemo: true, isSecure: false, isRateLimited: false }
+const mails = { linkOrigin: 'https://portal.example', smtp: null }
+const settings = { dataFolder, isDemo: true, isSecure: false, isRateLimited: false, ...mails }
 const app = await openApp({
   database,
   bus: await openBus(connection, log),

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { command, file, id, instant, list, read } from './kit.ts'
+
+export const MailId = id('mail')
+export type MailId = z.infer<typeof MailId>
+
+/** `kept`: there is no mail server, and the mail stays in the outbox of the portal. */
+export const MailState = z.enum(['waiting', 'sent', 'kept', 'failed'])
+export type MailState = z.infer<typeof MailState>
+
+export const MailSummary = z.strictObject({
+  id: MailId,
+  to: z.string(),
+  subject: z.string(),
+  state: MailState,
+  createdAt: instant,
+  /** Not before then: in the morning after quiet hours, or after a pause when the mail server was not reached. */
+  dueAt: instant,
+  /** When it was sent, kept or given up. */
+  settledAt: instant.nullable(),
+  attempts: z.number().int(),
+  /** Why the last attempt came to nothing. */
+  failure: z.string().nullable(),
+})
+export type MailSummary = z.infer<typeof MailSummary>
+
+export const ShownMail = MailSummary.extend({
+  text: z.string(),
+  attachments: z.array(z.strictObject({ filename: z.string(), type: z.string() })),
+})
+export type ShownMail = z.infer<typeof ShownMail>
+
+/** How mail leaves this portal: by a mail server, or not at all. */
+export const MailRoad = z.strictObject({ kind: z.enum(['smtp', 'outbox']), from: z.string().nullable() })
+export type MailRoad = z.infer<typeof MailRoad>
+
+const one = z.strictObject({ id: MailId })
+
+export const mail = {
+  list: list('/api/firm/mails', {
+    item: MailSummary,
+    audience: 'administrator',
+    summary: 'The mails of the portal and how each stands, newest first',
+  }),
+  road: read('/api/firm/mail-road', {
+    output: MailRoad,
+    audience: 'administrator',
+    summary: 'Whether mail is sent by a mail server, or kept in the outbox',
+  }),
+  one: read('/api/firm/mails/:id', {
+    input: one,
+    output: ShownMail,
+    audience: 'administrator',
+    summary: 'One mail, with its text',
+  }),
+  html: file('/api/firm/mails/:id/html', {
+    input: one,
+    audience: 'administrator',
+    summary: 'The HTML part of a mail, to be shown in a frame that runs nothing',
+  }),
+  sendAgain: command('/api/firm/mails/:id/send-again', {
+    input: one,
+    output: MailSummary,
+    audience: 'administrator',
+    summary: 'Sends a mail again that was given up',
+  }),
+}
+
+/** Only what was given up is sent again: what waits goes by itself, and what was sent has arrived. */
+export const canSendAgain = ({ state }: Pick<MailSummary, 'state'>) => state === 'failed'
+
+export const bankDetailsPromise = 'We never send bank details by e-mail.'
+
+// Separators as people and banks print them.
+const gap = '[ \\-.\\u00a0\\u2010-\\u2015]?'
+const bankDetails = [
+  // A sort code: three pairs of digits (an account number always stands with one).
+  `(?<![\\d.])\\d{2}${gap.replace('?', '')}\\d{2}${gap.replace('?', '')}\\d{2}(?![\\d.])`,
+  // An account number: eight digits, or more of them in a row or in groups, as on a card.
+  `(?<![\\w-])\\d{8,}(?![\\w-])`,
+  `(?<![\\w-])(?:\\d{4}${gap}){2,}\\d{1,4}(?![\\w-])`,
+  // An IBAN (ISO 13616).
+  `\\b[A-Z]{2}\\d{2}${gap}(?:[A-Z0-9]{4}${gap}){2,7}[A-Z0-9]{1,4}\\b`,
+  'sort code:? ?\\d',
+  'account number:? ?\\d',
+].map((pattern) => new RegExp(pattern, 'i'))
+
+/** Whether text holds what looks like a sort code, an account or card number, or an IBAN. */
+export const holdsBankDetails = (text: string) => bankDetails.some((pattern) => pattern.test(text))

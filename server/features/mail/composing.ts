@@ -1,0 +1,115 @@
+import { bankDetailsPromise } from '#contract/mail.ts'
+import { pages } from '#contract/pages.ts'
+import type { Firm } from '#contract/settings.ts'
+import type { MailRow } from './store.ts'
+
+type Sender = Pick<Firm, 'name' | 'regulator' | 'telephone' | 'postalAddress'>
+type Content = Pick<MailRow, 'firstName' | 'paragraphs' | 'action' | 'isChosen'>
+
+/** Whose mail it is, and where links lead: `https://portal.example.co.uk`. */
+export interface Frame {
+  firm: Sender
+  origin: string
+}
+
+/** The two parts of a mail. They say the same: the one is for programs and people that show no HTML. */
+export const composeMail = (mail: Content, frame: Frame) => ({
+  text: textOf(mail, frame),
+  html: htmlOf(mail, frame),
+})
+
+export const choicesPath = `${pages.settings}?tab=notifications`
+
+const linkOf = (path: string, { origin }: Frame) => new URL(path, origin).href
+
+const greeting = ({ firstName }: Content) => (firstName === '' ? 'Hello,' : `Dear ${firstName},`)
+
+/** How a real mail is told from a false one, in every mail. */
+const warningsOf = ({ firm, origin }: Frame) => [
+  `${bankDetailsPromise} If a mail gives you an account to pay into, do not pay: ring us` +
+    `${firm.telephone === '' ? '' : ` on ${firm.telephone}`} first.`,
+  `Links in our mails lead to ${new URL(origin).host} and nowhere else.`,
+]
+
+const textOf = (mail: Content, frame: Frame) => {
+  const { firm } = frame
+  const blocks = [
+    greeting(mail),
+    ...mail.paragraphs,
+    ...(mail.action ? [`${mail.action.label}:\n${linkOf(mail.action.path, frame)}`] : []),
+    firm.name,
+    '-- ',
+    ...warningsOf(frame),
+    ...(mail.isChosen ? [`Choose which mails you get: ${linkOf(choicesPath, frame)}`] : []),
+    [firm.name, firm.postalAddress].filter((part) => part !== '').join(', '),
+    firm.regulator,
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+const sans = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+const serif = 'font-family:Newsreader,Georgia,serif'
+const soft = `${sans};font-size:13px;line-height:20px;color:#535a66`
+const body = `${sans};font-size:16px;line-height:26px;color:#1b2130`
+const buttonLook =
+  `${sans};display:inline-block;padding:12px 22px;border-radius:9px;background:#00442f;` +
+  'color:#f6fcf9;font-size:16px;font-weight:600;text-decoration:none'
+
+const paragraph = (text: string, look: string) =>
+  `<p style="margin:0 0 16px;${look}">${escaped(text).replace(/\n/g, '<br>')}</p>`
+
+const button = (label: string, link: string) =>
+  `<p style="margin:26px 0 22px"><a href="${escaped(link)}" style="${buttonLook}">${escaped(label)}</a></p>` +
+  `<p style="margin:0 0 20px;${soft};word-break:break-all">Or copy this address into your browser:<br>` +
+  `<a href="${escaped(link)}" style="color:#00442f">${escaped(link)}</a></p>`
+
+/** Tables and inline styles, because that is what mail programs draw alike; no picture, so nothing is missing. */
+const htmlOf = (mail: Content, frame: Frame) => {
+  const { firm } = frame
+  const choices = mail.isChosen
+    ? `<p style="margin:0 0 10px;${soft}"><a href="${escaped(linkOf(choicesPath, frame))}" style="color:#00442f">` +
+      'Choose which mails you get</a></p>'
+    : ''
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escaped(firm.name)}</title>
+</head>
+<body style="margin:0;padding:0;background:#faf9f6">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf9f6">
+<tr><td align="center" style="padding:28px 14px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 4px 18px;${serif};font-size:24px;line-height:30px;color:#00442f">${escaped(firm.name)}</td></tr>
+<tr><td style="padding:30px 28px 14px;background:#ffffff;border:1px solid #e3e1db;border-top:3px solid #bd933f;border-radius:12px">
+${paragraph(greeting(mail), body)}
+${mail.paragraphs.map((text) => paragraph(text, body)).join('\n')}
+${mail.action ? button(mail.action.label, linkOf(mail.action.path, frame)) : ''}
+${paragraph(firm.name, body)}
+</td></tr>
+<tr><td style="padding:20px 4px 0">
+${warningsOf(frame)
+  .map((text) => `<p style="margin:0 0 10px;${soft}">${escaped(text)}</p>`)
+  .join('\n')}
+${choices}
+<p style="margin:0 0 4px;${soft}">${escaped([firm.name, firm.postalAddress].filter(Boolean).join(', '))}</p>
+<p style="margin:0;${soft}">${escaped(firm.regulator)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}

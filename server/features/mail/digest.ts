@@ -1,0 +1,40 @@
+import type { UserId } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { Backstage } from '#server/platform/backstage.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { lastMorning } from './hours.ts'
+import { queueMail } from './service.ts'
+import * as store from './store.ts'
+import { wordsFor } from './words.ts'
+
+/** At eight in the morning, what was gathered since the morning before: one mail a person, whoever asks how often. */
+export async function sendDigests({ read, clock, transaction }: Backstage) {
+  const { timeZone } = await findFirm(read)
+  const until = lastMorning(clock(), timeZone)
+  for (const userId of await store.listGatherers(read, until))
+    await transaction((ctx) => sendDigest(ctx, userId, until))
+}
+
+async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
+  const [first, ...others] = await store.removeGathered(ctx.db, userId, until)
+  if (!first) return
+  const { role } = await getAccount(ctx.db, userId)
+  const lines = [first, ...others].map(({ topic, sentence }) => sentence ?? wordsFor(role, topic).sentence)
+  const mail = {
+    to: userId,
+    subject: 'Your day in the portal',
+    paragraphs: ['Here is what is new since yesterday:', counted(lines).join('\n')],
+    action: { label: 'Open the portal', path: role === 'client' ? pages.dashboard : pages.firm },
+    event: `digest:${first.id}`,
+  }
+  await queueMail(ctx, mail, { dueAt: ctx.now, isChosen: true })
+}
+
+/** Each line once, with how often it was said. */
+const counted = (lines: string[]) => {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return [...counts].map(([line, count]) => `• ${line}${count > 1 ? ` (${count} times)` : ''}`)
+}

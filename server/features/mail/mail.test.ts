@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { Mail } from '#contract/happenings.ts'
+import { mail } from '#contract/mail.ts'
+import { everythingOn } from '#contract/notification-choices.ts'
+import { notifications } from '#contract/notifications.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { hours } from '#server/platform/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { mailsTo, onStage } from './testing.ts'
+
+const portal = await openPortal()
+const stage = onStage(portal)
+const administrator = await portal.staff('administrator')
+const list = () => administrator.ask(mail.list, {})
+
+const notice = {
+  topic: 'documents',
+  title: 'Amara Okafor: passport.pdf was refused',
+  body: 'Your sort code is 12-34-56 and your account number 12345678.',
+  link: '/documents',
+} as const
+const due = (facts: Partial<Mail> & Pick<Mail, 'to'>): Mail => ({
+  subject: 'Confirm your e-mail address',
+  paragraphs: ['Please confirm that this address is yours.'],
+  action: { label: 'Confirm', path: '/settings' },
+  event: 'confirmation:1',
+  ...facts,
+})
+
+test('what a person is told is mailed too, and says no more than where the news is', async () => {
+  const { user } = await portal.client()
+  await stage((ctx) => notify(ctx, user.id, notice))
+
+  const [written] = await mailsTo(portal, user.email)
+  expect(written).toMatchObject({
+    subject: 'News about your documents',
+    paragraphs: ['There is news about a document in your file.'],
+    action: { label: 'Open your documents', path: '/documents' },
+  })
+  const said = JSON.stringify(written)
+  for (const secret of ['Okafor', 'passport', '12-34-56', '12345678']) expect(said).not.toContain(secret)
+})
+
+test('nothing is mailed of what was rolled back', async () => {
+  const { user } = await portal.client()
+  const broken = stage(async (ctx) => {
+    await notify(ctx, user.id, notice)
+    throw new Error('too late')
+  })
+  await expect(broken).rejects.toThrow('too late')
+  expect(await mailsTo(portal, user.email)).toEqual([])
+})
+
+test('of one event, one mail goes out to one person, however often and at once it is announced', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  const announce = (to: Mail['to']) => stage((ctx) => ctx.announce('mailDue', due({ to })))
+  await Promise.all(Array.from({ length: 8 }, () => announce(ana.user.id)))
+  await announce(ben.user.id)
+  expect(await mailsTo(portal, ana.user.email)).toHaveLength(1)
+  expect(await mailsTo(portal, ben.user.email)).toHaveLength(1)
+})
+
+test('somebody without an account gets a mail at their address', async () => {
+  const to = { address: 'Sam@Example.com', firstName: 'Sam' }
+  await stage((ctx) => ctx.announce('mailDue', due({ to })))
+  await stage((ctx) => ctx.announce('mailDue', due({ to: { ...to, address: 'sam@example.com' } })))
+  const found = (await list()).filter((one) => one.to.toLowerCase() === 'sam@example.com')
+  expect(found).toMatchObject([{ subject: 'Confirm your e-mail address' }])
+})
+
+test('who has switched a topic off gets no mail of it, and of the account all the same', async () => {
+  const client = await portal.client()
+  const email = { ...everythingOn.email, documentUpdates: false }
+  await client.ask(notifications.saveChoices, { ...everythingOn, email })
+  await stage((ctx) => notify(ctx, client.user.id, notice))
+  expect(await mailsTo(portal, client.user.email)).toEqual([])
+  expect(await client.ask(notifications.list, {})).toHaveLength(1)
+
+  await stage((ctx) => notify(ctx, client.user.id, { ...notice, topic: 'account' }))
+  expect(await mailsTo(portal, client.user.email)).toHaveLength(1)
+})
+
+test('a mail of the night waits for the morning, unless it is about the account', async () => {
+  const night = await openPortal()
+  const nightly = onStage(night)
+  night.wait(hours(12))
+  const [held, urgent] = [await night.client(), await night.client()]
+  await nightly((ctx) => notify(ctx, held.user.id, notice))
+  await nightly((ctx) => notify(ctx, urgent.user.id, { ...notice, topic: 'account' }))
+  expect(await mailsTo(night, held.user.email)).toMatchObject([{ dueAt: new Date('2026-11-10T08:00:00Z') }])
+  expect(await mailsTo(night, urgent.user.email)).toMatchObject([{ dueAt: night.now() }])
+})
+
+test('without a mail server mails are kept, and administrators read them', async () => {
+  const { user } = await portal.client()
+  await stage((ctx) => ctx.announce('mailDue', due({ to: user.id, event: 'kept:1' })))
+  const kept = async () => (await list()).find(({ to }) => to === user.email)
+  await expect.poll(async () => (await kept())?.state).toBe('kept')
+  expect(await administrator.ask(mail.road, {})).toEqual({ kind: 'outbox', from: null })
+
+  const found = await kept()
+  if (!found) throw new Error('it was not kept')
+  const { text } = await administrator.ask(mail.one, { id: found.id })
+  expect(text).toContain('Dear Amara,')
+  expect(text).toContain('https://portal.example/settings')
+  expect(text).toContain('We never send bank details by e-mail.')
+  expect(text).not.toContain('Okafor')
+})
+
+test('mails are for administrators alone', async () => {
+  for (const person of [await portal.client(), await portal.staff('fee_earner')])
+    await expect(person.ask(mail.list, {})).rejects.toMatchObject({ code: 'forbidden' })
+})

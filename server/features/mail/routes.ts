@@ -1,0 +1,22 @@
+import { mail } from '#contract/mail.ts'
+import { feature } from '#server/platform/feature.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+export const mailRoutes = feature(
+  mail,
+  {
+    list: ({ db }, { before }) => store.listOf(db, before),
+    road: async ({ ports: { mail } }) => ({ kind: mail.kind, from: mail.from }),
+    one: service.showMail,
+    html: service.showHtml,
+    sendAgain: service.sendAgain,
+  },
+  {
+    personNotified: service.echoNotification,
+    mailDue: (ctx, facts) => service.queueMail(ctx, facts),
+    clientReset: async ({ db }, { clientId }) => {
+      await store.removeAllOf(db, clientId)
+    },
+  },
+)

@@ -1,0 +1,75 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { Mail } from '#contract/happenings.ts'
+import type { MailId, MailState } from '#contract/mail.ts'
+import type { NoticeTopic } from '#contract/notifications.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** Each mail that is to leave, written in the transaction of what it tells about. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey().$type<MailId>(),
+    /** Null: somebody who has no account yet. */
+    userId: uuid().$type<UserId>(),
+    /** The person's id, or else the address: with the event it keeps a mail from being queued twice. */
+    recipient: text().notNull(),
+    event: text().notNull(),
+    address: text().notNull(),
+    firstName: text().notNull(),
+    subject: text().notNull(),
+    paragraphs: jsonb().$type<string[]>().notNull(),
+    action: jsonb().$type<NonNullable<Mail['action']>>(),
+    attachments: jsonb().$type<NonNullable<Mail['attachments']>>().notNull(),
+    /** It tells what the person could have silenced, and says where. */
+    isChosen: boolean().notNull(),
+    state: text().$type<MailState>().notNull(),
+    attempts: integer().notNull().default(0),
+    failure: text(),
+    /** Given at the first attempt, and kept for all others. */
+    messageId: text(),
+    createdAt: instant().notNull(),
+    dueAt: instant().notNull(),
+    /** Until then somebody is sending it. */
+    claimedUntil: instant(),
+    settledAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('mails_once').on(t.recipient, t.event),
+    index().on(t.state, t.dueAt),
+    index().on(t.userId),
+  ],
+)
+
+/** What waits for the one mail a day of those who chose it. */
+export const gathered = pgTable(
+  'mail_gathered',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid().notNull().$type<UserId>(),
+    topic: text().$type<NoticeTopic>().notNull(),
+    /** Null: no more than that there is news. */
+    sentence: text(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index().on(t.userId, t.createdAt)],
+)
+
+/** Which reminders of open tasks a client has had, or came too late for, in days after registration. */
+export const reminders = pgTable(
+  'mail_reminders',
+  { clientId: uuid().notNull().$type<UserId>(), day: integer().notNull(), createdAt: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.day] })],
+)

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { Happenings, Mail } from '#contract/happenings.ts'
+import type { Input } from '#contract/kit.ts'
+import { canSendAgain, holdsBankDetails, type MailId, type mail, type ShownMail } from '#contract/mail.ts'
+import { isTold } from '#contract/notification-choices.ts'
+import { ownPath } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { withoutHidden } from '#contract/text.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { findChoices } from '#server/features/notifications/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { composeMail } from './composing.ts'
+import { outsideQuietHours } from './hours.ts'
+import * as store from './store.ts'
+import { wordsFor } from './words.ts'
+
+/** What is never silenced goes at once; the rest as the person chose: not at all, now, in the morning, or once a day. */
+export async function echoNotification(ctx: Ctx, facts: Happenings['personNotified']) {
+  const { userId, topic, notificationId, inMail, link } = facts
+  const choices = await findChoices(ctx.db, userId)
+  if (!isTold(choices, topic, 'email')) return
+  const isUrgent = topic === 'account'
+  if (choices.delivery === 'daily' && !isUrgent) {
+    await store.insertGathered(ctx.db, { id: newId(), userId, topic, sentence: inMail, createdAt: ctx.now })
+    return
+  }
+  const { role } = await getAccount(ctx.db, userId)
+  const { subject, sentence, label } = wordsFor(role, topic)
+  const mail: Mail = {
+    to: userId,
+    subject: inMail?.replace(/\.$/, '') ?? subject,
+    paragraphs: [inMail ?? sentence],
+    action: { label, path: link ?? '/' },
+    event: `notification:${notificationId}`,
+  }
+  const { timeZone } = await findFirm(ctx.db)
+  const isHeld = choices.isQuietAtNight && !isUrgent
+  await queueMail(ctx, mail, {
+    dueAt: isHeld ? outsideQuietHours(ctx.now, timeZone) : ctx.now,
+    isChosen: true,
+  })
+}
+
+interface When {
+  dueAt: Date
+  /** The person may silence mails like this one. */
+  isChosen: boolean
+}
+
+/** Writes a mail down in this transaction; it is sent once that is committed. */
+export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.now, isChosen: false }) {
+  const { address, firstName, userId } = await recipientOf(ctx, mail.to)
+  const id = newId<MailId>()
+  const isNew = await store.insert(ctx.db, {
+    ...when,
+    id,
+    userId,
+    recipient: userId ?? address.toLowerCase(),
+    event: mail.event,
+    address: oneLine(address),
+    firstName: oneLine(firstName),
+    subject: withoutBankDetails(oneLine(mail.subject), 'News in the portal'),
+    paragraphs: mail.paragraphs.map((paragraph) => withoutBankDetails(paragraph)),
+    action: mail.action && { ...mail.action, path: ownPath(mail.action.path) },
+    attachments: mail.attachments ?? [],
+    state: 'waiting',
+    createdAt: ctx.now,
+  })
+  if (isNew && when.dueAt <= ctx.now) await ctx.later('sendMail', { mailId: id }, { key: `mail:${id}` })
+}
+
+/** A header ends where a line ends: nothing that somebody typed may begin another one. */
+const oneLine = (text: string) => withoutHidden(text, ' ').trim()
+
+const recipientOf = async ({ db }: Ctx, to: Mail['to']) => {
+  if (typeof to !== 'string') return { ...to, userId: null }
+  const { id, email, firstName } = await getAccount(db, to)
+  return { address: email, firstName, userId: id }
+}
+
+const inThePortal = 'You find the details in the portal.'
+/** The firm promises it in every mail; what looks like bank details, whoever typed it, is read in the portal. */
+const withoutBankDetails = (text: string, instead = inThePortal) => (holdsBankDetails(text) ? instead : text)
+
+export async function showMail(ctx: Ctx, { id }: Input<typeof mail.one>): Promise<ShownMail> {
+  const row = await store.get(ctx.db, id)
+  const { text } = await composed(ctx, row)
+  const { address: to, subject, state, createdAt, dueAt, settledAt, attempts, failure } = row
+  const attachments = row.attachments.map(({ filename, type }) => ({ filename, type }))
+  return { id, to, subject, state, createdAt, dueAt, settledAt, attempts, failure, text, attachments }
+}
+
+export async function showHtml(ctx: Ctx, { id }: Input<typeof mail.html>): Promise<FileAnswer> {
+  const { html } = await composed(ctx, await store.get(ctx.db, id))
+  return {
+    make: async () => Buffer.from(html),
+    type: 'text/html; charset=utf-8',
+    filename: 'mail.html',
+    isAttachment: false,
+    hasStyles: true,
+    tag: createHash('sha256').update(html).digest('base64url'),
+  }
+}
+
+const composed = async ({ db, ports: { origin } }: Ctx, row: store.MailRow) =>
+  composeMail(row, { firm: await findFirm(db), origin })
+
+export async function sendAgain(ctx: Ctx, { id }: Input<typeof mail.sendAgain>) {
+  const failed = await store.claim(ctx.db, id)
+  if (!canSendAgain(failed))
+    throw new Problem('conflict', 'Only a mail that was given up can be sent again.', {
+      reason: 'not_failed',
+    })
+  await audit(ctx, 'mail.sent_again', { subjectId: failed.userId, details: { mailId: id } })
+  await ctx.later('sendMail', { mailId: id }, { key: `mail:${id}` })
+  return store.update(ctx.db, id, {
+    state: 'waiting',
+    attempts: 0,
+    failure: null,
+    settledAt: null,
+    dueAt: ctx.now,
+  })
+}

@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { MailId } from '#contract/mail.ts'
+import { notFound } from '#contract/problem.ts'
+import type { Db } from '#server/platform/db.ts'
+import { gathered, mails, reminders } from './schema.ts'
+
+export type MailRow = typeof mails.$inferSelect
+type Change = Partial<typeof mails.$inferInsert>
+
+const shown = {
+  id: mails.id,
+  to: mails.address,
+  subject: mails.subject,
+  state: mails.state,
+  createdAt: mails.createdAt,
+  dueAt: mails.dueAt,
+  settledAt: mails.settledAt,
+  attempts: mails.attempts,
+  failure: mails.failure,
+}
+
+export const listOf = (db: Db, before?: string) =>
+  db
+    .select(shown)
+    .from(mails)
+    .where(before === undefined ? undefined : lt(mails.id, before as MailId))
+    .orderBy(desc(mails.id))
+    .limit(pageSize)
+
+export const get = async (db: Db, id: MailId) => {
+  const [mail] = await db.select().from(mails).where(eq(mails.id, id))
+  return mail ?? notFound('mail')
+}
+
+/** Takes the row for the rest of the transaction. */
+export const claim = async (db: Db, id: MailId) => {
+  const [mail] = await db.select().from(mails).where(eq(mails.id, id)).for('update')
+  return mail ?? notFound('mail')
+}
+
+/** Queues a mail; of one event, one goes out to one person. True: it is new. */
+export const insert = async (db: Db, row: typeof mails.$inferInsert) => {
+  const inserted = await db.insert(mails).values(row).onConflictDoNothing().returning({ id: mails.id })
+  return inserted.length > 0
+}
+
+/** Takes a mail that is due for sending; null where it is not due, or somebody else is sending it. */
+export const claimDue = async (
+  db: Db,
+  id: MailId,
+  { now, until, messageId }: { now: Date; until: Date; messageId: string },
+): Promise<MailRow | null> => {
+  const isFree = or(isNull(mails.claimedUntil), lte(mails.claimedUntil, now))
+  const [mail] = await db
+    .update(mails)
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      claimedUntil: until,
+      messageId: sql`coalesce(${mails.messageId}, ${messageId})`,
+    })
+    .where(and(eq(mails.id, id), eq(mails.state, 'waiting'), lte(mails.dueAt, now), isFree))
+    .returning()
+  return mail ?? null
+}
+
+export const listDue = async (db: Db, now: Date) => {
+  const isFree = or(isNull(mails.claimedUntil), lte(mails.claimedUntil, now))
+  const rows = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.state, 'waiting'), lte(mails.dueAt, now), isFree))
+    .orderBy(asc(mails.dueAt))
+    .limit(pageSize)
+  return rows.map(({ id }) => id)
+}
+
+export const update = async (db: Db, id: MailId, change: Change) => {
+  const [mail] = await db.update(mails).set(change).where(eq(mails.id, id)).returning(shown)
+  return mail ?? notFound('mail')
+}
+
+/** Settles an attempt; one that was overtaken by a later attempt settles nothing. */
+export const updateAttempt = (db: Db, { id, attempts }: Pick<MailRow, 'id' | 'attempts'>, change: Change) =>
+  db
+    .update(mails)
+    .set({ ...change, claimedUntil: null })
+    .where(and(eq(mails.id, id), eq(mails.state, 'waiting'), eq(mails.attempts, attempts)))
+
+export const countFailedSince = (db: Db, time: Date) =>
+  db.$count(mails, and(eq(mails.state, 'failed'), gt(mails.settledAt, time)))
+
+/** What no mail server will be asked about again, and nobody looks up any more. */
+export const removeSettledBefore = (db: Db, time: Date) => db.delete(mails).where(lt(mails.settledAt, time))
+
+export const removeAllOf = async (db: Db, userId: UserId) => {
+  await db.delete(mails).where(eq(mails.userId, userId))
+  await db.delete(gathered).where(eq(gathered.userId, userId))
+  await db.delete(reminders).where(eq(reminders.clientId, userId))
+}
+
+export const insertGathered = (db: Db, row: typeof gathered.$inferInsert) => db.insert(gathered).values(row)
+
+/** Who has something to be told that was gathered before this time. */
+export const listGatherers = async (db: Db, before: Date) => {
+  const rows = await db
+    .selectDistinct({ userId: gathered.userId })
+    .from(gathered)
+    .where(lt(gathered.createdAt, before))
+  return rows.map(({ userId }) => userId)
+}
+
+/** Takes what was gathered before this time, oldest first: of two who take, one gets it. */
+export const removeGathered = async (db: Db, userId: UserId, before: Date) => {
+  const rows = await db
+    .delete(gathered)
+    .where(and(eq(gathered.userId, userId), lt(gathered.createdAt, before)))
+    .returning()
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** The days that are new: of two who remind at the same time, one does. */
+export const insertReminders = async (db: Db, rows: (typeof reminders.$inferInsert)[]) => {
+  if (rows.length === 0) return []
+  const inserted = await db
+    .insert(reminders)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ day: reminders.day })
+  return inserted.map(({ day }) => day)
+}
+
+export const listReminderDays = async (db: Db, clientId: UserId) => {
+  const rows = await db.select({ day: reminders.day }).from(reminders).where(eq(reminders.clientId, clientId))
+  return rows.map(({ day }) => day)
+}
