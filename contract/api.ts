@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { activities } from './activities.ts'
+import { cases } from './cases.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
 import { forms } from './forms.ts'
@@ -27,6 +28,7 @@ export const api = {
   forms,
   identity,
   onboarding,
+  cases,
   dashboard,
   trials,
 }

@@ -5,6 +5,7 @@ import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes } from './features/accounts/routes.ts'
 import { openSessions } from './features/accounts/sessions.ts'
 import { activitiesRoutes } from './features/activities/routes.ts'
+import { casesRoutes } from './features/cases/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './features/documents/jobs.ts'
 import { documentsRoutes } from './features/documents/routes.ts'
@@ -78,6 +79,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     identityRoutes,
     onboardingRoutes,
     trialsRoutes,
+    casesRoutes,
     // Only the demo has an account that may start over; elsewhere there is no such address.
     ...(ports.isDemo ? [dashboardRoutes] : []),
   ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { api } from '#contract/api.ts'
+import { cases } from '#contract/cases.ts'
 import { documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
 import { addressOf, type Endpoint } from '#contract/kit.ts'
@@ -19,6 +20,7 @@ const everyone = Object.entries(api).flatMap(([feature, contract]) =>
   Object.entries<Endpoint>(contract).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
 
+const opener = await portal.staff('administrator')
 const owner = await ownerWithThings()
 const others: Record<Exclude<Person, 'owner'>, { jar: ReadonlyMap<string, string> }> = {
   visitor: portal.visitor(),
@@ -84,6 +86,7 @@ async function ownerWithThings() {
   const [answers] = await person.ask(forms.answers, { id: form })
   if (!session || !answers) throw new Error('The owner lacks something')
   const { messageId, token } = await inSession(person)
+  const held = await withCases(person)
   const { username, email } = person.user
   const things: Belongings = {
     clientId: person.user.id,
@@ -93,12 +96,25 @@ async function ownerWithThings() {
     payment,
     answers,
     messageId,
+    ...held,
     token,
     password: portal.password,
     username,
     email,
   }
   return { person, things }
+}
+
+/** A case of each kind; the firm's part is done by an administrator. */
+async function withCases(person: Client) {
+  const matter = { title: 'Purchase', type: 'Property', priority: 'low', description: 'A flat' } as const
+  const step = { whose: 'firm', nextStep: 'We look at it' } as const
+  const { id: caseId } = await person.ask(cases.request, matter)
+  const { id: pendingCaseId } = await person.ask(cases.request, matter)
+  const { id: closedCaseId } = await person.ask(cases.request, matter)
+  for (const id of [caseId, closedCaseId]) await opener.ask(cases.open, { id, ...step })
+  await person.ask(cases.close, { id: closedCaseId })
+  return { caseId, pendingCaseId, closedCaseId }
 }
 
 /** A conversation that has come to its verification session. */

@@ -10,6 +10,7 @@ import {
 import { findFact, saveFact, saveFirm } from '#server/features/settings/service.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Ports } from '#server/platform/ports.ts'
+import { fillCases } from './cases.ts'
 import { liveAsClient } from './client.ts'
 import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
 
@@ -47,6 +48,7 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   const known = await findAccountByName(db, demoClient.username)
   await liveAsClient(app, { db, clock, knownId: (known?.id ?? null) as UserId | null })
   await shareClient(db)
+  await db.transaction((tx) => fillCases(tx, clock()))
   await saveFact(db, filled, clock().toISOString())
 }
 

@@ -31,6 +31,7 @@ export type AuditEvent =
   | 'consent.recorded'
   | 'faces.compared'
   | 'mail.sent_again'
+  | `case.${'requested' | 'opened' | 'rejected' | 'moved' | 'noted' | 'closed' | 'reopened'}`
   | 'account.reset'
 
 export interface AuditFacts {

@@ -11,6 +11,7 @@ const rules = {
   password: { points: 10, duration: 900 },
   upload: { points: 120, duration: 600 },
   payment: { points: 30, duration: 600 },
+  request: { points: 30, duration: 3600 },
   chat: { points: 60, duration: 300 },
 } as const
 export type LimitName = keyof typeof rules

@@ -17,6 +17,11 @@ export interface Belongings {
   answers: Answers
   /** The newest message of the owner's conversation, which has come to a verification session. */
   messageId: string
+  /** Open, and with the owner's responsible fee earner. */
+  caseId: string
+  /** Asked for, and not yet opened. */
+  pendingCaseId: string
+  closedCaseId: string
   /** Of that session: its document was chosen. */
   token: string
   password: string
@@ -49,6 +54,19 @@ const owners = (status = 200) => ({ ...clients(status), otherClient: 404 })
 /** Those who look after the portal itself; a thing that is not there tells them so, and nobody else. */
 const administrators = (status = 200) => ({ ...all(403), visitor: 401, administrator: status })
 const nobodys = '0197a4a0-0000-7000-8000-000000000000'
+/** For the firm: an administrator looks after every client; this fee earner came after them all. */
+const overseers = (status = 200) => ({
+  visitor: 401,
+  owner: 403,
+  otherClient: 403,
+  feeEarner: 404,
+  administrator: status,
+})
+/** For the firm: a list of what each may look at. */
+const firms = (status = 200) => ({ ...overseers(status), feeEarner: status })
+
+const nextStep = { whose: 'client', nextStep: 'Send us your payslips' }
+const matter = { title: 'Purchase', type: 'Property', priority: 'low', description: 'A flat' }
 
 /** Whoever has the address, but for those who are signed in as somebody else. */
 const keyholders = (status = 200) => ({ ...all(404), visitor: status, owner: status })
@@ -213,5 +231,34 @@ export const matrix: Record<string, Row> = {
   },
   // No picture has been taken yet.
   'onboarding.submitSession': { ask: ({ token }) => ({ token }), answers: keyholders(409) },
+  'cases.list': { answers: clients() },
+  'cases.one': { ask: ({ caseId }) => ({ id: caseId }), answers: owners() },
+  'cases.request': { ask: () => matter, answers: clients(201) },
+  'cases.close': { ask: ({ caseId }) => ({ id: caseId }), answers: owners(), spends: true },
+  'cases.firmList': { answers: firms() },
+  'cases.firmOne': { ask: ({ caseId }) => ({ id: caseId }), answers: overseers() },
+  'cases.clients': { answers: firms() },
+  'cases.start': {
+    ask: ({ clientId }) => ({ clientId, ...matter, ...nextStep }),
+    answers: overseers(201),
+  },
+  'cases.open': {
+    ask: ({ pendingCaseId }) => ({ id: pendingCaseId, ...nextStep }),
+    answers: overseers(),
+    spends: true,
+  },
+  'cases.reject': {
+    ask: ({ pendingCaseId }) => ({ id: pendingCaseId, reason: 'We act for the other side.' }),
+    answers: overseers(),
+    spends: true,
+  },
+  'cases.move': { ask: ({ caseId }) => ({ id: caseId, ...nextStep }), answers: overseers() },
+  'cases.note': { ask: ({ caseId }) => ({ id: caseId, note: 'All is well.' }), answers: overseers() },
+  'cases.firmClose': { ask: ({ caseId }) => ({ id: caseId }), answers: overseers(), spends: true },
+  'cases.reopen': {
+    ask: ({ closedCaseId }) => ({ id: closedCaseId, ...nextStep }),
+    answers: overseers(),
+    spends: true,
+  },
   'dashboard.resetTestUser': { answers: clients(403) },
 }

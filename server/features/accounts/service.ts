@@ -16,6 +16,8 @@ export {
   hasAccounts,
   insertTeamMember as addTeamMember,
   listAdministrators,
+  listClientsOf,
+  listNames,
   listNewcomers,
   listTeam,
 } from './store.ts'
