@@ -45,6 +45,11 @@ const tryStatement = async (page: Page) => {
   await page.getByRole('heading', { name: 'Validation result' }).waitFor()
 }
 
+const decide = async (page: Page) => {
+  await press(/^Decide/)(page)
+  await press('Open case')(page)
+}
+
 const visitor: Guest = {
   enter: async () => {},
   places: [
@@ -144,6 +149,9 @@ const demo: Guest = {
     { name: 'draft', path: '/', open: task('Risk Assessment', 'Continue') },
     { name: 'reset', path: '/', open: press('Reset Data') },
     { name: 'notifications', path: '/settings', open: press(/^Notifications/) },
+    { name: 'cases', path: '/cases', open: (page) => page.getByRole('tab', { name: /^All Cases/ }).click() },
+    { name: 'case', path: '/cases', open: press(/^Timeline of/) },
+    { name: 'new-case', path: '/cases', open: press('New Case') },
   ],
 }
 
@@ -151,6 +159,9 @@ const staff: Guest = {
   enter: ({ ask }) => ask(accounts.login, { username: 'priya', password: demoPassword }),
   places: [
     { name: 'firm', path: '/firm' },
+    { name: 'firm-cases', path: '/firm/cases' },
+    { name: 'firm-case', path: '/firm/cases', open: decide },
+    { name: 'firm-new-case', path: '/firm/cases', open: press('New case for a client') },
     { name: 'gbg-test', path: '/gbg-test' },
   ],
 }

@@ -29,6 +29,8 @@ const identityUpload = chunk(
   async () => (await import('#web/features/documents/identity-page.tsx')).IdentityUploadPage,
 )
 const trials = chunk(async () => (await import('#web/features/trials/page.tsx')).TrialPage)
+const cases = chunk(async () => (await import('#web/features/cases/page.tsx')).CasesPage)
+const firmCases = chunk(async () => (await import('#web/features/cases/firm-page.tsx')).FirmCasesPage)
 const firm = chunk(async () => (await import('./shell/firm-page.tsx')).FirmPage)
 const privacy = chunk(async () => (await import('#web/features/settings/pages/privacy.tsx')).PrivacyPage)
 const terms = chunk(async () => (await import('#web/features/settings/pages/terms.tsx')).TermsPage)
@@ -64,6 +66,7 @@ const PageRoutes = () => (
           <Route path={pages.dashboard} element={<dashboard.Part />} />
           <Route path={pages.documents} element={<documents.Part />} />
           <Route path={pages.payments} element={<payments.Part />} />
+          <Route path={pages.cases} element={<cases.Part />} />
           <Route path={pages.verification} element={<identity.Part />} />
           <Route path={pages.identityUpload} element={<identityUpload.Part />} />
           <Route path={pages.welcome} element={<Welcome />} />
@@ -78,6 +81,7 @@ const PageRoutes = () => (
       <Route element={<FirmOnly otherwise={<NotFoundPage />} />}>
         <Route element={<frame.Part />}>
           <Route path={pages.firm} element={<firm.Part />} />
+          <Route path={pages.firmCases} element={<firmCases.Part />} />
         </Route>
       </Route>
     </Route>
@@ -140,7 +144,9 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.verification]: [frame, clients, identity],
   [pages.identityUpload]: [frame, clients, identityUpload],
   [pages.trials]: [frame, trials],
+  [pages.cases]: [frame, clients, cases],
   [pages.firm]: [frame, firm],
+  [pages.firmCases]: [frame, firmCases],
 }
 
 /** Fetches what a page is made of. Should that fail, the page says so when it is opened. */

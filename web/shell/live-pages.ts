@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
 import { activities } from '#contract/activities.ts'
+import { cases } from '#contract/cases.ts'
 import { documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
@@ -22,6 +23,7 @@ const map: LiveMap = {
   forms: [forms.draft, forms.answers],
   identity: [identity.verifications],
   onboarding: [onboarding.show],
+  cases: [cases.list, cases.one, cases.firmList, cases.firmOne],
 }
 
 /** Keeps all pages true while somebody is signed in. */

@@ -1,4 +1,12 @@
-import { CreditCard, FileText, Landmark, LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
+import {
+  Briefcase,
+  CreditCard,
+  FileText,
+  Landmark,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings,
+} from 'lucide-react'
 import type { Role } from '#contract/accounts.ts'
 import { type Page, pages } from '#contract/pages.ts'
 
@@ -11,12 +19,14 @@ export interface Entry {
 const dashboard: Entry = { page: pages.dashboard, label: 'Dashboard', icon: LayoutDashboard }
 const documents: Entry = { page: pages.documents, label: 'Documents', icon: FileText }
 const payments: Entry = { page: pages.payments, label: 'Payments', icon: CreditCard }
+const cases: Entry = { page: pages.cases, label: 'Cases', icon: Briefcase }
+const firmCases: Entry = { ...cases, page: pages.firmCases }
 const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
 
-const clientEntries: Entry[] = [dashboard, documents, payments]
-const firmEntries: Entry[] = [firm]
+const clientEntries: Entry[] = [dashboard, documents, payments, cases]
+const firmEntries: Entry[] = [firm, firmCases]
 
 /** The sidebar and the sheet. An entry appears with its page. */
 export const entriesFor = (role: Role): Entry[] => (role === 'client' ? clientEntries : firmEntries)

@@ -7,6 +7,8 @@ import { ReachUs } from './reach-us.tsx'
 export interface BoundaryProps {
   /** Called before its children are tried again. */
   onRetry?: () => void
+  /** What failed, above the reason: "Failed to fetch cases". */
+  failure?: string
   /** Instead of the usual words. */
   fallback?: (error: unknown, retry: () => void) => ReactNode
   children: ReactNode
@@ -26,18 +28,27 @@ export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
       this.props.onRetry?.()
       this.setState({ error: undefined })
     }
-    return this.props.fallback?.(this.state.error, retry) ?? <Fault error={this.state.error} retry={retry} />
+    return (
+      this.props.fallback?.(this.state.error, retry) ?? (
+        <Fault error={this.state.error} retry={retry} failure={this.props.failure} />
+      )
+    )
   }
 }
 
+interface FaultProps extends Pick<BoundaryProps, 'failure'> {
+  error: unknown
+  retry: () => void
+}
+
 /** The words for a fault, and the way on: asking again, or loading a page whose parts have been renewed. */
-const Fault = ({ error, retry }: { error: unknown; retry: () => void }) => {
+const Fault = ({ error, retry, failure }: FaultProps) => {
   const isOurs = error instanceof Problem
   return (
     <Callout
       tone="stop"
       announce="alert"
-      title={isOurs ? error.message : 'This part of the page could not be shown.'}
+      title={isOurs ? (failure ?? error.message) : 'This part of the page could not be shown.'}
       actions={
         <Button onClick={isOurs ? retry : () => location.reload()}>
           {isOurs ? 'Try again' : 'Load the page again'}
@@ -45,6 +56,7 @@ const Fault = ({ error, retry }: { error: unknown; retry: () => void }) => {
       }
     >
       {!isOurs && <p>Nothing you sent is lost.</p>}
+      {isOurs && failure && <p>{error.message}</p>}
       <ReachUs />
     </Callout>
   )

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { demoPassword } from '#server/demo/firm.ts'
+import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
+import { expectAccessible } from './axe.ts'
+import type { Device } from './browser.ts'
+import { journeys, type Visit } from './journey.ts'
+
+const test = journeys()
+
+for (const device of ['desktop', 'phone'] satisfies Device[])
+  test(`a case goes from the request to its closing and back, both sides looking on, on a ${device}`, async ({
+    visit,
+  }) => {
+    const [client, firm] = [await visit({ device, isStill: true }), await visit({ device, isStill: true })]
+    const title = `A lease, on a ${device}`
+    const { firstName, lastName } = await client.signUp({ lastName: `Of the ${device}` })
+    const name = `${firstName} ${lastName}`
+    await enterFirm(firm, 'priya')
+
+    await askFor(client.page, title)
+    await openIt(firm.page, `${title}, ${name}`)
+    await seeOpened(client.page, title)
+    await setNextStep(firm.page)
+    await client.page.getByText('With the landlord').first().waitFor()
+    await client.page.getByText('They sign the lease').first().waitFor()
+
+    await closeIt(client.page, title)
+    await firm.page.getByRole('dialog').getByRole('button', { name: 'Reopen case' }).waitFor()
+    await reopenAsAdministrator(await visit({ isStill: true }), `${title}, ${name}`)
+    await client.page.getByText('We look at it again').waitFor()
+    await seeTimeline(client.page, title)
+  })
+
+test('the pages of cases fit a window of 320 pixels, and are accessible', async ({ visit }) => {
+  const narrow = { isStill: true, viewport: { width: 320, height: 700 } }
+  const client = await visit(narrow)
+  await client.ask(accounts.login, { username: 'testuser', password: demoPassword })
+  await client.page.goto('/cases')
+  await client.page.getByRole('tab', { name: 'All Cases 3' }).click()
+  await client.page.getByText(/HR-\d{4}-00003/).waitFor()
+  await expectNoSidewaysScroll(client.page)
+  await expectAccessible(client.page, 'cases')
+  await client.page.getByRole('button', { name: /^Timeline of Purchase/ }).click()
+  await client.page.getByRole('list', { name: 'Timeline' }).waitFor()
+  await expectAccessible(client.page, 'case')
+
+  const firm = await visit(narrow)
+  await enterFirm(firm, 'priya')
+  await expectNoSidewaysScroll(firm.page)
+  await expectAccessible(firm.page, 'firm cases')
+  await firm.page.getByRole('button', { name: /^Decide: A will/ }).click()
+  await firm.page.getByRole('dialog').getByRole('button', { name: 'Open case' }).click()
+  await expectAccessible(firm.page, 'firm case')
+})
+
+test('the firm’s cases are no page for a client', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp()
+  await page.goto('/firm/cases')
+  await expectHeading(page, '404 Page Not Found')
+})
+
+async function enterFirm({ page, ask }: Visit, username: string) {
+  await ask(accounts.login, { username, password: demoPassword })
+  await page.goto('/firm/cases')
+  await expectHeading(page, 'Cases')
+  await page.getByRole('button', { name: /^Requested/ }).waitFor()
+}
+
+async function askFor(page: Page, title: string) {
+  await page.goto('/cases')
+  await page.getByText('Get started by creating your first case').waitFor()
+  await page.getByRole('button', { name: 'Create Case' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Case' })
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByText('Please give the case a title').waitFor()
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Type').selectOption('Property')
+  await dialog.getByLabel('Description').fill('A shop of 40 square metres.')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expectToast(page, { title: 'Case requested' })
+  await page.getByRole('tab', { name: 'Pending 1' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: title }).waitFor()
+  expect(await page.getByRole('tab', { selected: true }).innerText()).toContain('Pending')
+}
+
+async function openIt(page: Page, name: string) {
+  await page.getByRole('button', { name: `Decide: ${name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Open case' }).click()
+  await dialog.getByLabel('The client’s').check()
+  await dialog.getByLabel('Next step').fill('Send us the plan of the shop')
+  await dialog.getByRole('button', { name: 'Open case' }).click()
+  await dialog.getByRole('button', { name: 'Set next step' }).waitFor()
+}
+
+async function seeOpened(page: Page, title: string) {
+  await page.getByRole('tab', { name: 'Open 1' }).click()
+  await page.getByText('Your move', { exact: true }).waitFor()
+  await page.getByText('Send us the plan of the shop').waitFor()
+  await page.getByRole('button', { name: /^Notifications.*1/ }).click()
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await bell.getByRole('link', { name: /Your case is open/ }).click()
+  const details = page.getByRole('dialog', { name: title })
+  await details.getByText('Case opened').waitFor()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await details.waitFor({ state: 'detached' })
+}
+
+async function setNextStep(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Set next step' }).click()
+  await dialog.getByLabel('Somebody else’s').check()
+  await dialog.getByLabel('Who is that?').fill('the landlord')
+  await dialog.getByLabel('Next step').fill('They sign the lease')
+  await dialog.getByRole('button', { name: 'Set next step' }).click()
+  await dialog.getByText('With the landlord').first().waitFor()
+}
+
+async function closeIt(page: Page, title: string) {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Close Case' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Close this case?' })
+  await asked.getByText(/an administrator can undo it/).waitFor()
+  await asked.getByRole('button', { name: 'Close Case' }).click()
+  await expectToast(page, { title: 'Case closed', description: title })
+  await page.getByRole('tab', { name: 'Closed 1' }).waitFor()
+  await page.getByRole('tab', { name: 'Open 0' }).waitFor()
+}
+
+async function reopenAsAdministrator(visit: Visit, name: string) {
+  await enterFirm(visit, 'admin')
+  await visit.page.getByRole('button', { name: `View: ${name}` }).click()
+  const dialog = visit.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reopen case' }).click()
+  await dialog.getByLabel('Next step').fill('We look at it again')
+  await dialog.getByRole('button', { name: 'Reopen case' }).click()
+  await dialog.getByText('Our move').first().waitFor()
+}
+
+async function seeTimeline(page: Page, title: string) {
+  await page.getByRole('button', { name: `Timeline of ${title}` }).click()
+  const timeline = page.getByRole('list', { name: 'Timeline' })
+  await timeline.getByText('Case reopened').waitFor()
+  const happened = await timeline.getByRole('listitem').allInnerTexts()
+  expect(happened.map((text) => text.split(/ ·|\n/)[0])).toEqual([
+    'Case reopened',
+    'Case closed',
+    'Next step',
+    'Case opened',
+    'Case requested',
+  ])
+}

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { type Case, type CaseEvent, cases } from '#contract/cases.ts'
+import { Problem } from '#contract/problem.ts'
+import { answer, show } from '#web/testing.tsx'
+import { CasesPage } from './page.tsx'
+import { caseOf, eventOf } from './testing.ts'
+
+const pending = caseOf(2, { title: 'A will', status: 'pending', move: null, type: 'Wills and probate' })
+const closed = caseOf(3, { title: 'A deposit', status: 'closed', move: null, closedAt: new Date() })
+const rejected = caseOf(4, { title: 'A divorce', status: 'rejected', move: null, reason: 'We act for him.' })
+
+const open = (all: Case[], { events = [], at }: { events?: CaseEvent[]; at?: string } = {}) => {
+  const state = { all }
+  const list = answer(cases.list, () => state.all)
+  const one = answer(cases.one, ({ id }) => ({ ...(all.find((it) => it.id === id) ?? caseOf(1)), events }))
+  const close = answer(cases.close, ({ id }) => {
+    state.all = state.all.map((it) => (it.id === id ? { ...it, status: 'closed', move: null } : it))
+    return caseOf(1, { status: 'closed', move: null })
+  })
+  show(<CasesPage />, [list, one, close], at ? { at } : {})
+  return userEvent.setup()
+}
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const tab = (name: RegExp) => screen.findByRole('tab', { name })
+const all = [caseOf(1), pending, closed, rejected]
+
+test('the open ones are shown first, each with whose move it is, and the tabs count the others', async () => {
+  open(all)
+  expect((await tab(/^Open/)).getAttribute('aria-selected')).toBe('true')
+  const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Open 1', 'Pending 1', 'Closed 1', 'All Cases 4'])
+  expect(titles()).toEqual(['Purchase of a flat'])
+  expect(screen.getByText('Your move')).toBeTruthy()
+  expect(screen.getByText('Send us your payslips')).toBeTruthy()
+})
+
+test('a search and a status find what they are for, also where another tab was open', async () => {
+  const user = open(all)
+  await user.selectOptions(await screen.findByLabelText('Status'), 'Closed')
+  expect(titles()).toEqual(['A deposit'])
+  await user.selectOptions(screen.getByLabelText('Status'), 'All Statuses')
+  await user.type(screen.getByPlaceholderText('Search cases...'), 'probate 2026-00002')
+  expect(titles()).toEqual(['A will'])
+  await user.type(screen.getByPlaceholderText('Search cases...'), 'x')
+  expect(screen.getByText('No cases found')).toBeTruthy()
+  expect(screen.getByText('Try adjusting your search or filters')).toBeTruthy()
+})
+
+test('without any case there is one thing to do', async () => {
+  const user = open([])
+  expect(await screen.findByText('No cases found')).toBeTruthy()
+  expect(screen.getByText('Get started by creating your first case')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Create Case' }))
+  expect(await screen.findByRole('dialog', { name: 'New Case' })).toBeTruthy()
+})
+
+test('only an open case can be closed from its menu, and none can be edited', async () => {
+  const user = open(all)
+  await user.click(await tab(/^All Cases/))
+  const entries: Record<string, string[]> = {}
+  for (const title of titles()) {
+    await user.click(screen.getByRole('button', { name: `Actions for ${title}` }))
+    entries[title ?? ''] = screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '')
+    await user.keyboard('{Escape}')
+  }
+  expect(entries).toEqual({
+    'Purchase of a flat': ['View Details', 'Close Case'],
+    'A will': ['View Details'],
+    'A deposit': ['View Details'],
+    'A divorce': ['View Details'],
+  })
+  expect(screen.getByText('Rejected')).toBeTruthy()
+  expect(screen.getByText('We act for him.')).toBeTruthy()
+})
+
+test('closing asks first, says who can undo it, and tells that it is done', async () => {
+  const user = open(all)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/an administrator can undo it/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Close Case' }))
+  expect(await screen.findByText('Case closed')).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: 'Closed 2' })).toBeTruthy()
+})
+
+test('a closing that fails says so and why', async () => {
+  const refused = answer(cases.close, () => {
+    throw new Problem('conflict', 'This case has been closed already.')
+  })
+  show(<CasesPage />, [answer(cases.list, () => all), refused])
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Close Case' }))
+  expect(await screen.findByText('Failed to close case')).toBeTruthy()
+  expect(screen.getByText('This case has been closed already.')).toBeTruthy()
+})
+
+test('the details tell everything, and the timeline has its words only while it is empty', async () => {
+  const user = open(all)
+  await user.click(await screen.findByRole('button', { name: 'Timeline of Purchase of a flat' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const name of ['Status', 'Priority', 'Type', 'Created', 'Description'])
+    expect(await dialog.findByText(name)).toBeTruthy()
+  expect(dialog.getByText('Timeline events will appear here as the case progresses.')).toBeTruthy()
+})
+
+test('the address of a notification opens the case, with who did what and when', async () => {
+  const events = [
+    eventOf(2, {
+      kind: 'opened',
+      by: { name: 'Priya Raman', isOfFirm: true },
+      words: 'Send us your payslips',
+    }),
+    eventOf(1),
+  ]
+  open(all, { events, at: `/cases?case=${caseOf(1).id}` })
+  const timeline = within(await screen.findByRole('list', { name: 'Timeline' }))
+  const lines = timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    'Case openedSend us your payslips1 November 2026 at 09:00 · Priya Raman, legal team',
+    'Case requested1 November 2026 at 09:00 · Amara Okafor',
+  ])
+})
+
+test('a list that cannot be had says so, and can be asked for again', async () => {
+  let isDown = true
+  const list = answer(cases.list, () => {
+    if (isDown) throw new Problem('unavailable', 'Please try again in a moment.')
+    return all
+  })
+  show(<CasesPage />, [list])
+  expect(await screen.findByText('Failed to fetch cases')).toBeTruthy()
+  expect(screen.getByText('Please try again in a moment.')).toBeTruthy()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Send us your payslips')).toBeTruthy()
+})
+
+test('what was typed for a new case is still there after the dialog was closed', async () => {
+  const user = open(all)
+  await user.click(await screen.findByRole('button', { name: 'New Case' }))
+  await user.type(await screen.findByLabelText(/^Title/), 'A lease')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'New Case' }))
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('A lease')
+})

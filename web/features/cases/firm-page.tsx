@@ -1,0 +1,95 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { CaseStatus } from '#contract/case-states.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chips } from '#web/ui/chips.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { findCases } from './finding.ts'
+import { useFirmCases, useOpenCase } from './hooks.ts'
+import { FirmCaseCard } from './parts/firm-case-card.tsx'
+import { FirmCaseDialog } from './parts/firm-case-dialog.tsx'
+import { SearchBar } from './parts/search-bar.tsx'
+import { StartDialog } from './parts/start-dialog.tsx'
+
+/** The cases of a person of the firm: what clients ask for first. */
+export const FirmCasesPage = () => {
+  const [isStarting, setStarting] = useState(false)
+  return (
+    <Page
+      title="Cases"
+      lead="What your clients ask for, and who has the ball in every open case."
+      actions={
+        <Button variant="primary" icon={<Plus />} onClick={() => setStarting(true)}>
+          New case for a client
+        </Button>
+      }
+    >
+      <Waiting failure="Failed to fetch cases" skeleton={<ListSkeleton />}>
+        <FirmCaseList />
+      </Waiting>
+      {isStarting && <StartDialog close={() => setStarting(false)} />}
+    </Page>
+  )
+}
+
+type Filter = CaseStatus | 'all'
+const filters: { value: Filter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Requested' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'rejected', label: 'Rejected' },
+]
+
+const FirmCaseList = () => {
+  const all = useFirmCases()
+  const details = useOpenCase()
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const found = findCases(all, { search, status: 'all' }, ({ client }) => client.name)
+  const of = (wanted: Filter) => found.filter(({ status }) => wanted === 'all' || status === wanted)
+  const shown = of(filter)
+  return (
+    <>
+      <SearchBar search={search} onSearch={setSearch} />
+      <div className="min-w-0">
+        <Chips
+          label="Status"
+          value={filter}
+          onChange={setFilter}
+          chips={filters.map((one) => ({ ...one, count: of(one.value).length }))}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <Card>
+          <Empty title="No cases found">
+            {all.length === 0
+              ? 'What your clients ask for appears here, and so does each case that you open for them.'
+              : 'Try adjusting your search or filters'}
+          </Empty>
+        </Card>
+      ) : (
+        <ul className="grid gap-4">
+          {shown.map((one) => (
+            <li key={one.id}>
+              <FirmCaseCard one={one} open={() => details.show(one.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FirmCaseDialog id={details.id} close={details.hide} />
+    </>
+  )
+}
+
+const ListSkeleton = () => (
+  <SkeletonGroup words="Loading the cases">
+    <SkeletonCard rows={2} />
+    <SkeletonCard rows={2} />
+    <SkeletonCard rows={2} />
+  </SkeletonGroup>
+)

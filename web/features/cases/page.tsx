@@ -1,0 +1,133 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Case } from '#contract/cases.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { type CaseTab, findCases, inTab, type StatusFilter } from './finding.ts'
+import { useCases, useOpenCase } from './hooks.ts'
+import { CaseCard } from './parts/case-card.tsx'
+import { CloseConfirm } from './parts/close-confirm.tsx'
+import { DetailsDialog } from './parts/details-dialog.tsx'
+import { RequestDialog } from './parts/request-dialog.tsx'
+import { SearchBar } from './parts/search-bar.tsx'
+
+export const CasesPage = () => {
+  const [isAsking, setAsking] = useState(false)
+  const [tab, setTab] = useState<CaseTab>('open')
+  const ask = () => setAsking(true)
+  return (
+    <Page
+      title="Cases"
+      lead="What we do for you, whose move it is, and what happens next."
+      actions={
+        <Button variant="primary" icon={<Plus />} onClick={ask}>
+          New Case
+        </Button>
+      }
+    >
+      <Waiting failure="Failed to fetch cases" skeleton={<ListSkeleton />}>
+        <CaseList tab={tab} onTab={setTab} ask={ask} />
+      </Waiting>
+      <RequestDialog open={isAsking} close={() => setAsking(false)} done={() => setTab('pending')} />
+    </Page>
+  )
+}
+
+interface CaseListProps {
+  tab: CaseTab
+  onTab: (tab: CaseTab) => void
+  ask: () => void
+}
+
+const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
+  const all = useCases()
+  const details = useOpenCase()
+  const [closing, setClosing] = useState<Case | null>(null)
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState<StatusFilter>('all')
+  const found = findCases(all, { search, status })
+  const filterBy = (wanted: StatusFilter) => {
+    setStatus(wanted)
+    // What is filtered for stands in no other tab than its own and the last.
+    if (wanted !== 'all' && wanted !== tab) onTab('all')
+  }
+  const contentOf = (shown: Case[]) =>
+    shown.length === 0 ? (
+      <NoCases isNew={all.length === 0} ask={ask} />
+    ) : (
+      <ul className="grid gap-4">
+        {shown.map((one) => (
+          <li key={one.id}>
+            <CaseCard one={one} showDetails={() => details.show(one.id)} askToClose={() => setClosing(one)} />
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <>
+      <SearchBar search={search} onSearch={setSearch}>
+        <SelectField
+          label="Status"
+          hideLabel
+          choices={filters}
+          value={status}
+          onChange={(event) => filterBy(event.target.value as StatusFilter)}
+        />
+      </SearchBar>
+      <div className="min-w-0">
+        <Tabs
+          label="Cases"
+          value={tab}
+          onChange={onTab}
+          tabs={tabs.map(({ value, label }) => {
+            const shown = inTab(found, value)
+            return { value, label, count: shown.length, content: contentOf(shown) }
+          })}
+        />
+      </div>
+      <DetailsDialog id={details.id} close={details.hide} />
+      <CloseConfirm one={closing} done={() => setClosing(null)} />
+    </>
+  )
+}
+
+const tabs: { value: CaseTab; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'all', label: 'All Cases' },
+]
+const filters: { value: StatusFilter; label: string }[] = [
+  { value: 'all', label: 'All Statuses' },
+  { value: 'open', label: 'Open' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'closed', label: 'Closed' },
+]
+
+const NoCases = ({ isNew, ask }: { isNew: boolean; ask: () => void }) => (
+  <Card>
+    <Empty
+      title="No cases found"
+      action={
+        <Button icon={<Plus />} onClick={ask}>
+          Create Case
+        </Button>
+      }
+    >
+      {isNew ? 'Get started by creating your first case' : 'Try adjusting your search or filters'}
+    </Empty>
+  </Card>
+)
+
+const ListSkeleton = () => (
+  <SkeletonGroup words="Loading your cases">
+    <SkeletonCard rows={2} />
+    <SkeletonCard rows={2} />
+  </SkeletonGroup>
+)

@@ -1,0 +1,61 @@
+import { Ellipsis, Eye, FolderCheck } from 'lucide-react'
+import { canDo } from '#contract/case-states.ts'
+import { type Case, moveWords } from '#contract/cases.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Ball } from './ball.tsx'
+import { PriorityMark, StatusMark } from './marks.tsx'
+
+interface CaseCardProps {
+  one: Case
+  showDetails: () => void
+  askToClose: () => void
+}
+
+/** A case at a glance: most of all, whose move it is. */
+export const CaseCard = ({ one, showDetails, askToClose }: CaseCardProps) => (
+  <Card className="grid gap-3.5">
+    <div className="flex items-start justify-between gap-3">
+      <div className="grid min-w-0 gap-1">
+        <h2 className="text-section leading-snug wrap-anywhere">{one.title}</h2>
+        <p className="figures text-sm wrap-anywhere text-ink-soft">
+          {one.reference} · {one.type} · Created {dateText(one.createdAt)}
+        </p>
+      </div>
+      <Menu trigger={<IconButton label={`Actions for ${one.title}`} icon={<Ellipsis />} />}>
+        <MenuItem icon={<Eye />} onSelect={showDetails}>
+          View Details
+        </MenuItem>
+        {canDo('close', one, 'client') && (
+          <MenuItem icon={<FolderCheck />} onSelect={askToClose}>
+            Close Case
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+    <Standing one={one} />
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <span className="flex flex-wrap gap-2">
+        <StatusMark status={one.status} />
+        <PriorityMark priority={one.priority} />
+      </span>
+      <Button size="small" onClick={showDetails} aria-label={`Timeline of ${one.title}`}>
+        Timeline
+      </Button>
+    </div>
+  </Card>
+)
+
+const Standing = ({ one: { status, move, reason, closedAt } }: { one: Case }) => {
+  if (move) return <Ball move={move} words={moveWords(move)} isMine={move.whose === 'client'} />
+  const words = {
+    pending: 'Your legal team has your request, and will open the case or tell you why not.',
+    rejected: reason,
+    closed: closedAt && `Closed on ${dateText(closedAt)}`,
+    open: null,
+  }[status]
+  return words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+}

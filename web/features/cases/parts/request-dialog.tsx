@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { cases } from '#contract/cases.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { caseAnswers } from '../hooks.ts'
+import { MatterFields } from './matter-fields.tsx'
+
+interface Draft {
+  title?: string
+  type?: string
+  priority?: 'high' | 'medium' | 'low'
+  description?: string
+}
+const blank: Draft = { title: '', type: '', priority: 'medium', description: '' }
+
+interface RequestDialogProps {
+  open: boolean
+  close: () => void
+  /** Called when the request is with the firm. */
+  done: () => void
+}
+
+/** Asks the firm for a new case. What was typed is still there when the dialog is opened again. */
+export const RequestDialog = ({ open, ...rest }: RequestDialogProps) => {
+  const [draft, keep] = useState(blank)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={rest.close}
+      title="New Case"
+      description="Tell us what you need. Your legal team looks at it, then opens the case or tells you why not."
+    >
+      <RequestForm draft={draft} keep={keep} {...rest} />
+    </Dialog>
+  )
+}
+
+type RequestFormProps = Omit<RequestDialogProps, 'open'> & { draft: Draft; keep: (draft: Draft) => void }
+
+const RequestForm = ({ draft, keep, close, done }: RequestFormProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(cases.request, {
+    start: draft,
+    done: async ({ reference }) => {
+      close()
+      keep(blank)
+      done()
+      toast({
+        title: 'Case requested',
+        description: `${reference} is pending until your legal team opens it.`,
+        variant: 'success',
+      })
+      await refresh(cache, caseAnswers)
+    },
+  })
+  const { watch } = form
+  useEffect(() => {
+    const watching = watch(keep)
+    return () => watching.unsubscribe()
+  }, [watch, keep])
+  return (
+    <form {...form.props} className="grid gap-5">
+      <MatterFields
+        field={form.field}
+        hints={{
+          title: 'A few words, such as “Purchase of 12 Garden Street”',
+          description: 'What happened, what you would like us to do, and any date we should know of',
+        }}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Send request
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { cases } from '#contract/cases.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { firmCaseAnswers, useCaseClients } from '../hooks.ts'
+import { MatterFields } from './matter-fields.tsx'
+import { StepFields } from './step-fields.tsx'
+
+export const StartDialog = ({ close }: { close: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    title="New case for a client"
+    description="It is open at once, and your client is told."
+  >
+    <Waiting skeleton={<SkeletonCard rows={4} />}>
+      <StartForm close={close} />
+    </Waiting>
+  </Dialog>
+)
+
+const start = {
+  title: '',
+  type: '',
+  priority: 'medium' as const,
+  description: '',
+  whose: 'firm' as const,
+  thirdParty: '',
+  nextStep: '',
+}
+
+const StartForm = ({ close }: { close: () => void }) => {
+  const clients = useCaseClients()
+  const cache = useQueryClient()
+  const form = useCommandForm(cases.start, {
+    start: { clientId: '', ...start },
+    done: async ({ reference, client }) => {
+      close()
+      toast({ title: 'Case opened', description: `${reference} for ${client.name}`, variant: 'success' })
+      await refresh(cache, firmCaseAnswers)
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <SelectField
+        label="Client"
+        required
+        placeholder={clients.length === 0 ? 'You have no clients yet' : 'Please choose'}
+        choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('clientId')}
+      />
+      <MatterFields field={form.field} />
+      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Open case
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
