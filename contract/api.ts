@@ -3,6 +3,7 @@ import { activities } from './activities.ts'
 import { cases } from './cases.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
+import { firm } from './firm.ts'
 import { forms } from './forms.ts'
 import { identity } from './identity.ts'
 import { mail } from './mail.ts'
@@ -10,6 +11,7 @@ import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { payments } from './payments.ts'
 import { portal } from './portal.ts'
+import { reviews } from './reviews.ts'
 import { settings } from './settings.ts'
 import { tasks } from './tasks.ts'
 import { trials } from './trials.ts'
@@ -24,11 +26,13 @@ export const api = {
   notifications,
   mail,
   documents,
+  reviews,
   payments,
   forms,
   identity,
   onboarding,
   cases,
   dashboard,
+  firm,
   trials,
 }

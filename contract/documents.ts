@@ -125,7 +125,8 @@ export type PageText = z.infer<typeof PageText>
 
 /** Pictures are made this wide unless another width is asked for, in pixels. */
 export const pictureWidth = 1200
-const width = z.coerce.number().int().min(64).max(2400).optional()
+export const pictureWidthAsked = z.coerce.number().int().min(64).max(2400).optional()
+const width = pictureWidthAsked
 
 const one = z.strictObject({ id: DocumentId })
 const onePage = z.strictObject({ id: DocumentId, page: z.coerce.number().int().min(1).max(50_000) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email } from './accounts.ts'
+import { email, UserId } from './accounts.ts'
 import { command, file, instant, line, prose, read, replace } from './kit.ts'
 import { formOf, Task, TaskId } from './tasks.ts'
 
@@ -186,5 +186,11 @@ export const forms = {
     input: ofTask,
     audience: 'client',
     summary: 'The newest answers as a PDF',
+  }),
+  ofClient: read('/api/firm/clients/:id/answers', {
+    input: z.strictObject({ id: UserId }),
+    output: z.array(Answers),
+    audience: 'firm',
+    summary: "The newest answers to each of one client's forms",
   }),
 }

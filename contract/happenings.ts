@@ -27,6 +27,8 @@ export interface Happenings {
     documentId: DocumentId
     taskKind: TaskKind | null
   }
+  /** A verified document is verified no more: a person of the firm refused it, or took their word back. */
+  documentDoubted: { clientId: UserId; documentId: DocumentId }
   documentRemoved: { clientId: UserId; documentId: DocumentId }
   /** The conversation took a file in: it was accepted and kept, and becomes a document that is read. */
   documentCaptured: { clientId: UserId; documentId: DocumentId } & Captured

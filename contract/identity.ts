@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { DocumentId } from './documents.ts'
-import { command, instant, line, read } from './kit.ts'
+import { command, instant, line, prose, read } from './kit.ts'
 import { Task, TaskId } from './tasks.ts'
 
 const digits = (text: string) => text.replace(/\D/g, '')
@@ -48,6 +48,29 @@ export const Verification = z.strictObject({
   completedAt: instant,
 })
 export type Verification = z.infer<typeof Verification>
+
+/**
+ * What a person of the firm may accept: what was submitted and waits, and an identity that the client could not
+ * submit, for it can be seen in the office. An account that nobody named cannot be accepted.
+ */
+export const canAcceptCheck = (
+  { status, outcome }: Pick<Task, 'status' | 'outcome'>,
+  type: VerificationType,
+) => outcome !== 'verified' && (status === 'completed' || type === 'id')
+
+/** A verification as the firm sees it: with the account it is about. */
+export const ReviewedVerification = Verification.omit({ account: true }).extend({
+  client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
+  accountName: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  sortCode: z.string().nullable(),
+  bankName: z.string().nullable(),
+  /** Who of the firm accepted it, when, and how it was checked. */
+  acceptedBy: z.string().nullable(),
+  acceptedAt: instant.nullable(),
+  note: z.string().nullable(),
+})
+export type ReviewedVerification = z.infer<typeof ReviewedVerification>
 
 /** The version of the words by which a client agrees that their face is compared with their document. */
 export const biometricVersion = '2026-11-21'
@@ -96,5 +119,36 @@ export const identity = {
     output: z.array(FaceComparison),
     audience: 'firm',
     summary: "How alike a client's selfie and document are, for whoever answers for this client",
+  }),
+  waiting: read('/api/firm/verifications', {
+    output: z.array(ReviewedVerification),
+    audience: 'firm',
+    summary: 'Verifications that wait for a person of the firm, the oldest first',
+  }),
+  ofClient: read('/api/firm/clients/:id/verifications', {
+    input: z.strictObject({ id: UserId }),
+    output: z.array(ReviewedVerification),
+    audience: 'firm',
+    summary: "One client's verifications",
+  }),
+  accept: command('/api/firm/clients/:id/verifications/accept', {
+    input: z.strictObject({
+      id: UserId,
+      taskId: TaskId,
+      note: prose(500, 'Please say how you checked it'),
+    }),
+    output: z.array(ReviewedVerification),
+    audience: 'firm',
+    summary: "Accepts a client's identity or bank account, submitted or not; how it was checked is kept",
+  }),
+  askAgain: command('/api/firm/clients/:id/verifications/again', {
+    input: z.strictObject({
+      id: UserId,
+      taskId: TaskId,
+      reason: prose(500, 'Please give the client a reason'),
+    }),
+    output: z.array(ReviewedVerification),
+    audience: 'firm',
+    summary: 'Asks the client to verify again; they read the reason',
   }),
 }

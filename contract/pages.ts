@@ -16,6 +16,9 @@ export const pages = {
   cases: '/cases',
   firm: '/firm',
   firmCases: '/firm/cases',
+  reviews: '/firm/documents',
+  checks: '/firm/checks',
+  refunds: '/firm/refunds',
   privacy: '/privacy',
   terms: '/terms',
   complaints: '/complaints',
@@ -27,6 +30,16 @@ export type Page = (typeof pages)[keyof typeof pages]
 export const capturePage = '/verify-session/:token'
 export const sessionToken = /^[A-Za-z0-9_-]{43}$/
 
+/** Pages of the firm whose address names a thing by its id; whether it is there, the page asks by itself. */
+export const reviewPage = '/firm/documents/:id'
+export const reviewPath = (id: string) => reviewPage.replace(':id', id)
+
+export const clientPage = '/firm/clients/:id'
+export const clientPath = (id: string) => clientPage.replace(':id', id)
+
+const ofOneThing: readonly string[] = [reviewPage, clientPage]
+const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 const demoOnly: readonly string[] = [pages.authTest]
 
 /** The page of a path, with or without a slash at its end. */
@@ -36,16 +49,20 @@ export const pageAt = (path: string): Page | null => {
 }
 
 /** Whether a capture page can be at this path; whether its session exists, the page asks by itself. */
-export const isCapturePage = (path: string) => {
-  const [before] = capturePage.split(':')
+export const isCapturePage = (path: string) => fits(path, capturePage, sessionToken)
+
+/** Whether a path follows a pattern that ends in a named value, and its value can be one. */
+const fits = (path: string, pattern: string, value: RegExp) => {
+  const [before] = pattern.split(':')
   const plain = path.replace(/\/$/, '')
-  return before !== undefined && plain.startsWith(before) && sessionToken.test(plain.slice(before.length))
+  return before !== undefined && plain.startsWith(before) && value.test(plain.slice(before.length))
 }
 
 /** Whether this path is a page of the portal; pages of the demo exist in demo mode only. */
 export const isPage = (path: string, isDemo: boolean) => {
   const page = pageAt(path)
-  return isCapturePage(path) || (page !== null && (isDemo || !demoOnly.includes(page)))
+  const isOfThing = ofOneThing.some((pattern) => fits(path, pattern, thingId))
+  return isOfThing || isCapturePage(path) || (page !== null && (isDemo || !demoOnly.includes(page)))
 }
 
 /** A place to go to after signing in: only a path of this portal, never another site. */

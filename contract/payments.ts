@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { create, file, id, instant, list, read } from './kit.ts'
+import { UserId } from './accounts.ts'
+import { command, create, file, id, instant, list, read } from './kit.ts'
 import { poundsIn } from './money.ts'
 import { isDone, type Task, TaskId } from './tasks.ts'
 
@@ -29,8 +30,9 @@ export const Payment = z.strictObject({
   /**
    * `checking`: the processor's answer is not known yet; nobody is asked to pay again meanwhile.
    * `refund_due`: the money was taken beside another payment of the same task, and is owed back.
+   * `refunded`: a person of the firm has sent it back.
    */
-  status: z.enum(['completed', 'checking', 'declined', 'failed', 'refund_due']),
+  status: z.enum(['completed', 'checking', 'declined', 'failed', 'refund_due', 'refunded']),
   /** Why it is not completed, in words a person understands. */
   reason: z.string().nullable(),
   /** Money on account of costs is the client's until it is billed (SRA Accounts Rules 2.1). */
@@ -42,6 +44,16 @@ export const Payment = z.strictObject({
   completedAt: instant.nullable(),
 })
 export type Payment = z.infer<typeof Payment>
+
+/** A payment as the firm sees it. */
+export const FirmPayment = Payment.extend({
+  client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
+  /** By which the processor knows the charge. */
+  processorReference: z.string().nullable(),
+  refundedBy: z.string().nullable(),
+  refundedAt: instant.nullable(),
+})
+export type FirmPayment = z.infer<typeof FirmPayment>
 
 /** A card number must not come near us, whatever a page does: it would be ours to protect (PCI DSS 3). */
 const looksLikeCard = /(?:\d[ -]?){12}/
@@ -83,11 +95,30 @@ export const payments = {
     audience: 'client',
     summary: 'The receipt of a completed payment as a PDF',
   }),
+  refunds: read('/api/firm/refunds', {
+    output: z.array(FirmPayment),
+    audience: 'firm',
+    summary: 'Payments that are owed back (the oldest first), then those that were sent back lately',
+  }),
+  ofClient: read('/api/firm/clients/:id/payments', {
+    input: z.strictObject({ id: UserId }),
+    output: z.array(FirmPayment),
+    audience: 'firm',
+    summary: "One client's payments, newest first",
+  }),
+  refund: command('/api/firm/refunds/:id', {
+    input: z.strictObject({ id: PaymentId }),
+    output: FirmPayment,
+    audience: 'firm',
+    summary: 'Notes that the money was sent back; the client is told',
+  }),
 }
 
 export const checkingWords = 'We are checking this payment with the bank. You do not need to pay again.'
 export const refundWords =
   'This payment went through late, beside another one for the same. This amount is due back to you, and we will refund it.'
+
+export const refundedWords = 'We have sent this amount back to you.'
 
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const hasReceipt = ({ status }: Pick<Payment, 'status'>) => status === 'completed'

@@ -17,6 +17,8 @@ export const Topic = z.enum([
   'appointments',
   'cases',
   'mails',
+  // Whom a person of the firm may look at, and how far they have come.
+  'clients',
 ])
 export type Topic = z.infer<typeof Topic>
 

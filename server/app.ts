@@ -8,7 +8,9 @@ import { activitiesRoutes } from './features/activities/routes.ts'
 import { casesRoutes } from './features/cases/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './features/documents/jobs.ts'
+import { reviewsRoutes } from './features/documents/reviews/routes.ts'
 import { documentsRoutes } from './features/documents/routes.ts'
+import { firmRoutes } from './features/firm/routes.ts'
 import { formsRoutes } from './features/forms/routes.ts'
 import { identityJobs } from './features/identity/jobs.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -68,6 +70,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const features = [
     // What several features react to locks rows in this order; whoever locks a document locks its task after it.
     documentsRoutes,
+    reviewsRoutes,
     tasksRoutes,
     accountsRoutes({ sessions, devices, findFirm }),
     settingsRoutes,
@@ -80,6 +83,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     onboardingRoutes,
     trialsRoutes,
     casesRoutes,
+    firmRoutes,
     // Only the demo has an account that may start over; elsewhere there is no such address.
     ...(ports.isDemo ? [dashboardRoutes] : []),
   ]

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, Route, Routes, useLocation } from 'react-router'
-import { capturePage, isCapturePage, pages } from '#contract/pages.ts'
+import { capturePage, clientPage, isCapturePage, pages, reviewPage } from '#contract/pages.ts'
 import { sessionFlag } from '#web/features/accounts/hooks.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { Boundary } from '#web/ui/boundary.tsx'
@@ -31,7 +31,14 @@ const identityUpload = chunk(
 const trials = chunk(async () => (await import('#web/features/trials/page.tsx')).TrialPage)
 const cases = chunk(async () => (await import('#web/features/cases/page.tsx')).CasesPage)
 const firmCases = chunk(async () => (await import('#web/features/cases/firm-page.tsx')).FirmCasesPage)
-const firm = chunk(async () => (await import('./shell/firm-page.tsx')).FirmPage)
+const firm = chunk(async () => (await import('#web/features/firm/page.tsx')).FirmPage)
+const client = chunk(async () => (await import('#web/features/firm/client-page.tsx')).ClientPage)
+const checks = chunk(async () => (await import('#web/features/firm/checks-page.tsx')).ChecksPage)
+const refunds = chunk(async () => (await import('#web/features/firm/refunds-page.tsx')).RefundsPage)
+const reviewList = chunk(
+  async () => (await import('#web/features/documents/reviews/list-page.tsx')).ReviewsPage,
+)
+const review = chunk(async () => (await import('#web/features/documents/reviews/review-page.tsx')).ReviewPage)
 const privacy = chunk(async () => (await import('#web/features/settings/pages/privacy.tsx')).PrivacyPage)
 const terms = chunk(async () => (await import('#web/features/settings/pages/terms.tsx')).TermsPage)
 const complaints = chunk(
@@ -82,6 +89,11 @@ const PageRoutes = () => (
         <Route element={<frame.Part />}>
           <Route path={pages.firm} element={<firm.Part />} />
           <Route path={pages.firmCases} element={<firmCases.Part />} />
+          <Route path={pages.reviews} element={<reviewList.Part />} />
+          <Route path={reviewPage} element={<review.Part />} />
+          <Route path={pages.checks} element={<checks.Part />} />
+          <Route path={pages.refunds} element={<refunds.Part />} />
+          <Route path={clientPage} element={<client.Part />} />
         </Route>
       </Route>
     </Route>
@@ -145,8 +157,11 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.identityUpload]: [frame, clients, identityUpload],
   [pages.trials]: [frame, trials],
   [pages.cases]: [frame, clients, cases],
-  [pages.firm]: [frame, firm],
   [pages.firmCases]: [frame, firmCases],
+  [pages.firm]: [frame, firm, client],
+  [pages.reviews]: [frame, reviewList, review],
+  [pages.checks]: [frame, checks],
+  [pages.refunds]: [frame, refunds],
 }
 
 /** Fetches what a page is made of. Should that fail, the page says so when it is opened. */

@@ -20,11 +20,54 @@ const statement = (day: string) => [
 ]
 
 /** Draws the statement as a PDF with its text; `day` as printed, such as "3 November 2026". */
-export async function drawStatement(day: string): Promise<Uint8Array<ArrayBuffer>> {
+export const drawStatement = (day: string) => drawPaper(statement(day))
+
+export interface Holder {
+  name: string
+  /** The lines below the name. */
+  home: readonly string[]
+}
+
+/** A savings statement of the same bank. */
+export const drawSavings = ({ name, home }: Holder, day: string) =>
+  drawPaper([
+    'GREYFRIARS BANK',
+    'Savings account statement',
+    '',
+    name,
+    ...home,
+    '',
+    `Statement date: ${day}`,
+    'Account number: 23456789   Sort code: 00-00-00',
+    '',
+    'Opening balance                £61,870.15',
+    'Interest                          £148.40',
+    'Closing balance                £62,018.55',
+  ])
+
+/** A bill of a supplier that does not exist. */
+export const drawBill = ({ name, home }: Holder, day: string) =>
+  drawPaper([
+    'THAMESIDE ENERGY',
+    'Your electricity bill',
+    '',
+    name,
+    ...home,
+    '',
+    `Bill date: ${day}`,
+    'Account number: 7003 8841 22',
+    '',
+    'Electricity used: 212 kWh         £58.94',
+    'Standing charge                   £17.10',
+    'Total to pay                      £76.04',
+  ])
+
+/** The first line stands out; each other one stands below it, as it is written here. */
+async function drawPaper(lines: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create()
   const page = pdf.addPage([595, 842])
   const font = await pdf.embedFont(StandardFonts.Helvetica)
-  for (const [place, text] of statement(day).entries())
+  for (const [place, text] of lines.entries())
     page.drawText(text, { x: 60, y: 770 - place * 20, size: place === 0 ? 16 : 11, font })
   return new Uint8Array(await pdf.save())
 }

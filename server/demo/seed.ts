@@ -12,6 +12,7 @@ import type { Database } from '#server/platform/db.ts'
 import type { Ports } from '#server/platform/ports.ts'
 import { fillCases } from './cases.ts'
 import { liveAsClient } from './client.ts'
+import { liveAsOthers } from './clients.ts'
 import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
 
 interface Tools {
@@ -49,6 +50,7 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   await liveAsClient(app, { db, clock, knownId: (known?.id ?? null) as UserId | null })
   await shareClient(db)
   await db.transaction((tx) => fillCases(tx, clock()))
+  await liveAsOthers(app, { db, clock })
   await saveFact(db, filled, clock().toISOString())
 }
 

@@ -149,6 +149,27 @@ export const matrix: Record<string, Row> = {
   'documents.page': { ask: ({ documentId }) => ({ id: documentId, page: 1 }), answers: owners() },
   'documents.pageText': { ask: ({ documentId }) => ({ id: documentId, page: 1 }), answers: owners() },
 
+  'reviews.list': { answers: firms() },
+  'reviews.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  'reviews.one': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers() },
+  'reviews.accept': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers(), spends: true },
+  'reviews.reject': {
+    ask: ({ documentId }) => ({ id: documentId, reason: 'Please send a sharper photo.' }),
+    answers: overseers(),
+    spends: true,
+  },
+  // Nobody has decided yet.
+  'reviews.reopen': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers(409) },
+  'reviews.file': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers() },
+  'reviews.download': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers() },
+  'reviews.preview': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers() },
+  'reviews.page': { ask: ({ documentId }) => ({ id: documentId, page: 1 }), answers: overseers() },
+  'reviews.pageText': { ask: ({ documentId }) => ({ id: documentId, page: 1 }), answers: overseers() },
+
+  'payments.refunds': { answers: firms() },
+  'payments.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  // It was paid once, so nothing is owed back.
+  'payments.refund': { ask: ({ payment }) => ({ id: payment.id }), answers: overseers(409) },
   'payments.list': { answers: clients() },
   'payments.pay': {
     ask: ({ task }) => {
@@ -177,11 +198,28 @@ export const matrix: Record<string, Row> = {
     ask: ({ task }) => ({ taskId: task('identity_check').id, verificationType: 'id', document: 'passport' }),
     answers: owners(),
   },
+  'forms.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  'identity.waiting': { answers: firms() },
+  'identity.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  'identity.accept': {
+    ask: ({ clientId, task }) => ({
+      id: clientId,
+      taskId: task('identity_check').id,
+      note: 'Seen in person',
+    }),
+    answers: overseers(),
+    spends: true,
+  },
+  'identity.askAgain': {
+    ask: ({ clientId, task }) => ({ id: clientId, taskId: task('bank_check').id, reason: 'Please check' }),
+    // Nothing was submitted yet.
+    answers: overseers(409),
+  },
   'identity.verifications': { answers: clients() },
   'identity.comparisons': {
     ask: ({ clientId }) => ({ clientId }),
     // This fee earner came after the client, and answers for nobody yet.
-    answers: { visitor: 401, owner: 403, otherClient: 403, feeEarner: 404, administrator: 200 },
+    answers: overseers(),
   },
 
   'trials.checkKey': { answers: members() },
@@ -259,6 +297,14 @@ export const matrix: Record<string, Row> = {
     ask: ({ closedCaseId }) => ({ id: closedCaseId, ...nextStep }),
     answers: overseers(),
     spends: true,
+  },
+  'firm.clients': { answers: firms() },
+  'firm.client': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  'firm.colleagues': { answers: administrators() },
+  'firm.assign': {
+    // A client is nobody of the firm: what matters is who may ask.
+    ask: ({ clientId }) => ({ id: clientId, feeEarnerId: clientId, memberIds: [] }),
+    answers: administrators(422),
   },
   'dashboard.resetTestUser': { answers: clients(403) },
 }

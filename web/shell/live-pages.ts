@@ -3,25 +3,31 @@ import { accounts } from '#contract/accounts.ts'
 import { activities } from '#contract/activities.ts'
 import { cases } from '#contract/cases.ts'
 import { documents } from '#contract/documents.ts'
+import { firm } from '#contract/firm.ts'
 import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
 import { notifications } from '#contract/notifications.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
+import { reviews } from '#contract/reviews.ts'
 import { tasks } from '#contract/tasks.ts'
 import { checkSession } from '#web/features/accounts/hooks.ts'
 import { type LiveMap, useLiveChanges } from '#web/platform/live.ts'
+
+/** How far the firm's clients have come. */
+const progress = [firm.clients, firm.client]
 
 /** What is asked again when the portal says that a topic has changed. */
 const map: LiveMap = {
   user: [accounts.current, accounts.sessions],
   tasks: [tasks.list],
-  documents: [documents.list, documents.one],
-  payments: [payments.list],
+  documents: [documents.list, documents.one, reviews.list, reviews.one, reviews.ofClient, ...progress],
+  payments: [payments.list, payments.refunds, payments.ofClient, ...progress],
   activities: [activities.list],
   notifications: [notifications.list],
-  forms: [forms.draft, forms.answers],
-  identity: [identity.verifications],
+  forms: [forms.draft, forms.answers, forms.ofClient, ...progress],
+  clients: progress,
+  identity: [identity.verifications, identity.waiting, identity.ofClient, identity.comparisons, ...progress],
   onboarding: [onboarding.show],
   cases: [cases.list, cases.one, cases.firmList, cases.firmOne],
 }

@@ -1,6 +1,7 @@
 import {
   Briefcase,
   CreditCard,
+  FileCheck,
   FileText,
   Landmark,
   LayoutDashboard,
@@ -21,19 +22,20 @@ const documents: Entry = { page: pages.documents, label: 'Documents', icon: File
 const payments: Entry = { page: pages.payments, label: 'Payments', icon: CreditCard }
 const cases: Entry = { page: pages.cases, label: 'Cases', icon: Briefcase }
 const firmCases: Entry = { ...cases, page: pages.firmCases }
+const reviews: Entry = { page: pages.reviews, label: 'Documents to review', icon: FileCheck }
 const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
 
 const clientEntries: Entry[] = [dashboard, documents, payments, cases]
-const firmEntries: Entry[] = [firm, firmCases]
+const firmEntries: Entry[] = [firm, reviews, firmCases]
 
 /** The sidebar and the sheet. An entry appears with its page. */
 export const entriesFor = (role: Role): Entry[] => (role === 'client' ? clientEntries : firmEntries)
 
 const profile = { ...settingsEntry, label: 'Profile' }
 const clientTabs: Entry[] = [dashboard, { ...documents, label: 'Workflow' }, payments, profile]
-const firmTabs: Entry[] = [{ ...firm, label: 'Firm' }, profile]
+const firmTabs: Entry[] = [{ ...firm, label: 'Firm' }, { ...reviews, label: 'Review' }, profile]
 
 /** The phone's bottom bar, in its own words; at most four have room. */
 export const tabsFor = (role: Role): Entry[] => (role === 'client' ? clientTabs : firmTabs)

@@ -37,6 +37,8 @@ export const users = pgTable(
     isTwoFactorEnabled: boolean().notNull().default(false),
     /** The person of the firm who answers for this client. */
     feeEarnerId: uuid().$type<UserId>(),
+    /** Kept here, because sessions are forgotten when they end. */
+    lastSeenAt: instant(),
     createdAt: instant().notNull(),
   },
   (t) => [

@@ -7,6 +7,8 @@ import type { Devices } from './devices.ts'
 import type { Sessions } from './sessions.ts'
 import * as store from './store.ts'
 
+export { assignClient, tellFirmOf } from './staff/service.ts'
+export { countClients, getClient, listClients, listStaff, listWatchers, namesOf } from './staff/store.ts'
 export {
   clientsOf,
   findByName as findAccountByName,

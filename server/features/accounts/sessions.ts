@@ -98,7 +98,9 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     if (now > session.lastSeenAt) session.lastSeenAt = now
     if (now.getTime() - (savedAt.get(session) ?? 0) < savedEvery) return
     savedAt.set(session, now.getTime())
-    store.updateSession(db, session.id, { lastSeenAt: session.lastSeenAt }).catch(() => {})
+    const { id, userId, lastSeenAt } = session
+    store.updateSession(db, id, { lastSeenAt }).catch(() => {})
+    store.update(db, userId, { lastSeenAt }).catch(() => {})
   }
 
   const asked = new WeakMap<FastifyRequest, Promise<Actor>>()

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { type documents, pictureWidth } from '#contract/documents.ts'
-import type { Input, Output } from '#contract/kit.ts'
+import { type documents, type PageText, pictureWidth } from '#contract/documents.ts'
+import type { Input } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, FileAnswer, KeptFile, StagedCtx } from '#server/platform/ctx.ts'
@@ -10,12 +10,13 @@ import * as store from './store.ts'
 
 /** The original in the page, unless something in it could run: then it is only ever downloaded. */
 export async function showOriginal(ctx: Ctx, { id }: Input<typeof documents.file>) {
-  const document = await store.get(ctx.db, ctx.actor.id, id)
-  return originalOf(ctx, document, { isAttachment: document.hasActiveContent })
+  return originalOf(ctx, await store.get(ctx.db, ctx.actor.id, id))
 }
 
-export async function downloadOriginal(ctx: StagedCtx, { id }: Input<typeof documents.download>) {
-  const document = await store.get(ctx.read, ctx.actor.id, id)
+export const downloadOriginal = async (ctx: StagedCtx, { id }: Input<typeof documents.download>) =>
+  downloadOf(ctx, await store.get(ctx.read, ctx.actor.id, id))
+
+export function downloadOf(ctx: StagedCtx, document: DocumentRow): KeptFile {
   const file = originalOf(ctx, document, { isAttachment: true })
   // Opened only for bytes that leave; what continues a download that broke off was noted with its beginning.
   const open: KeptFile['open'] = async (range) => {
@@ -25,15 +26,16 @@ export async function downloadOriginal(ctx: StagedCtx, { id }: Input<typeof docu
   return { ...file, open }
 }
 
-const noteDownload = (ctx: StagedCtx, { id }: DocumentRow) =>
-  ctx.transaction((step) => audit(step, 'document.downloaded', { details: { documentId: id } }))
+const noteDownload = (ctx: StagedCtx, { id, clientId }: DocumentRow) =>
+  ctx.transaction((step) =>
+    audit(step, 'document.downloaded', { subjectId: clientId, details: { documentId: id } }),
+  )
+
+export const showPreview = async (ctx: Ctx, { id, width }: Input<typeof documents.preview>) =>
+  previewOf(ctx, await store.get(ctx.db, ctx.actor.id, id), width)
 
 /** A picture of the document without what a camera writes into it; of a PDF its first page. */
-export async function showPreview(
-  ctx: Ctx,
-  { id, width }: Input<typeof documents.preview>,
-): Promise<FileAnswer> {
-  const document = await store.get(ctx.db, ctx.actor.id, id)
+export function previewOf(ctx: Ctx, document: DocumentRow, width: number | undefined): FileAnswer {
   if (document.fileType === 'application/pdf') return pictureOf(ctx, document, { page: 1, width })
   const wide = width ?? pictureWidth
   return {
@@ -49,13 +51,13 @@ export async function showPage(ctx: Ctx, { id, page, width }: Input<typeof docum
   return pictureOf(ctx, await store.get(ctx.db, ctx.actor.id, id), { page, width })
 }
 
+export const showPageText = async (ctx: Ctx, { id, page }: Input<typeof documents.pageText>) =>
+  textOf(ctx, await store.get(ctx.db, ctx.actor.id, id), page)
+
 /** The words of a page, so that they can be selected and read out over its picture. */
-export async function showPageText(
-  ctx: Ctx,
-  { id, page }: Input<typeof documents.pageText>,
-): Promise<Output<typeof documents.pageText>> {
-  const document = withPage(await store.get(ctx.db, ctx.actor.id, id), page)
-  return { items: await inTurn(ctx, document, (bytes) => ctx.ports.inspector.pageText(bytes, page)) }
+export async function textOf(ctx: Ctx, document: DocumentRow, page: number): Promise<PageText> {
+  const paged = withPage(document, page)
+  return { items: await inTurn(ctx, paged, (bytes) => ctx.ports.inspector.pageText(bytes, page)) }
 }
 
 // Each holds a whole file in memory, so that only few are opened at once, and nobody takes all the places.
@@ -69,7 +71,11 @@ interface Wanted {
   width: number | undefined
 }
 
-const pictureOf = (ctx: Ctx, document: DocumentRow, { page, width = pictureWidth }: Wanted): FileAnswer => {
+export const pictureOf = (
+  ctx: Ctx,
+  document: DocumentRow,
+  { page, width = pictureWidth }: Wanted,
+): FileAnswer => {
   withPage(document, page)
   return {
     make: () => inTurn(ctx, document, (bytes) => ctx.ports.inspector.renderPage(bytes, page, { width })),
@@ -83,10 +89,10 @@ const pictureOf = (ctx: Ctx, document: DocumentRow, { page, width = pictureWidth
 const withPage = (document: DocumentRow, page: number) =>
   document.fileType === 'application/pdf' && page <= (document.pages ?? 1) ? document : notFound('page')
 
-const originalOf = (
+export const originalOf = (
   { ports }: Pick<Ctx, 'ports'>,
-  { fileKey, sha256, fileSize, fileType, filename }: DocumentRow,
-  { isAttachment }: Pick<FileAnswer, 'isAttachment'>,
+  { fileKey, sha256, fileSize, fileType, filename, hasActiveContent }: DocumentRow,
+  { isAttachment }: Pick<FileAnswer, 'isAttachment'> = { isAttachment: hasActiveContent },
 ): KeptFile => ({
   open: (range) => ports.files.read(fileKey, { range, sha256 }),
   size: fileSize,

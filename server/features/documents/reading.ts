@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reviewPath } from '#contract/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
 import { isVerified, type Validation } from '#contract/validation.ts'
+import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
@@ -48,7 +51,18 @@ async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Valida
   await tellOfReading(ctx, document, validation)
   if (isGood) await spreadGoodNews(ctx, document)
   await ctx.announce('documentJudged', { clientId, documentId: id, validation })
+  if (!isGood && status === 'pending') await askFirm(ctx, document)
   await ctx.tell(clientId, 'documents')
+  await tellFirmOf(ctx, clientId, 'documents')
+}
+
+/** Whoever answers for the client is told that a person has to look. */
+async function askFirm(ctx: Ctx, { id, clientId, filename }: DocumentRow) {
+  const { firstName, lastName, feeEarnerId } = await getAccount(ctx.db, clientId)
+  if (feeEarnerId === null) return
+  const title = 'A document waits for your decision'
+  const body = `${firstName} ${lastName}: ${filename}`
+  await notify(ctx, feeEarnerId, { topic: 'documents', title, body, link: reviewPath(id) })
 }
 
 const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation) => {

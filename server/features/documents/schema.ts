@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   index,
@@ -41,10 +42,16 @@ export const documents = pgTable(
     corrections: jsonb().$type<Correction[]>().notNull().default([]),
     createdAt: instant().notNull(),
     verifiedAt: instant(),
+    /** The person of the firm who accepted or rejected it. */
+    decidedById: uuid().$type<UserId>(),
+    decidedAt: instant(),
   },
   (t) => [
     index().on(t.clientId, t.id),
     index().on(t.taskId),
+    // What waits for the firm is a few rows among all that were ever sent.
+    index('documents_waiting').on(t.createdAt).where(sql`status = 'pending'`),
+    index('documents_decided').on(t.decidedAt).where(sql`decided_at is not null`),
     uniqueIndex('documents_file_key').on(t.fileKey),
   ],
 )

@@ -5,7 +5,7 @@ import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
 import { shownToClient, stillReading } from '#contract/validation.ts'
-import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
+import { getAccount, listAdministrators, tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, reopenTask, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -59,6 +59,7 @@ export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.re
   await ctx.announce('documentRemoved', { clientId, documentId: id })
   await audit(ctx, 'document.deleted', { details: { documentId: id, filename, sha256 } })
   await ctx.tell(clientId, 'documents')
+  await tellFirmOf(ctx, clientId, 'documents')
   forgetFiles(ctx, [fileKey])
   return undefined
 }

@@ -10,6 +10,7 @@ import {
 import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
+import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, listTasks, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -134,4 +135,5 @@ export async function tellOf(ctx: Ctx, document: DocumentRow, runAt?: Date) {
     details: { documentId: id, filename, sha256 },
   })
   await ctx.tell(clientId, 'documents')
+  await tellFirmOf(ctx, clientId, 'documents')
 }

@@ -12,6 +12,7 @@ export const formsRoutes = feature(
     saveDraft: service.saveDraft,
     answers: service.listAnswers,
     answersFile,
+    ofClient: service.listOfClient,
   },
   { clientReset: ({ db }, { clientId }) => store.removeAllOf(db, clientId) },
 )

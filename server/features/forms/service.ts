@@ -12,7 +12,7 @@ import {
 import { type Input, invalid } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
-import { recordParticulars } from '#server/features/accounts/service.ts'
+import { findClientOf, recordParticulars, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -56,6 +56,12 @@ export async function listAnswers({ db, actor }: Ctx, { id }: { id: TaskId }) {
   return store.listOf(db, actor.id, id)
 }
 
+/** For whoever of the firm may look at this client. */
+export async function listOfClient({ db, actor }: Ctx, { id }: Input<typeof forms.ofClient>) {
+  const client = await findClientOf(db, actor, id)
+  return store.listNewestOf(db, client.id)
+}
+
 const formOrRefuse = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType => {
   const form = formFor(task)
   if (form !== null) return form
@@ -77,6 +83,7 @@ async function keepVersion(ctx: Ctx, task: TaskRow, answers: Pick<Answers, 'form
   await store.insert(ctx.db, { ...answers, taskId, clientId, submittedAt: ctx.now })
   if (form === 'client_questionnaire') await tellWhoTheyAre(ctx, formData as ClientQuestionnaire)
   if (!isDone(task)) await tellItIsDone(ctx, task)
+  await tellFirmOf(ctx, clientId, 'forms')
   await audit(ctx, 'form.submitted', { details: { taskId, form, version: String(version) } })
 }
 

@@ -28,6 +28,14 @@ export const listOf = (db: Db, clientId: string, taskId: TaskId): Promise<Answer
     .orderBy(desc(formAnswers.version))
     .limit(pageSize)
 
+/** The newest version of each form of a client. */
+export const listNewestOf = (db: Db, clientId: UserId): Promise<Answers[]> =>
+  db
+    .selectDistinctOn([formAnswers.taskId], shown)
+    .from(formAnswers)
+    .where(eq(formAnswers.clientId, clientId))
+    .orderBy(formAnswers.taskId, desc(formAnswers.version))
+
 export const findNewest = async (db: Db, clientId: string, taskId: TaskId): Promise<Answers | null> => {
   const [newest] = await db
     .select(shown)

@@ -4,6 +4,7 @@ import { submitCollected } from './collected.ts'
 import { dropPicture, keepPicture, listComparisons } from './comparing.ts'
 import { recordConsent } from './consent.ts'
 import { dropEvidence, keepEvidence } from './evidence.ts'
+import * as reviewing from './reviews/service.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -13,10 +14,15 @@ export const identityRoutes = feature(
     complete: staged(service.completeVerification),
     verifications: ({ db, actor }) => store.listOf(db, actor.id),
     comparisons: listComparisons,
+    waiting: reviewing.listWaiting,
+    ofClient: reviewing.listOfClient,
+    accept: reviewing.acceptVerification,
+    askAgain: reviewing.askAgain,
   },
   {
     documentRead: keepPicture,
     documentVerified: keepEvidence,
+    documentDoubted: dropEvidence,
     documentRemoved: async (ctx, facts) => {
       await dropEvidence(ctx, facts)
       await dropPicture(ctx, facts)

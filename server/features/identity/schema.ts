@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
@@ -20,8 +21,15 @@ export const verifications = pgTable(
     bankName: text(),
     modulus: text().$type<NonNullable<Verification['modulus']>>(),
     completedAt: instant().notNull(),
+    /** The person of the firm who accepted it, and how they checked it. */
+    acceptedById: uuid().$type<UserId>(),
+    acceptedAt: instant(),
+    note: text(),
   },
-  (t) => [index().on(t.clientId)],
+  (t) => [
+    index().on(t.clientId),
+    index('verifications_waiting').on(t.completedAt).where(sql`outcome = 'review'`),
+  ],
 )
 
 /** Which identity documents of a client were verified: told by the documents, forgotten with them. */

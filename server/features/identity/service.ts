@@ -3,6 +3,7 @@ import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
+import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -101,4 +102,5 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: 
     metadata: { taskId: id, outcome },
   })
   await ctx.tell(clientId, 'identity')
+  await tellFirmOf(ctx, clientId, 'identity')
 }

@@ -1,6 +1,7 @@
 import { payments } from '#contract/payments.ts'
 import { feature, staged } from '#server/platform/feature.ts'
 import { showReceipt } from './receipt.ts'
+import * as refunding from './refunds/service.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -14,6 +15,9 @@ export const paymentsRoutes = feature(
       isSandbox: processor.isSandbox,
     }),
     receipt: showReceipt,
+    refunds: refunding.listRefunds,
+    ofClient: refunding.listOfClient,
+    refund: refunding.refundPayment,
   },
   {
     clientReset: service.forgetPayments,

@@ -32,6 +32,9 @@ export const payments = pgTable(
     /** When the processor was first asked in vain: only a second time, later, counts as never sent. */
     missedAt: instant(),
     completedAt: instant(),
+    /** The person of the firm who sent the money back. */
+    refundedById: uuid().$type<UserId>(),
+    refundedAt: instant(),
   },
   (t) => [
     index().on(t.clientId, t.id),
@@ -39,6 +42,7 @@ export const payments = pgTable(
     // The database itself refuses a second charge of one task while one is paid or not yet known.
     uniqueIndex('payments_one_charge').on(t.taskId).where(sql`status in ('completed', 'checking')`),
     uniqueIndex('payments_receipt').on(t.receiptNumber),
+    index('payments_refunds').on(t.createdAt).where(sql`status in ('refund_due', 'refunded')`),
     // What is looked up every minute is a few rows among all that were ever paid.
     index('payments_unsure').on(t.processor, t.createdAt).where(sql`status in ('checking', 'failed')`),
   ],

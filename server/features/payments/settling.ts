@@ -1,6 +1,7 @@
 import { formatPounds } from '#contract/money.ts'
 import { pages } from '#contract/pages.ts'
 import { isRefused, type PaymentId, refundWords } from '#contract/payments.ts'
+import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -74,6 +75,7 @@ async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
     details: { paymentId: payment.id, amount, receipt: paid.receiptNumber ?? '', reference },
   })
   await ctx.tell(payment.clientId, 'payments')
+  await tellFirmOf(ctx, payment.clientId, 'payments')
   return paid
 }
 
@@ -89,6 +91,7 @@ async function oweRefund(ctx: Ctx, { payment, reference }: Paid) {
     details: { paymentId: payment.id, amount, status: 'refund_due', reference },
   })
   await ctx.tell(payment.clientId, 'payments')
+  await tellFirmOf(ctx, payment.clientId, 'payments')
   return store.update(ctx.db, payment.id, {
     status: 'refund_due',
     reason: refundWords,

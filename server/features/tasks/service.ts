@@ -8,7 +8,14 @@ import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 import { defaultTemplate } from './template.ts'
 
-export { findByKind as findTask, get as getTask, listOf as listTasks, type TaskRow } from './store.ts'
+export {
+  findByKind as findTask,
+  get as getTask,
+  listOf as listTasks,
+  progressesOf,
+  type TaskRow,
+  titlesOf,
+} from './store.ts'
 
 /** Makes a client's tasks from the firm's template. Repeating it changes nothing. */
 export async function ensureTasks(ctx: Ctx, clientId: UserId) {

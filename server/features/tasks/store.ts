@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
@@ -56,6 +56,33 @@ export const findByKind = async (db: Db, clientId: string, kinds: Task['kind'][]
     .orderBy(sql`${tasks.status} = 'completed'`, asc(tasks.position))
     .limit(1)
   return task ?? null
+}
+
+/** How many of these clients' tasks are done. */
+export const progressesOf = async (db: Db, clientIds: readonly UserId[]) => {
+  const completed = sql<number>`count(*) filter (where ${tasks.status} = 'completed')`.mapWith(Number)
+  const rows =
+    clientIds.length === 0
+      ? []
+      : await db
+          .select({ clientId: tasks.clientId, total: count(), completed })
+          .from(tasks)
+          .where(inArray(tasks.clientId, [...clientIds]))
+          .groupBy(tasks.clientId)
+  return new Map(rows.map(({ clientId, ...progress }) => [clientId, progress]))
+}
+
+/** What tasks are called, by their ids. */
+export const titlesOf = async (db: Db, ids: readonly TaskId[]) => {
+  const { id, title } = tasks
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id, title })
+          .from(tasks)
+          .where(inArray(tasks.id, [...ids]))
+  return new Map(found.map((task) => [task.id, task.title]))
 }
 
 export const update = async (db: Db, id: TaskId, change: Change): Promise<Task> => {

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { type ClientDocument, documents } from '#contract/documents.ts'
 import { tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'
+import { Files } from './files.ts'
 
 const list = query(documents.list, {})
 const refreshes = [documents.list, tasks.list]
@@ -22,4 +24,4 @@ export const useLatest = (document: ClientDocument): ClientDocument =>
 
 /** The words of one page of a PDF; null until they are there, and where there are none. */
 export const usePageText = (id: ClientDocument['id'], page: number, { enabled }: { enabled: boolean }) =>
-  useQuery({ ...query(documents.pageText, { id, page }), enabled }).data?.items ?? null
+  useQuery({ ...query(use(Files).pageText, { id, page }), enabled }).data?.items ?? null

@@ -9,17 +9,19 @@ interface CheckListProps {
   isSettled: boolean
   /** Closed at first, as on every phone. */
   isFolded: boolean
+  /** Says where each rule comes from: for the firm. */
+  hasSources?: boolean
 }
 
 /** Every rule with its outcome in words, what was read and what was expected. */
-export const CheckList = ({ checks, isSettled, isFolded }: CheckListProps) => {
+export const CheckList = ({ checks, isSettled, isFolded, hasSources = false }: CheckListProps) => {
   if (checks.length === 0) return null
   const looked = checks.map((check) => ({ check, ...lookOf(check, isSettled) }))
   return (
     <Fold title="What was checked" aside={countsOf(looked)} isFolded={isFolded}>
       <ul aria-label="What was checked" className="divide-y divide-line border-t border-line">
         {looked.map(({ check, ...look }) => (
-          <CheckLine key={check.rule} check={check} {...look} />
+          <CheckLine key={check.rule} check={check} hasSource={hasSources} {...look} />
         ))}
       </ul>
     </Fold>
@@ -44,7 +46,7 @@ const countsOf = (looked: Look[]) => {
   return [...counts].map(([words, count]) => `${count} ${words.toLowerCase()}`).join(' · ')
 }
 
-const CheckLine = ({ check, Icon, tone, words }: Look & { check: Check }) => {
+const CheckLine = ({ check, hasSource, Icon, tone, words }: Look & { check: Check; hasSource: boolean }) => {
   const detail = detailOf(check)
   return (
     <li className="flex gap-2.5 py-2.5">
@@ -52,6 +54,7 @@ const CheckLine = ({ check, Icon, tone, words }: Look & { check: Check }) => {
       <div className="min-w-0 flex-1">
         <p className="text-[14px] font-semibold break-words">{check.title}</p>
         {detail && <p className="text-sm break-words text-ink-soft">{detail}</p>}
+        {hasSource && check.source && <p className="text-xs text-ink-soft">{check.source}</p>}
       </div>
       <p className={classes('flex-none text-sm font-semibold', tone)}>{words}</p>
     </li>

@@ -1,8 +1,9 @@
-import { type SyntheticEvent, useState } from 'react'
-import { type ClientDocument, documents, type PageText } from '#contract/documents.ts'
+import { type SyntheticEvent, use, useState } from 'react'
+import type { ClientDocument, PageText } from '#contract/documents.ts'
 import { urlOf } from '#contract/kit.ts'
 import { counted } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Files } from '../files.ts'
 import { usePageText } from '../hooks.ts'
 
 const pagesAtOnce = 10
@@ -30,6 +31,7 @@ export const PdfPages = ({ document }: { document: ClientDocument }) => {
 const paperRatio = 842 / 595
 
 const PdfPage = ({ document: { id, pages }, page }: { document: ClientDocument; page: number }) => {
+  const files = use(Files)
   const [ratio, setRatio] = useState<number | null>(null)
   const [isBroken, setBroken] = useState(false)
   const words = usePageText(id, page, { enabled: ratio !== null })
@@ -45,7 +47,7 @@ const PdfPage = ({ document: { id, pages }, page }: { document: ClientDocument; 
       style={{ aspectRatio: 1 / (ratio ?? paperRatio) }}
     >
       <img
-        src={urlOf(documents.page, { id, page })}
+        src={urlOf(files.page, { id, page })}
         alt={`Page ${page} of ${pages ?? 1}`}
         loading="lazy"
         onLoad={measure}

@@ -90,4 +90,5 @@ const statuses: Record<Payment['status'], ReactNode> = {
   declined: <Badge tone="stop">Declined</Badge>,
   failed: <Badge tone="warn">Failed</Badge>,
   refund_due: <Badge tone="warn">Refund due</Badge>,
+  refunded: <Badge tone="info">Refunded</Badge>,
 }

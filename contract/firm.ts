@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Particulars, Role, UserId } from './accounts.ts'
+import { instant, line, read, replace } from './kit.ts'
+import { Task } from './tasks.ts'
+
+/** A person of the firm, as their colleagues see them. */
+export const StaffName = z.strictObject({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  role: Role,
+})
+export type StaffName = z.infer<typeof StaffName>
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`
+
+/** A client in the firm's list, with how far they have come. */
+export const ClientSummary = z.strictObject({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  joinedAt: instant,
+  /** Null while they have only registered. */
+  lastSeenAt: instant.nullable(),
+  /** Who answers for them. */
+  feeEarner: z.string().nullable(),
+  tasks: z.strictObject({ completed: z.number().int(), total: z.number().int() }),
+})
+export type ClientSummary = z.infer<typeof ClientSummary>
+
+export const clientsAtOnce = 25
+
+/** All that the firm's page of one client begins with. */
+export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
+  username: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string().nullable(),
+  isOnboarded: z.boolean(),
+  /** As the client told it, for comparing documents with. */
+  particulars: Particulars,
+  feeEarnerId: UserId.nullable(),
+  /** Who works with this client, the one who answers for them first. */
+  team: z.array(StaffName),
+  tasks: z.array(Task),
+})
+export type ClientFile = z.infer<typeof ClientFile>
+
+const one = z.strictObject({ id: UserId })
+
+export const firm = {
+  clients: read('/api/firm/clients', {
+    input: z.strictObject({
+      search: line(100).optional(),
+      /** Older ones than this client. */
+      before: z.uuid().optional(),
+    }),
+    output: z.strictObject({ total: z.number().int(), clients: z.array(ClientSummary) }),
+    audience: 'firm',
+    summary: 'The clients one answers for, newest first; an administrator sees all',
+  }),
+  client: read('/api/firm/clients/:id', {
+    input: one,
+    output: ClientFile,
+    audience: 'firm',
+    summary: 'One client: contact, team, and how each task stands',
+  }),
+  colleagues: read('/api/firm/colleagues', {
+    output: z.array(StaffName),
+    audience: 'administrator',
+    summary: 'Everybody of the firm whom a client can be given to',
+  }),
+  assign: replace('/api/firm/clients/:id/team', {
+    input: z.strictObject({
+      id: UserId,
+      feeEarnerId: UserId,
+      /** Who works with the client besides. */
+      memberIds: z.array(UserId).max(20, 'Please choose at most 20 people'),
+    }),
+    output: ClientFile,
+    audience: 'administrator',
+    summary: 'Says who of the firm answers for a client, and who works with them',
+  }),
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { UserId } from './accounts.ts'
+import { ClientDocument, DocumentId, PageText, pictureWidthAsked } from './documents.ts'
+import { command, file, instant, pageSize, prose, read } from './kit.ts'
+import { confidentEnough, type Flag } from './validation.ts'
+
+/** A client as the firm names them in a list. */
+export const ClientName = z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })
+export type ClientName = z.infer<typeof ClientName>
+
+/** A document as a person of the firm sees it: with what its suspicions rest on. */
+export const ReviewedDocument = ClientDocument.extend({
+  client: ClientName,
+  taskTitle: z.string().nullable(),
+  /** The person of the firm who decided; null while nobody has, or where the check decided by itself. */
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+})
+export type ReviewedDocument = z.infer<typeof ReviewedDocument>
+
+type Standing = Pick<ReviewedDocument, 'status' | 'isAccepted'>
+
+/** Shared rules: the server enforces them, the page shows only what they allow. */
+export const canAccept = ({ status, isAccepted }: Standing) => status !== 'rejected' && !isAccepted
+/** What the check verified by itself can still be refused by a person. */
+export const canReject = canAccept
+
+const day = 24 * 60 * 60 * 1000
+/** A decision can be taken back for so long: later, others have built on it. */
+export const reopenableDays = 30
+export const canReopen = ({ decidedAt }: Pick<ReviewedDocument, 'decidedAt'>, now: Date) =>
+  decidedAt !== null && now.getTime() - decidedAt.getTime() < reopenableDays * day
+
+/** Which documents of the firm's clients: those that wait, or those that a person decided lately. */
+export const ReviewState = z.enum(['waiting', 'decided'])
+export type ReviewState = z.infer<typeof ReviewState>
+
+/** Reasons that are asked for often, by a short name and as a client reads them. */
+export const commonReasons = [
+  { label: 'Blurred', words: 'The picture is blurred. Please send a sharper photo, in good light.' },
+  {
+    label: 'Cut off',
+    words: 'Part of the document is cut off. Please send all of it, with all four corners.',
+  },
+  { label: 'Expired', words: 'This document has expired. Please send one that is still valid.' },
+  {
+    label: 'Too old',
+    words: 'This document is more than three months old. Please send a newer one.',
+  },
+  {
+    label: 'Another name',
+    words:
+      'The name on this document is not the one we have for you. Please send one in your name, or tell us why it differs.',
+  },
+  {
+    label: 'Wrong document',
+    words: 'This is not the document that we asked for. Please look at the task again.',
+  },
+] as const
+
+export const flagWords: Record<Flag, string> = {
+  isTampered: 'Signs of editing',
+  isExpired: 'Out of date',
+  isFraudulent: 'Parts contradict each other',
+  hasMissingElements: 'Something is missing',
+  requiresManualReview: 'Needs a person',
+}
+
+/** Why a document was not verified by itself, in one sentence for a list. */
+export const doubtOf = ({ status, validation }: Pick<ClientDocument, 'status' | 'validation'>) => {
+  if (status !== 'pending') return null
+  if (validation === null) return 'Still being read'
+  const [issue] = validation.issues
+  if (issue !== undefined) return issue
+  if (validation.confidence === 0) return 'It could not be read automatically.'
+  return validation.confidence < confidentEnough
+    ? 'It was read with too little confidence.'
+    : 'A person decides.'
+}
+
+const one = z.strictObject({ id: DocumentId })
+const width = pictureWidthAsked
+const onePage = z.strictObject({ id: DocumentId, page: z.coerce.number().int().min(1).max(50_000) })
+
+export const reviews = {
+  list: read('/api/firm/documents', {
+    input: z.strictObject({
+      state: ReviewState.default('waiting'),
+      clientId: UserId.optional(),
+    }),
+    output: z.strictObject({ total: z.number().int(), documents: z.array(ReviewedDocument).max(pageSize) }),
+    audience: 'firm',
+    summary: 'Documents of the clients one answers for: waiting (the oldest first) or lately decided',
+  }),
+  ofClient: read('/api/firm/clients/:id/documents', {
+    input: z.strictObject({ id: UserId }),
+    output: z.array(ReviewedDocument),
+    audience: 'firm',
+    summary: "One client's documents, newest first",
+  }),
+  one: read('/api/firm/documents/:id', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    summary: 'One document with its findings',
+  }),
+  accept: command('/api/firm/documents/:id/accept', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    summary: 'Accepts a document: it is verified and kept, and the client is told',
+  }),
+  reject: command('/api/firm/documents/:id/reject', {
+    input: z.strictObject({ id: DocumentId, reason: prose(500, 'Please give the client a reason') }),
+    output: ReviewedDocument,
+    audience: 'firm',
+    summary: 'Asks for another document: the task is open again, and the client reads the reason',
+  }),
+  reopen: command('/api/firm/documents/:id/reopen', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    summary: 'Takes a decision back; the document waits again',
+  }),
+  file: file('/api/firm/documents/:id/file', {
+    input: one,
+    audience: 'firm',
+    summary: 'The original, inline',
+  }),
+  download: file('/api/firm/documents/:id/download', {
+    input: one,
+    audience: 'firm',
+    summary: 'The original, as an attachment',
+  }),
+  preview: file('/api/firm/documents/:id/preview', {
+    input: one.extend({ width }),
+    audience: 'firm',
+    summary: 'A picture of the document without its metadata',
+  }),
+  page: file('/api/firm/documents/:id/pages/:page', {
+    input: onePage.extend({ width }),
+    audience: 'firm',
+    summary: 'One page of a PDF as a picture',
+  }),
+  pageText: read('/api/firm/documents/:id/pages/:page/text', {
+    input: onePage,
+    output: PageText,
+    audience: 'firm',
+    summary: 'The text of one page of a PDF, with its places',
+  }),
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import { accounts } from '#contract/accounts.ts'
+import { documents } from '#contract/documents.ts'
+import { forms } from '#contract/forms.ts'
+import { identity } from '#contract/identity.ts'
+import { answerOf, asker, type Endpoint, type Input } from '#contract/kit.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { payments } from '#contract/payments.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { findAccountByName } from '#server/features/accounts/service.ts'
+import type { Db } from '#server/platform/db.ts'
+import { before, days } from '#server/platform/durations.ts'
+import { askerOn } from '#server/platform/inject.ts'
+import { london } from '#server/platform/london.ts'
+import { demoPassword } from './firm.ts'
+import { drawBill, drawSavings, type Holder } from './papers.ts'
+
+interface Tools {
+  db: Db
+  clock: () => Date
+}
+
+/** More clients for the people of the firm to look after, each at another point of the road. */
+export async function liveAsOthers(app: FastifyInstance, { db, clock }: Tools) {
+  for (const { person, live } of others) {
+    if (await findAccountByName(db, person.username)) continue
+    const visit = await arrive(app, person)
+    await live(visit, (age) => printedDay(before(clock(), days(age))))
+    await visit.ask(accounts.logout, {})
+  }
+}
+
+type Visit = Awaited<ReturnType<typeof arrive>>
+/** The day so many days ago, as papers print it. */
+type Day = (age: number) => string
+
+const demoPerson = (username: string, firstName: string, lastName: string, phone: string) => ({
+  username,
+  firstName,
+  lastName,
+  phone,
+  email: `${username}@example.com`,
+})
+
+const daniel: Holder = { name: 'Mr Daniel Whitmore', home: ['7 Canal Row', 'Bristol', 'BS1 4DJ'] }
+const sofia: Holder = { name: 'Ms Sofia Marchetti', home: ['31 Orchard Lane', 'Leeds', 'LS2 8PY'] }
+
+const others = [
+  {
+    person: demoPerson('daniel.whitmore', 'Daniel', 'Whitmore', '07700 900456'),
+    // Nearly done. His savings are in his wife's name, so that a person has to look.
+    live: async ({ ask, todo, send }: Visit, day: Day) => {
+      await ask(onboarding.complete, {})
+      await ask(forms.complete, { id: todo('client_questionnaire').id, formData: questionnaireOf(daniel) })
+      await ask(forms.complete, { id: todo('risk_assessment').id, formData: risk })
+      await send(todo('proof_of_address'), await drawBill(daniel, day(21)), 'electricity-bill.pdf')
+      const savings = { ...daniel, name: 'Mrs Helen Whitmore' }
+      await send(todo('proof_of_funds'), await drawSavings(savings, day(12)), 'savings-statement.pdf')
+      const { id: taskId, amount } = todo('payment')
+      await ask(payments.pay, { taskId, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' })
+    },
+  },
+  {
+    person: demoPerson('sofia.marchetti', 'Sofia', 'Marchetti', '07700 900789'),
+    // Her bill is too old, and no document stands behind the identity that she submitted.
+    live: async ({ ask, todo, send }: Visit, day: Day) => {
+      await ask(onboarding.complete, {})
+      await ask(forms.complete, { id: todo('client_questionnaire').id, formData: questionnaireOf(sofia) })
+      await send(todo('proof_of_address'), await drawBill(sofia, day(170)), 'thameside-bill-spring.pdf')
+      const { id: taskId } = todo('identity_check')
+      await ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
+    },
+  },
+  {
+    person: demoPerson('george.adeyemi', 'George', 'Adeyemi', '07700 900321'),
+    // Has only registered.
+    live: async () => {},
+  },
+]
+
+async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson>) {
+  const browser = askerOn(app)
+  const ask = asker(browser.send)
+  await ask(accounts.register, { ...person, password: demoPassword, confirmPassword: demoPassword })
+  const all = await ask(tasks.list, {})
+  const todo = (kind: Task['kind']): Task => {
+    const task = all.find((one) => one.kind === kind)
+    if (!task) throw new Error(`The template has no ${kind}`)
+    return task
+  }
+  const send = async ({ id, title }: Task, paper: Uint8Array<ArrayBuffer>, filename: string) => {
+    const form = new FormData()
+    form.append('taskId', id)
+    form.append('documentType', title)
+    form.append('file', new Blob([paper], { type: 'application/pdf' }), filename)
+    answerOf(documents.upload, await browser.send('POST', documents.upload.path, form, {}))
+  }
+  return { ask: <E extends Endpoint>(endpoint: E, input: Input<E>) => ask(endpoint, input), todo, send }
+}
+
+const printedDay = (date: Date) =>
+  date.toLocaleDateString('en-GB', { ...london, day: 'numeric', month: 'long', year: 'numeric' })
+
+const questionnaireOf = ({ name, home }: Holder) => ({
+  fullName: name.replace(/^\w+ /, ''),
+  dob: '1986-02-11',
+  occupation: 'Architect',
+  address: home.join('\n'),
+  phone: '07700 900456',
+  email: 'somebody@example.com',
+  preferredContact: 'email',
+  legalMatter: 'property',
+  description: 'We are buying a house and have had our offer accepted.',
+  urgency: 'medium',
+})
+
+const risk = {
+  residentialStatus: 'tenant',
+  employmentStatus: 'employed',
+  annualIncome: '60k_100k',
+  sourceOfFunds: 'savings',
+  purposeOfMatter: 'property_purchase',
+  politicallyExposed: false,
+  riskFactors: [],
+  privacyConsent: true,
+  declaration: true,
+}

@@ -1,0 +1,126 @@
+import { and, asc, count, desc, eq, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import { notFound } from '#contract/problem.ts'
+import { fold } from '#contract/text.ts'
+import type { Db } from '#server/platform/db.ts'
+import { team, users } from '../schema.ts'
+import { clientsOf } from '../store.ts'
+
+/** How people are called, by their ids. */
+export const namesOf = async (db: Db, ids: readonly UserId[]) => {
+  const { id, firstName, lastName } = users
+  const wanted = [...new Set(ids)]
+  const people =
+    wanted.length === 0
+      ? []
+      : await db.select({ id, firstName, lastName }).from(users).where(inArray(users.id, wanted))
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+/** Everybody of the firm who may look at this client. */
+export const listWatchers = async (db: Db, clientId: UserId) => {
+  const responsible = db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
+  const members = db.select({ id: team.memberId }).from(team).where(eq(team.clientId, clientId))
+  const theirs = or(inArray(users.id, responsible), inArray(users.id, members))
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(and(eq(users.role, 'fee_earner'), theirs), eq(users.role, 'administrator')))
+  return rows.map(({ id }) => id)
+}
+
+const staffShown = { id: users.id, firstName: users.firstName, lastName: users.lastName, role: users.role }
+const isOfFirm = ne(users.role, 'client')
+
+export const listStaff = (db: Db) =>
+  db.select(staffShown).from(users).where(isOfFirm).orderBy(asc(users.lastName), asc(users.firstName))
+
+const responsible = alias(users, 'responsible')
+
+const clientShown = {
+  id: users.id,
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  phone: users.phone,
+  address: users.address,
+  city: users.city,
+  postalCode: users.postalCode,
+  country: users.country,
+  isFirstLogin: users.isFirstLogin,
+  joinedAt: users.createdAt,
+  lastSeenAt: users.lastSeenAt,
+  feeEarnerId: users.feeEarnerId,
+  feeEarner: sql<string | null>`${responsible.firstName} || ' ' || ${responsible.lastName}`,
+}
+
+interface Wanted {
+  search: string
+  before?: string | undefined
+}
+
+/** Any part of a name, an address or a username; what is typed stands for itself. */
+const matching = (search: string) => {
+  const key = fold(search)
+  if (key === '') return undefined
+  const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`
+  const name = sql`lower(${users.firstName} || ' ' || ${users.lastName})`
+  return or(like(name, pattern), like(users.emailKey, pattern), like(users.usernameKey, pattern))
+}
+
+/** The clients that this person of the firm may look at, newest first. */
+export const listClients = (db: Db, person: Person, { search, before, limit }: Wanted & { limit: number }) =>
+  db
+    .select(clientShown)
+    .from(users)
+    .leftJoin(responsible, eq(responsible.id, users.feeEarnerId))
+    .where(
+      and(
+        inArray(users.id, clientsOf(db, person)),
+        matching(search),
+        before === undefined ? undefined : lt(users.id, before as UserId),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(limit)
+
+export const countClients = async (db: Db, person: Person, search: string) => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(users)
+    .where(and(inArray(users.id, clientsOf(db, person)), matching(search)))
+  return row?.total ?? 0
+}
+
+export const getClient = async (db: Db, person: Person, id: UserId) => {
+  const [client] = await db
+    .select(clientShown)
+    .from(users)
+    .leftJoin(responsible, eq(responsible.id, users.feeEarnerId))
+    .where(and(inArray(users.id, clientsOf(db, person)), eq(users.id, id)))
+  return client ?? notFound('client')
+}
+
+/** Those of these people who are of the firm, held so that none of them leaves meanwhile. */
+export const claimStaff = (db: Db, ids: UserId[]) =>
+  db
+    .select(staffShown)
+    .from(users)
+    .where(and(isOfFirm, inArray(users.id, ids)))
+    .for('share')
+
+export const updateFeeEarner = (db: Db, clientId: UserId, feeEarnerId: UserId) =>
+  db.update(users).set({ feeEarnerId }).where(eq(users.id, clientId))
+
+export const replaceTeam = async (db: Db, clientId: UserId, memberIds: UserId[]) => {
+  await db.delete(team).where(eq(team.clientId, clientId))
+  if (memberIds.length > 0)
+    await db.insert(team).values(memberIds.map((memberId) => ({ clientId, memberId })))
+}
+
+interface Person {
+  id: string
+  role: string
+}

@@ -1,0 +1,122 @@
+import type { UserId } from '#contract/accounts.ts'
+import { taskParameter } from '#contract/dashboard.ts'
+import { outcomeOf } from '#contract/documents.ts'
+import type { Input } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { canAccept, canReject, canReopen, reopenableDays, type reviews } from '#contract/reviews.ts'
+import { clientsOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import { recordActivity } from '#server/features/activities/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { claimTask, reopenTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { DocumentRow } from '../store.ts'
+import { heldBy, update } from '../store.ts'
+import { reviewOf } from './service.ts'
+import * as store from './store.ts'
+
+/** A person's word: the document is verified and kept, and its task with it. */
+export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.accept>) {
+  const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  if (!canAccept(document)) throw decidedAlready()
+  const { clientId, filename } = document
+  const verifiedAt = document.verifiedAt ?? ctx.now
+  await update(ctx.db, id, {
+    status: 'verified',
+    isAccepted: true,
+    reason: null,
+    verifiedAt,
+    ...decision(ctx),
+  })
+  const task = await settleBy(ctx, document)
+  await recordActivity(ctx, clientId, {
+    type: 'document_verified',
+    description: `${filename} verified`,
+    metadata: { documentId: id },
+  })
+  await ctx.announce('documentVerified', { clientId, documentId: id, taskKind: task?.kind ?? null })
+  await audit(ctx, 'document.accepted', { subjectId: clientId, details: { documentId: id, filename } })
+  const body = `We have checked ${filename}. You do not need to do anything more for it.`
+  await tellBoth(ctx, document, { title: 'Your document was accepted', body, link: pages.documents })
+  return shown(ctx, id)
+}
+
+/** The client reads the reason as it was written, and is asked for another document where none stands. */
+export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof reviews.reject>) {
+  const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  if (!canReject(document)) throw decidedAlready()
+  const { clientId, filename, taskId, status } = document
+  await update(ctx.db, id, { status: 'rejected', reason, verifiedAt: null, ...decision(ctx) })
+  await settleBy(ctx, document, reason)
+  if (status === 'verified') await ctx.announce('documentDoubted', { clientId, documentId: id })
+  await audit(ctx, 'document.rejected', {
+    subjectId: clientId,
+    details: { documentId: id, filename, reason },
+  })
+  const link = taskId ? `${pages.dashboard}?${taskParameter}=${taskId}` : pages.documents
+  await tellBoth(ctx, document, { title: 'We need another document', body: `${filename}: ${reason}`, link })
+  return shown(ctx, id)
+}
+
+/** A decision taken in error waits again, as if nobody had decided. */
+export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen>) {
+  const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  if (!canReopen(document, ctx.now)) throw tooLate()
+  const { clientId, filename, status } = document
+  const undecided = { decidedById: null, decidedAt: null }
+  await update(ctx.db, id, {
+    status: 'pending',
+    isAccepted: false,
+    reason: null,
+    verifiedAt: null,
+    ...undecided,
+  })
+  await settleBy(ctx, document)
+  if (status === 'verified') await ctx.announce('documentDoubted', { clientId, documentId: id })
+  await audit(ctx, 'document.reopened', { subjectId: clientId, details: { documentId: id, filename } })
+  const body = `${filename}: we are taking another look at it. You do not need to do anything.`
+  await tellBoth(ctx, document, { title: 'We are looking again', body, link: pages.documents })
+  return shown(ctx, id)
+}
+
+const decision = ({ actor, now }: Ctx) => ({ decidedById: actor.id as UserId, decidedAt: now })
+
+const shown = async ({ db, actor }: Ctx, id: DocumentRow['id']) =>
+  reviewOf(db, await store.get(db, clientsOf(db, actor), id))
+
+/** The task stands as its documents do; where none counts any more, the client is asked again. */
+async function settleBy(
+  ctx: Ctx,
+  { taskId, clientId }: DocumentRow,
+  reason: string | null = null,
+): Promise<TaskRow | null> {
+  if (taskId === null) return null
+  const task = await claimTask(ctx, { id: taskId, clientId })
+  const outcome = outcomeOf(await heldBy(ctx.db, taskId))
+  if (outcome === null) await reopenTask(ctx, task, reason)
+  else await settleTask(ctx, task, outcome)
+  return task
+}
+
+async function tellBoth(
+  ctx: Ctx,
+  { clientId }: DocumentRow,
+  notice: { title: string; body: string; link: string },
+) {
+  await notify(ctx, clientId, { topic: 'documents', ...notice })
+  await ctx.tell(clientId, 'documents')
+  await tellFirmOf(ctx, clientId, 'documents')
+}
+
+const decidedAlready = () =>
+  new Problem('conflict', 'This document has been decided meanwhile. Here is how it stands.', {
+    reason: 'already_decided',
+  })
+
+const tooLate = () =>
+  new Problem(
+    'conflict',
+    `There is no decision here that can be taken back; that is possible for ${reopenableDays} days.`,
+    { reason: 'not_reopenable' },
+  )

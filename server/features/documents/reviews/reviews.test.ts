@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { identity } from '#contract/identity.ts'
+import { notifications } from '#contract/notifications.ts'
+import { reviews } from '#contract/reviews.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { auditOf, plainPage, readOf, send, taskOf, upload } from '../testing/documents.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+const other = await portal.staff('fee_earner')
+const admin = await portal.staff('administrator')
+
+/** A client of Priya's, who was the first fee earner, with a document that waits for her. */
+async function withDocument(kind: 'proof_of_funds' | 'proof_of_identity' = 'proof_of_funds') {
+  const client = await portal.client({ firstName: 'Noor', lastName: 'Haddad' })
+  const task = await taskOf(client, kind)
+  const { document } = await upload(client, plainPage, { taskId: task.id, filename: 'page.pdf' })
+  await readOf(client, document)
+  return { client, task, id: document.id }
+}
+
+const newsOf = async (client: Client) => (await client.ask(notifications.list, {}))[0]
+
+describe('who sees what waits', () => {
+  test('a fee earner sees the documents of their own clients, an administrator all', async () => {
+    const { id, client } = await withDocument()
+    const idsFor = async (person: typeof priya) =>
+      (await person.ask(reviews.list, { state: 'waiting' })).documents.map((one) => one.id)
+    expect(await idsFor(priya)).toContain(id)
+    expect(await idsFor(admin)).toContain(id)
+    expect(await idsFor(other)).not.toContain(id)
+    await expect(other.ask(reviews.one, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(client.ask(reviews.one, { id })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('whoever answers for a client is told of a document that needs a person', async () => {
+    const { id } = await withDocument()
+    expect(await newsOf(priya)).toMatchObject({
+      topic: 'documents',
+      title: 'A document waits for your decision',
+      body: 'Noor Haddad: page.pdf',
+      link: `/firm/documents/${id}`,
+    })
+  })
+
+  test('what a suspicion rests on is shown to the firm, and never to the client', async () => {
+    const { id, client } = await withDocument()
+    const evidence = JSON.stringify(['Two text layers disagree.'])
+    await portal.db.execute(
+      sql`update documents set validation = jsonb_set(validation, '{metadata,flagEvidence}',
+        jsonb_build_object('isTampered', ${evidence}::jsonb)) where id = ${id}`,
+    )
+    const seen = await priya.ask(reviews.one, { id })
+    expect(seen.validation?.metadata.flagEvidence).toEqual({ isTampered: ['Two text layers disagree.'] })
+    const shown = await client.ask(documents.one, { id })
+    expect(shown.validation?.metadata.flagEvidence).toEqual({})
+  })
+})
+
+describe('a decision', () => {
+  test('an accepted document is verified and kept, its task is settled, and the client is told', async () => {
+    const { id, client, task } = await withDocument()
+    const accepted = await priya.ask(reviews.accept, { id })
+    const decidedBy = `${priya.user.firstName} ${priya.user.lastName}`
+    expect(accepted).toMatchObject({ status: 'verified', isAccepted: true, decidedBy })
+    expect(await taskOf(client, 'proof_of_funds')).toMatchObject({ status: 'completed', outcome: 'verified' })
+    expect(await newsOf(client)).toMatchObject({ title: 'Your document was accepted', link: '/documents' })
+    await expect(client.ask(documents.remove, { id })).rejects.toMatchObject({ code: 'conflict' })
+    const again = await send(client, plainPage, { taskId: task.id })
+    expect(again.body).toMatchObject({ reason: 'already_accepted' })
+    expect(await auditOf(portal, client.user.id, 'document.accepted')).toHaveLength(1)
+  })
+
+  test('a rejected document carries its reason to the client as it was written, and its task is open again', async () => {
+    const { id, client, task } = await withDocument()
+    const reason = 'The page is cut off.\nPlease send all of it.'
+    await priya.ask(reviews.reject, { id, reason })
+    expect(await client.ask(documents.one, { id })).toMatchObject({ status: 'rejected', reason })
+    expect(await taskOf(client, 'proof_of_funds')).toMatchObject({ status: 'pending', outcome: null, reason })
+    expect(await newsOf(client)).toMatchObject({
+      title: 'We need another document',
+      body: `page.pdf: ${reason}`,
+      link: `/?task=${task.id}`,
+    })
+    await upload(client, plainPage, { taskId: task.id })
+    expect(await taskOf(client, 'proof_of_funds')).toMatchObject({ status: 'completed', reason: null })
+  })
+
+  test('a rejection without a reason is refused', async () => {
+    const { id } = await withDocument()
+    await expect(priya.ask(reviews.reject, { id, reason: '  ' })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { reason: 'Please give the client a reason' },
+    })
+  })
+
+  test('of two people who decide at once, one does, and the other learns that it is decided', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, client } = await withDocument()
+      const said = await Promise.allSettled([
+        priya.ask(reviews.accept, { id }),
+        admin.ask(reviews.reject, { id, reason: 'Please send another.' }),
+      ])
+      const refused = said.filter(({ status }) => status === 'rejected')
+      expect(refused).toMatchObject([{ reason: { code: 'conflict', reason: 'already_decided' } }])
+      const { status } = await client.ask(documents.one, { id })
+      const task = await taskOf(client, 'proof_of_funds')
+      expect([status, task.status]).toEqual(
+        said[0].status === 'fulfilled' ? ['verified', 'completed'] : ['rejected', 'pending'],
+      )
+    }
+  })
+
+  test('a decision can be taken back, and the document waits again', async () => {
+    const { id, client } = await withDocument()
+    await priya.ask(reviews.reject, { id, reason: 'Please send another.' })
+    await priya.ask(reviews.reopen, { id })
+    expect(await client.ask(documents.one, { id })).toMatchObject({ status: 'pending', reason: null })
+    expect(await taskOf(client, 'proof_of_funds')).toMatchObject({ status: 'completed', outcome: 'review' })
+    await priya.ask(reviews.accept, { id })
+    portal.wait(31 * 24 * 60 * 60 * 1000)
+    const late = await portal.staff('administrator')
+    await expect(late.ask(reviews.reopen, { id })).rejects.toMatchObject({ reason: 'not_reopenable' })
+  })
+})
+
+describe('an identity that a person has to check', () => {
+  test('an accepted identity document verifies the identity that waited for it, until it is taken back', async () => {
+    const admin = await portal.staff('administrator')
+    const { id, client } = await withDocument('proof_of_identity')
+    const task = await taskOf(client, 'identity_check')
+    await client.ask(identity.complete, { taskId: task.id, verificationType: 'id', document: 'passport' })
+    expect((await taskOf(client, 'identity_check')).outcome).toBe('review')
+    await admin.ask(reviews.accept, { id })
+    expect((await taskOf(client, 'identity_check')).outcome).toBe('verified')
+    await admin.ask(reviews.reopen, { id })
+    expect((await taskOf(client, 'identity_check')).outcome).toBe('review')
+  })
+
+  test('a person accepts an identity that could not be submitted, and says how it was checked', async () => {
+    const admin = await portal.staff('administrator')
+    const client = await portal.client()
+    const { id } = client.user
+    const { id: taskId } = await taskOf(client, 'identity_check')
+    await expect(admin.ask(identity.accept, { id, taskId, note: '' })).rejects.toMatchObject({
+      fields: { note: 'Please say how you checked it' },
+    })
+    const note = 'Saw the passport in the office.'
+    const [kept] = await admin.ask(identity.accept, { id, taskId, note })
+    expect(kept).toMatchObject({ outcome: 'verified', note, verificationType: 'id' })
+    expect(await taskOf(client, 'identity_check')).toMatchObject({ status: 'completed', outcome: 'verified' })
+    await expect(admin.ask(identity.accept, { id, taskId, note })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('a client who is asked again reads why, and submits once more', async () => {
+    const admin = await portal.staff('administrator')
+    const client = await portal.client()
+    const { id } = client.user
+    const { id: taskId } = await taskOf(client, 'identity_check')
+    const submission = { taskId, verificationType: 'id', document: 'passport' } as const
+    await client.ask(identity.complete, submission)
+    const waiting = await admin.ask(identity.waiting, {})
+    expect(waiting.map((one) => one.taskId)).toContain(taskId)
+    await admin.ask(identity.askAgain, { id, taskId, reason: 'Please upload your passport first.' })
+    expect(await taskOf(client, 'identity_check')).toMatchObject({
+      status: 'pending',
+      reason: 'Please upload your passport first.',
+    })
+    await client.ask(identity.complete, submission)
+    expect((await taskOf(client, 'identity_check')).status).toBe('completed')
+  })
+})

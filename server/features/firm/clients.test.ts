@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { firm } from '#contract/firm.ts'
+import { forms } from '#contract/forms.ts'
+import { notifications } from '#contract/notifications.ts'
+import { tasks } from '#contract/tasks.ts'
+import { questionnaire } from '#server/testing/answers.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+const omar = await portal.staff('fee_earner')
+const admin = await portal.staff('administrator')
+
+const namesFor = async (person: typeof priya, search?: string) =>
+  (await person.ask(firm.clients, { search })).clients.map(({ lastName }) => lastName)
+
+test('a fee earner sees their own clients and an administrator all, newest first, with how far they have come', async () => {
+  const ana = await portal.client({ lastName: 'Adams' })
+  const ben = await portal.client({ lastName: 'Brown' })
+  const form = (await ana.ask(tasks.list, {})).find(({ kind }) => kind === 'client_questionnaire')
+  if (!form) throw new Error('There is no questionnaire')
+  await ana.ask(forms.complete, { id: form.id, formData: questionnaire })
+
+  const { clients, total } = await priya.ask(firm.clients, {})
+
+  expect(total).toBe(2)
+  expect(clients.map(({ id }) => id)).toEqual([ben.user.id, ana.user.id])
+  expect(clients[1]).toMatchObject({
+    feeEarner: `${priya.user.firstName} ${priya.user.lastName}`,
+    tasks: { completed: 1, total: 8 },
+  })
+  expect(await namesFor(omar)).toEqual([])
+  expect(await namesFor(admin)).toEqual(['Brown', 'Adams'])
+})
+
+test('a client is found by any part of name or address, and what is typed stands for itself', async () => {
+  await portal.client({ firstName: 'Zoë', lastName: 'O’Hara-Lind' })
+  expect(await namesFor(admin, 'ZOË o’h')).toEqual(['O’Hara-Lind'])
+  expect(await namesFor(admin, 'nobody at all')).toEqual([])
+  expect(await namesFor(admin, '%')).toEqual([])
+  expect(await namesFor(admin, '_')).toEqual([])
+})
+
+test('who is given a client sees them at once and is told; who gave them up sees nothing any more', async () => {
+  const { user } = await portal.client({ lastName: 'Given' })
+  const { id } = user
+  await expect(omar.ask(firm.client, { id })).rejects.toMatchObject({ code: 'not_found' })
+  const file = await admin.ask(firm.assign, { id, feeEarnerId: omar.user.id, memberIds: [admin.user.id] })
+  expect(file.team.map((person) => person.id)).toEqual([omar.user.id, admin.user.id])
+  expect((await omar.ask(firm.client, { id })).feeEarnerId).toBe(omar.user.id)
+  const [news] = await omar.ask(notifications.list, {})
+  expect(news).toMatchObject({ title: 'You work with another client', link: `/firm/clients/${id}` })
+  await expect(priya.ask(firm.client, { id })).rejects.toMatchObject({ code: 'not_found' })
+
+  await admin.ask(firm.assign, { id, feeEarnerId: omar.user.id, memberIds: [priya.user.id] })
+  expect(await namesFor(priya)).toContain('Given')
+})
+
+test('a client is given to people of the firm only, and by administrators only', async () => {
+  const { user } = await portal.client()
+  const other = await portal.client()
+  const { id } = user
+  const asked = admin.ask(firm.assign, { id, feeEarnerId: other.user.id, memberIds: [] })
+  await expect(asked).rejects.toMatchObject({ code: 'unprocessable', reason: 'not_of_firm' })
+  const own = priya.ask(firm.assign, { id, feeEarnerId: omar.user.id, memberIds: [] })
+  await expect(own).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a long list comes in pages', async () => {
+  const fresh = await openPortal()
+  const boss = await fresh.staff('administrator')
+  for (let count = 0; count < 27; count += 1) await fresh.client()
+  const first = await boss.ask(firm.clients, {})
+  expect([first.total, first.clients.length]).toEqual([27, 25])
+  const rest = await boss.ask(firm.clients, { before: first.clients.at(-1)?.id })
+  expect([rest.total, rest.clients.length]).toEqual([27, 2])
+})

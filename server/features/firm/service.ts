@@ -1,0 +1,67 @@
+import { type ClientFile, clientsAtOnce, type firm } from '#contract/firm.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { clientPath } from '#contract/pages.ts'
+import {
+  assignClient,
+  countClients,
+  findParticulars,
+  getClient,
+  listClients,
+  listStaff,
+  listTeam,
+} from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+export async function showClients(
+  { db, actor }: Ctx,
+  { search = '', before }: Input<typeof firm.clients>,
+): Promise<Output<typeof firm.clients>> {
+  const total = await countClients(db, actor, search)
+  const rows = await listClients(db, actor, { search, before, limit: clientsAtOnce })
+  const progresses = await progressesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const clients = rows.map(({ id, firstName, lastName, email, joinedAt, lastSeenAt, feeEarner }) => ({
+    id,
+    firstName,
+    lastName,
+    email,
+    joinedAt,
+    lastSeenAt,
+    feeEarner,
+    tasks: progresses.get(id) ?? { completed: 0, total: 0 },
+  }))
+  return { total, clients }
+}
+
+export async function showClient({ db, actor }: Ctx, { id }: Input<typeof firm.client>): Promise<ClientFile> {
+  const { isFirstLogin, ...client } = await getClient(db, actor, id)
+  const team = await listTeam(db, id)
+  const staff = await listStaff(db)
+  return {
+    ...client,
+    isOnboarded: !isFirstLogin,
+    particulars: await findParticulars(db, id),
+    team: team.flatMap((member) => staff.find((person) => person.id === member.id) ?? []),
+    tasks: await listTasks(db, id),
+  }
+}
+
+export const showColleagues = ({ db }: Ctx) => listStaff(db)
+
+/** Whoever gets a client is told. */
+export async function assign(ctx: Ctx, { id, feeEarnerId, memberIds }: Input<typeof firm.assign>) {
+  const joined = await assignClient(ctx, { clientId: id, feeEarnerId, memberIds })
+  const client = await showClient(ctx, { id })
+  for (const person of joined)
+    await notify(ctx, person, {
+      topic: 'account',
+      title: 'You work with another client',
+      body: `${client.firstName} ${client.lastName}`,
+      link: clientPath(id),
+    })
+  return client
+}

@@ -1,0 +1,99 @@
+import type { UserId } from '#contract/accounts.ts'
+import { taskParameter } from '#contract/dashboard.ts'
+import { canAcceptCheck, type identity, methodsFor, type ReviewedVerification } from '#contract/identity.ts'
+import type { Input } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { clientsOf, findClientOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import { recordActivity } from '#server/features/activities/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { claimTask, reopenTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
+import { save } from '../store.ts'
+import type { VerificationRow } from './store.ts'
+import * as store from './store.ts'
+
+export const listWaiting = async ({ db, actor }: Ctx) =>
+  asReviewed(db, await store.listWaiting(db, clientsOf(db, actor)))
+
+export async function listOfClient({ db, actor }: Ctx, { id }: { id: UserId }) {
+  const client = await findClientOf(db, actor, id)
+  return asReviewed(db, await store.listOfClient(db, client.id))
+}
+
+/** A person's word settles the check, whether the client has submitted it or could not. */
+export async function acceptVerification(ctx: Ctx, { id, taskId, note }: Input<typeof identity.accept>) {
+  const { task, verificationType } = await claimCheck(ctx, { id, taskId })
+  if (!canAcceptCheck(task, verificationType)) throw decidedAlready()
+  const known = await store.find(ctx.db, id, taskId)
+  await save(ctx.db, {
+    ...(known ?? { taskId, clientId: id, verificationType, completedAt: ctx.now }),
+    outcome: 'verified',
+    acceptedById: ctx.actor.id as UserId,
+    acceptedAt: ctx.now,
+    note,
+  })
+  await settleTask(ctx, task, 'verified')
+  const what = nameOf(verificationType)
+  await recordActivity(ctx, id, {
+    type: 'verification_completed',
+    description: `${what} verified`,
+    metadata: { taskId, outcome: 'verified' },
+  })
+  await audit(ctx, 'verification.accepted', { subjectId: id, details: { taskId, verificationType, note } })
+  const body = 'A person of the firm has checked it. You do not need to do anything more.'
+  await tellBoth(ctx, task, { title: `${what} verified`, body })
+  return listOfClient(ctx, { id })
+}
+
+/** What was submitted is put away, and the task is open again with the firm's words. */
+export async function askAgain(ctx: Ctx, { id, taskId, reason }: Input<typeof identity.askAgain>) {
+  const { task, verificationType } = await claimCheck(ctx, { id, taskId })
+  if (task.status !== 'completed') throw decidedAlready()
+  await store.remove(ctx.db, id, taskId)
+  await reopenTask(ctx, task, reason)
+  await audit(ctx, 'verification.rejected', { subjectId: id, details: { taskId, verificationType, reason } })
+  await tellBoth(ctx, task, { title: `Please verify again: ${task.title}`, body: reason })
+  return listOfClient(ctx, { id })
+}
+
+/** The task is locked first, so that a submission or another decision at the same moment comes before or after. */
+async function claimCheck(ctx: Ctx, { id, taskId }: Pick<Input<typeof identity.accept>, 'id' | 'taskId'>) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  const kinds = ['identity_check', 'bank_check'] as const
+  const task = await claimTask(ctx, { id: taskId, clientId: client.id, kinds })
+  const [verificationType = 'id'] = methodsFor(task)
+  return { task, verificationType }
+}
+
+const nameOf = (type: VerificationRow['verificationType']) => (type === 'bank' ? 'Bank account' : 'Identity')
+
+async function tellBoth(ctx: Ctx, { id, clientId }: TaskRow, notice: { title: string; body: string }) {
+  const link = `${pages.dashboard}?${taskParameter}=${id}`
+  await notify(ctx, clientId, { topic: 'tasks', ...notice, link })
+  await ctx.tell(clientId, 'identity')
+  await tellFirmOf(ctx, clientId, 'identity')
+}
+
+async function asReviewed(db: Db, rows: VerificationRow[]): Promise<ReviewedVerification[]> {
+  const ids = rows.flatMap(({ clientId, acceptedById }) => [
+    clientId,
+    ...(acceptedById ? [acceptedById] : []),
+  ])
+  const names = await namesOf(db, ids)
+  return rows.map(({ clientId, acceptedById, ...row }) => {
+    const person = acceptedById ? names.get(acceptedById) : undefined
+    return {
+      ...row,
+      client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
+      acceptedBy: person ? `${person.firstName} ${person.lastName}` : null,
+    }
+  })
+}
+
+const decidedAlready = () =>
+  new Problem('conflict', 'This has been decided meanwhile. Here is how it stands.', {
+    reason: 'already_decided',
+  })

@@ -1,0 +1,35 @@
+import { and, asc, desc, eq, inArray, type SQLWrapper } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { Db } from '#server/platform/db.ts'
+import { verifications } from '../schema.ts'
+
+export type VerificationRow = typeof verifications.$inferSelect
+
+/** Who has waited longest comes first. */
+export const listWaiting = (db: Db, clients: SQLWrapper) =>
+  db
+    .select()
+    .from(verifications)
+    .where(and(inArray(verifications.clientId, clients), eq(verifications.outcome, 'review')))
+    .orderBy(asc(verifications.completedAt))
+    .limit(pageSize)
+
+export const listOfClient = (db: Db, clientId: UserId) =>
+  db
+    .select()
+    .from(verifications)
+    .where(eq(verifications.clientId, clientId))
+    .orderBy(desc(verifications.completedAt))
+
+const of = (clientId: UserId, taskId: TaskId) =>
+  and(eq(verifications.clientId, clientId), eq(verifications.taskId, taskId))
+
+export const find = async (db: Db, clientId: UserId, taskId: TaskId) => {
+  const [row] = await db.select().from(verifications).where(of(clientId, taskId))
+  return row ?? null
+}
+
+export const remove = (db: Db, clientId: UserId, taskId: TaskId) =>
+  db.delete(verifications).where(of(clientId, taskId))

@@ -1,0 +1,85 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Input } from '#contract/kit.ts'
+import { formatPounds } from '#contract/money.ts'
+import { pages } from '#contract/pages.ts'
+import { type payments as contract, type FirmPayment, refundedWords } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { clientsOf, findClientOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
+import { before, days } from '#server/platform/durations.ts'
+import type { PaymentRow } from '../store.ts'
+import { update } from '../store.ts'
+import * as store from './store.ts'
+
+const lately = days(30)
+
+export async function listRefunds({ db, actor, now }: Ctx) {
+  const due = await store.listDue(db, clientsOf(db, actor))
+  const done = await store.listRefunded(db, clientsOf(db, actor), before(now, lately))
+  return asSeenByFirm(db, [...due, ...done])
+}
+
+export async function listOfClient({ db, actor }: Ctx, { id }: Input<typeof contract.ofClient>) {
+  const client = await findClientOf(db, actor, id)
+  return asSeenByFirm(db, await store.listOfClient(db, client.id))
+}
+
+/** Writes down that a person has sent the money back; the portal itself moves none. */
+export async function refundPayment(ctx: Ctx, { id }: Input<typeof contract.refund>): Promise<FirmPayment> {
+  const { status } = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  if (status !== 'refund_due') throw notDue()
+  const paid = await update(ctx.db, id, {
+    status: 'refunded',
+    reason: refundedWords,
+    refundedById: ctx.actor.id as UserId,
+    refundedAt: ctx.now,
+  })
+  const { clientId, title } = paid
+  const amount = formatPounds(paid.amount)
+  await audit(ctx, 'payment.refunded', { subjectId: clientId, details: { paymentId: id, amount } })
+  await notify(ctx, clientId, {
+    topic: 'payments',
+    title: 'Your refund is on its way',
+    body: `We have sent ${amount} back to you: ${title}. It can take a few working days to arrive.`,
+    link: pages.payments,
+  })
+  await ctx.tell(clientId, 'payments')
+  await tellFirmOf(ctx, clientId, 'payments')
+  const [shown] = await asSeenByFirm(ctx.db, [paid])
+  if (!shown) throw new Error('A row gives a payment')
+  return shown
+}
+
+async function asSeenByFirm(db: Db, rows: PaymentRow[]): Promise<FirmPayment[]> {
+  const ids = rows.flatMap(({ clientId, refundedById }) => [
+    clientId,
+    ...(refundedById ? [refundedById] : []),
+  ])
+  const names = await namesOf(db, ids)
+  return rows.map((row) => {
+    const {
+      clientId,
+      idempotencyKey: _,
+      fingerprint: __,
+      processor,
+      missedAt: ___,
+      refundedById,
+      ...shown
+    } = row
+    const person = refundedById ? names.get(refundedById) : undefined
+    return {
+      ...shown,
+      isTest: processor === 'sandbox',
+      client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
+      refundedBy: person ? `${person.firstName} ${person.lastName}` : null,
+    }
+  })
+}
+
+const notDue = () =>
+  new Problem('conflict', 'This amount is not owed back, or has been sent back already.', {
+    reason: 'not_due',
+  })

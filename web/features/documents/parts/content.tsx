@@ -1,0 +1,45 @@
+import { Download } from 'lucide-react'
+import { use, useState } from 'react'
+import type { ClientDocument } from '#contract/documents.ts'
+import { urlOf } from '#contract/kit.ts'
+import { ButtonAnchor } from '#web/ui/button.tsx'
+import { Files } from '../files.ts'
+import { PdfPages } from './pdf-pages.tsx'
+
+/** The document itself: its picture, or the pictures of its pages. */
+export const DocumentContent = ({ document }: { document: ClientDocument }) => {
+  if (document.fileType === 'application/pdf') return <PdfPages document={document} />
+  if (document.fileType.startsWith('image/')) return <Picture document={document} />
+  return <NoPreview document={document} />
+}
+
+/** The original, else our own picture of it, else the way to download it. */
+const Picture = ({ document }: { document: ClientDocument }) => {
+  const { id, filename } = document
+  const files = use(Files)
+  const addresses = [urlOf(files.file, { id }), urlOf(files.preview, { id })]
+  const [failures, setFailures] = useState(0)
+  const address = addresses[failures]
+  if (address === undefined) return <NoPreview document={document} />
+  return (
+    <img
+      src={address}
+      alt={filename}
+      onError={() => setFailures((count) => count + 1)}
+      className="mx-auto max-h-[70dvh] w-auto max-w-full rounded-lg border border-line bg-sunken object-contain"
+    />
+  )
+}
+
+const NoPreview = ({ document }: { document: ClientDocument }) => (
+  <div className="grid justify-items-center gap-3 rounded-xl border border-line bg-sunken px-5 py-10 text-center">
+    <p className="text-ink-soft">Preview not available for this file type</p>
+    <DownloadLink document={document} />
+  </div>
+)
+
+export const DownloadLink = ({ document: { id, filename } }: { document: ClientDocument }) => (
+  <ButtonAnchor href={urlOf(use(Files).download, { id })} download={filename} icon={<Download />}>
+    Download
+  </ButtonAnchor>
+)

@@ -1,0 +1,118 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { reviewPath } from '#contract/pages.ts'
+import { doubtOf, type ReviewedDocument, type ReviewState } from '#contract/reviews.ts'
+import { Ago } from '#web/ui/ago.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Row } from '#web/ui/section.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+import { useReviews } from './hooks.ts'
+import { FlagBadges } from './parts/flags.tsx'
+import { Thumbnail } from './parts/thumbnail.tsx'
+
+/** What clients sent and no rule could decide, for a person of the firm. */
+export const ReviewsPage = () => (
+  <Page
+    title="Documents to review"
+    lead="The check was not sure about these. You decide, and the client is told."
+  >
+    <Tabs<ReviewState>
+      label="Documents"
+      tabs={[
+        { value: 'waiting', label: 'Waiting', content: <Listed state="waiting" /> },
+        { value: 'decided', label: 'Decided', content: <Listed state="decided" /> },
+      ]}
+    />
+  </Page>
+)
+
+const Listed = ({ state }: { state: ReviewState }) => (
+  <Waiting skeleton={<SkeletonCard rows={4} />}>
+    <ReviewList state={state} />
+  </Waiting>
+)
+
+const ReviewList = ({ state }: { state: ReviewState }) => {
+  const { documents, total } = useReviews(state)
+  const [first] = documents
+  if (!first) return <NothingHere state={state} />
+  return (
+    <div className="grid gap-3">
+      {state === 'waiting' && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-ink-soft" role="status">
+            {total === 1 ? '1 document waits' : `${total} documents wait`}, the longest first.
+          </p>
+          <ButtonLink to={reviewPath(first.id)} variant="primary">
+            Review the first
+          </ButtonLink>
+        </div>
+      )}
+      <Card padded={false}>
+        <ul className="divide-y divide-line">
+          {documents.map((document) => (
+            <li key={document.id}>
+              <ReviewRow document={document} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
+  const { id, client, filename, taskTitle, documentType, createdAt, decidedBy, decidedAt, reason } = document
+  return (
+    <div className="relative transition-colors duration-150 hover:bg-sunken">
+      <Row
+        mark={<Thumbnail document={document} />}
+        title={
+          <Link to={reviewPath(id)} className="before:absolute before:inset-0">
+            {client.firstName} {client.lastName}
+          </Link>
+        }
+        badge={<FlagBadges document={document} />}
+        detail={
+          <>
+            <p className="wrap-anywhere">
+              {taskTitle ?? documentType} · <bdi>{filename}</bdi> · <Ago at={createdAt} />
+            </p>
+            {decidedAt ? (
+              <p>
+                Decided by {decidedBy}, <Ago at={decidedAt} />
+                {reason && <>: {reason}</>}
+              </p>
+            ) : (
+              <p>{doubtOf(document)}</p>
+            )}
+          </>
+        }
+        action={
+          <>
+            {decidedAt && <StatusBadge status={document.status} />}
+            <ArrowRight className="text-ink-soft max-sm:hidden" />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+const NothingHere = ({ state }: { state: ReviewState }) => (
+  <Card>
+    {state === 'waiting' ? (
+      <Empty title="Nothing waits for you">
+        What clients upload is checked first. What the check is not sure about appears here.
+      </Empty>
+    ) : (
+      <Empty title="No decisions yet">What you accept or reject is listed here, and can be taken back.</Empty>
+    )}
+  </Card>
+)

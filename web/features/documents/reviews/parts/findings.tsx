@@ -1,0 +1,117 @@
+import { isDayField, ReadField } from '#contract/documents.ts'
+import { reviewPath } from '#contract/pages.ts'
+import { doubtOf, type ReviewedDocument } from '#contract/reviews.ts'
+import { dateText, dateTimeText } from '#web/platform/clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { CheckList } from '../../parts/check-list.tsx'
+import { fieldWords, percentText } from '../../words.ts'
+import { useComparison } from '../hooks.ts'
+import { FlagEvidence } from './flags.tsx'
+
+/** What the check found, in the order in which a person wants to know it. */
+export const Findings = ({ document }: { document: ReviewedDocument }) => (
+  <div className="grid gap-4">
+    <Standing document={document} />
+    <FlagEvidence document={document} />
+    <FaceLikeness document={document} />
+    <Values document={document} />
+    <CheckList
+      checks={document.validation?.checks ?? []}
+      isSettled={document.status === 'verified'}
+      isFolded={false}
+      hasSources
+    />
+  </div>
+)
+
+const Standing = ({ document }: { document: ReviewedDocument }) => {
+  const { status, validation, reason, decidedBy, decidedAt } = document
+  const by = decidedBy && decidedAt ? `${decidedBy}, ${dateTimeText(decidedAt)}` : 'By the automated check'
+  if (status === 'verified')
+    return (
+      <Callout tone="ok" title="Verified">
+        {by}
+      </Callout>
+    )
+  if (status === 'rejected')
+    return (
+      <Callout tone="stop" title="Another document was asked for">
+        <p className="whitespace-pre-line">{reason}</p>
+        <p className="mt-1 text-ink-soft">{by}</p>
+      </Callout>
+    )
+  const issues = validation?.issues ?? []
+  return (
+    <Callout
+      tone="warn"
+      title="Why a person decides"
+      aside={validation && validation.confidence > 0 && <Confidence share={validation.confidence} />}
+    >
+      {issues.length === 0 ? (
+        <p>{doubtOf(document)}</p>
+      ) : (
+        <ul className="grid list-disc gap-1 pl-4">
+          {issues.map((issue) => (
+            <li key={issue}>{issue}</li>
+          ))}
+        </ul>
+      )}
+    </Callout>
+  )
+}
+
+const Confidence = ({ share }: { share: number }) => (
+  <Badge tone="warn" plain>
+    {percentText(share)} confidence
+  </Badge>
+)
+
+const Values = ({ document: { validation, corrections } }: { document: ReviewedDocument }) => {
+  const fields = ReadField.options.filter((field) => validation?.metadata[field])
+  if (validation === null || fields.length === 0) return null
+  const shown = (field: ReadField, value: string) => (isDayField(field) ? dateText(value) : value)
+  return (
+    <section aria-label="What was read" className="grid gap-2">
+      <h2 className="font-sans text-base font-semibold">What was read</h2>
+      <dl className="grid gap-x-6 border-t border-line sm:grid-cols-2">
+        {fields.map((field) => {
+          const correction = corrections.find((one) => one.field === field)
+          return (
+            <div key={field} className="min-w-0 border-b border-line py-2">
+              <dt className="text-sm text-ink-soft">{fieldWords[field]}</dt>
+              <dd className="figures font-semibold wrap-anywhere">
+                {shown(field, validation.metadata[field] ?? '')}
+                {correction && (
+                  <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-normal">
+                    <Badge tone="info" plain>
+                      The client says
+                    </Badge>
+                    {shown(field, correction.value)}
+                  </span>
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+const FaceLikeness = ({ document: { id, client } }: { document: ReviewedDocument }) => {
+  const comparison = useComparison(client.id, id)
+  if (comparison === null) return null
+  const { documentId, selfieId, score } = comparison
+  const counterpart = documentId === id ? selfieId : documentId
+  return (
+    <Callout
+      tone={score < 0.5 ? 'warn' : 'info'}
+      title={`Face likeness ${percentText(score)}`}
+      actions={<TextLink to={reviewPath(counterpart)}>Look at the other picture</TextLink>}
+    >
+      Below 50% the model takes two pictures for two people. It decides nothing: please look at both.
+    </Callout>
+  )
+}

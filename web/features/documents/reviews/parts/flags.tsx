@@ -1,0 +1,38 @@
+import { flagWords, type ReviewedDocument } from '#contract/reviews.ts'
+import type { Flag, VerificationFlags } from '#contract/validation.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+
+const raised = (flags: VerificationFlags): Flag[] =>
+  (Object.keys(flagWords) as Flag[]).filter((flag) => flags[flag] && flag !== 'requiresManualReview')
+
+const grave: readonly Flag[] = ['isTampered', 'isFraudulent']
+const toneOf = (flag: Flag) => (grave.includes(flag) ? 'stop' : 'warn')
+
+/** The flags of a document, as badges for a list. */
+export const FlagBadges = ({ document: { validation } }: { document: ReviewedDocument }) =>
+  validation &&
+  raised(validation.metadata.verificationFlags).map((flag) => (
+    <Badge key={flag} tone={toneOf(flag)}>
+      {flagWords[flag]}
+    </Badge>
+  ))
+
+/** Each flag with what it rests on. The client never sees this. */
+export const FlagEvidence = ({ document: { validation } }: { document: ReviewedDocument }) => {
+  if (validation === null) return null
+  const { verificationFlags, flagEvidence } = validation.metadata
+  return raised(verificationFlags).map((flag) => (
+    <Callout key={flag} tone={toneOf(flag)} title={flagWords[flag]} aside={<ForFirmOnly />}>
+      <ul className="grid gap-1">
+        {(flagEvidence[flag] ?? []).map((sentence) => (
+          <li key={sentence} className="wrap-anywhere">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  ))
+}
+
+const ForFirmOnly = () => <span className="text-xs font-semibold text-ink-soft">Only the firm sees this</span>

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { commonReasons, type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+
+interface RejectDialogProps {
+  document: ReviewedDocument
+  close: () => void
+  done: () => void
+}
+
+/** Why another document is needed: the client reads it as it is written here. */
+export const RejectDialog = ({ document: { id, client }, close, done }: RejectDialogProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(reviews.reject, {
+    start: { id, reason: '' },
+    done: async () => {
+      await refresh(cache, [reviews.list, reviews.one, reviews.ofClient])
+      done()
+    },
+    refused: () => void refresh(cache, [reviews.list, reviews.one]),
+  })
+  const choose = (words: string) => {
+    form.setValue('reason', words, { shouldDirty: true, shouldValidate: true })
+    form.setFocus('reason')
+  }
+  return (
+    <Dialog open onOpenChange={close} title="Ask for another document">
+      <form {...form.props} className="grid gap-4">
+        <div role="group" aria-label="Common reasons" className="flex flex-wrap gap-2">
+          {commonReasons.map(({ label, words }) => (
+            <Button key={label} size="small" onClick={() => choose(words)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <TextArea
+          label="Reason"
+          hint={`${client.firstName} reads this as you write it.`}
+          rows={4}
+          maxLength={500}
+          {...form.field('reason')}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="destructive" busy={form.busy}>
+            Reject and tell the client
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

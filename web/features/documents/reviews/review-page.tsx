@@ -1,0 +1,119 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { DocumentId } from '#contract/documents.ts'
+import { pages } from '#contract/pages.ts'
+import { reviews } from '#contract/reviews.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { Files } from '../files.ts'
+import { DocumentContent, DownloadLink } from '../parts/content.tsx'
+import { sizeText, typeText } from '../words.ts'
+import { usePlace, useReview } from './hooks.ts'
+import { Decision } from './parts/decision.tsx'
+import { Findings } from './parts/findings.tsx'
+
+export const ReviewPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <Waiting key={id} skeleton={<ReviewSkeleton />}>
+      <Files value={reviews}>
+        <Review id={DocumentId.parse(id)} />
+      </Files>
+    </Waiting>
+  )
+}
+
+/** One document beside what the check found, the decision, and the way to the next one. */
+const Review = ({ id }: { id: DocumentId }) => {
+  const document = useReview(id)
+  const place = usePlace(id)
+  const navigate = useNavigate()
+  const { client, filename, fileType, fileSize, taskTitle, documentType, createdAt } = document
+  useArrowKeys(place)
+  return (
+    <div className="grid gap-5">
+      <DocumentTitle>{`Review ${filename}`}</DocumentTitle>
+      <Steps place={place} />
+      <header className="grid gap-1.5">
+        <PageHeading className="text-[25px] wrap-anywhere md:text-[30px]">
+          {client.firstName} {client.lastName}: {taskTitle ?? documentType}
+        </PageHeading>
+        <p className="text-ink-soft wrap-anywhere">
+          <bdi>{filename}</bdi> · {typeText(fileType)} · {sizeText(fileSize)} · {dateTimeText(createdAt)}
+        </p>
+      </header>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+        <Card className="grid gap-4 max-lg:order-2">
+          <DocumentContent document={document} />
+          <div className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
+            <DownloadLink document={document} />
+            {document.hasActiveContent && (
+              <p>This file contains active content. Open the original with care.</p>
+            )}
+          </div>
+        </Card>
+        <div className="grid gap-4 lg:sticky lg:top-6">
+          <Card className="grid gap-5">
+            <Decision document={document} goOn={() => void navigate(place.after ?? pages.reviews)} />
+            <Findings document={document} />
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type Place = ReturnType<typeof usePlace>
+
+const Steps = ({ place: { at, total, before, after } }: { place: Place }) => (
+  <nav aria-label="Documents that wait" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+    <TextLink to={pages.reviews}>All documents to review</TextLink>
+    {at >= 0 && <span className="figures text-ink-soft">{`${at + 1} of ${total}`}</span>}
+    <span className="ml-auto flex gap-2">
+      {before && (
+        <ButtonLink to={before} size="small" icon={<ArrowLeft />} aria-keyshortcuts="ArrowLeft">
+          Previous
+        </ButtonLink>
+      )}
+      {after && (
+        <ButtonLink to={after} size="small" icon={<ArrowRight />} aria-keyshortcuts="ArrowRight">
+          Next
+        </ButtonLink>
+      )}
+    </span>
+  </nav>
+)
+
+/** The arrows go through what waits, unless they are needed where the focus is. */
+const useArrowKeys = ({ before, after }: Place) => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
+      const to = { ArrowLeft: before, ArrowRight: after }[key]
+      const isElsewhere =
+        target instanceof Element && target.closest('input, textarea, select, [role=dialog]')
+      if (!to || isElsewhere || altKey || ctrlKey || metaKey || shiftKey) return
+      event.preventDefault()
+      void navigate(to)
+    }
+    addEventListener('keydown', follow)
+    return () => removeEventListener('keydown', follow)
+  }, [before, after, navigate])
+}
+
+const ReviewSkeleton = () => (
+  <SkeletonGroup words="Loading the document">
+    <SkeletonCard rows={1} />
+    <div className="grid gap-5 lg:grid-cols-2">
+      <SkeletonCard rows={6} />
+      <SkeletonCard rows={4} />
+    </div>
+  </SkeletonGroup>
+)

@@ -1,0 +1,95 @@
+import { useParams } from 'react-router'
+import { UserId } from '#contract/accounts.ts'
+import { type ClientFile, nameOf } from '#contract/firm.ts'
+import { pages } from '#contract/pages.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { Ago } from '#web/ui/ago.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useClient } from './hooks.ts'
+import { ClientAnswers } from './parts/client-answers.tsx'
+import { ClientDocuments } from './parts/client-documents.tsx'
+import { ClientPayments } from './parts/client-payments.tsx'
+import { ClientTasks } from './parts/client-tasks.tsx'
+import { ClientTeam } from './parts/client-team.tsx'
+
+export const ClientPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <Waiting key={id} skeleton={<ClientSkeleton />}>
+      <Client id={UserId.parse(id)} />
+    </Waiting>
+  )
+}
+
+/** All that the firm has of one client, on one page. */
+const Client = ({ id }: { id: UserId }) => {
+  const client = useClient(id)
+  const { joinedAt, lastSeenAt } = client
+  return (
+    <Page
+      title={nameOf(client)}
+      lead={
+        <>
+          <TextLink to={pages.firm}>Your clients</TextLink> · Registered on {dateText(joinedAt)} · Last seen:{' '}
+          {lastSeenAt ? <Ago at={lastSeenAt} /> : 'never'}
+        </>
+      }
+    >
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-5">
+          <ClientTasks client={client} />
+          <ClientDocuments id={id} />
+          <ClientPayments id={id} />
+          <ClientAnswers id={id} />
+        </div>
+        <div className="grid min-w-0 gap-5 max-lg:row-start-1">
+          <Contact client={client} />
+          <ClientTeam client={client} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const Contact = ({ client }: { client: ClientFile }) => {
+  const { email, phone, username, particulars, isOnboarded } = client
+  const { address, city, postalCode, country } = client
+  const home = [address, city, postalCode, country].filter(Boolean).join(', ')
+  const { dateOfBirth, fullName } = particulars
+  return (
+    <Card className="lg:[&>dl]:grid-cols-1">
+      <CardTitle>Contact</CardTitle>
+      <Facts
+        look="stacked"
+        facts={[
+          { name: 'E-mail', value: <Break>{email}</Break> },
+          { name: 'Telephone', value: phone ?? 'Not given' },
+          { name: 'Address', value: <Break>{home || particulars.address || 'Not given'}</Break> },
+          { name: 'Full name', value: <Break>{fullName}</Break> },
+          { name: 'Date of birth', value: dateOfBirth ? dateText(dateOfBirth) : 'Not given' },
+          { name: 'Username', value: <Break>{username}</Break> },
+          { name: 'Verification chat', value: isOnboarded ? 'Finished' : 'Not finished' },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Break = ({ children }: { children: string }) => (
+  <span className="wrap-anywhere whitespace-pre-line">{children}</span>
+)
+
+const ClientSkeleton = () => (
+  <SkeletonGroup words="Loading the client">
+    <SkeletonCard rows={1} />
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <SkeletonCard rows={6} />
+      <SkeletonCard rows={4} />
+    </div>
+  </SkeletonGroup>
+)

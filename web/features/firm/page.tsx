@@ -1,0 +1,13 @@
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { now, weekdayText } from '#web/platform/clock.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ClientList } from './parts/client-list.tsx'
+import { WaitingCards } from './parts/waiting-cards.tsx'
+
+/** Where people of the firm arrive: what waits for them, and how far their clients have come. */
+export const FirmPage = () => (
+  <Page title={`Hello, ${useUser().firstName}`} tabTitle="Your firm" lead={weekdayText(now())}>
+    <WaitingCards />
+    <ClientList />
+  </Page>
+)

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { UserId } from '#contract/accounts.ts'
+import { firm } from '#contract/firm.ts'
+import { identity } from '#contract/identity.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface CheckOf {
+  clientId: UserId
+  taskId: TaskId
+  /** What is checked and whose it is: "Identity of Amara Okafor". */
+  what: string
+}
+
+interface CheckActionsProps extends CheckOf {
+  /** The client has submitted it, so they can be asked again. */
+  isSubmitted: boolean
+}
+
+/** Accept a check, saying how it was done, or ask the client once more. */
+export const CheckActions = ({ isSubmitted, ...check }: CheckActionsProps) => {
+  const [open, setOpen] = useState<'accept' | 'again' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Check />}
+        aria-label={`Accept: ${check.what}`}
+        onClick={() => setOpen('accept')}
+      >
+        Accept
+      </Button>
+      {isSubmitted && (
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<RotateCcw />}
+          aria-label={`Ask again: ${check.what}`}
+          onClick={() => setOpen('again')}
+        >
+          Ask again
+        </Button>
+      )}
+      {open === 'accept' && <AcceptDialog {...check} close={close} />}
+      {open === 'again' && <AgainDialog {...check} close={close} />}
+    </>
+  )
+}
+
+const changed = [identity.waiting, identity.ofClient, firm.client, firm.clients]
+
+interface CheckDialogProps extends CheckOf {
+  close: () => void
+}
+
+const AcceptDialog = ({ clientId, taskId, what, close }: CheckDialogProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(identity.accept, {
+    start: { id: clientId, taskId, note: '' },
+    done: async () => {
+      toast({ title: 'Accepted', description: 'The client has been told.', variant: 'success' })
+      await refresh(cache, changed)
+      close()
+    },
+    refused: () => void refresh(cache, changed),
+  })
+  return (
+    <Dialog open onOpenChange={close} title="Accept" description={what}>
+      <form {...form.props} className="grid gap-4">
+        <TextArea
+          label="How did you check it?"
+          hint="Kept in the file, for whoever asks later. The client does not see it."
+          maxLength={500}
+          {...form.field('note')}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Accept and tell the client
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+const AgainDialog = ({ clientId, taskId, what, close }: CheckDialogProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(identity.askAgain, {
+    start: { id: clientId, taskId, reason: '' },
+    done: async () => {
+      toast({
+        title: 'Asked again',
+        description: 'The task is open, and the client has been told.',
+        variant: 'success',
+      })
+      await refresh(cache, changed)
+      close()
+    },
+    refused: () => void refresh(cache, changed),
+  })
+  return (
+    <Dialog open onOpenChange={close} title="Ask again" description={what}>
+      <form {...form.props} className="grid gap-4">
+        <TextArea
+          label="Reason"
+          hint="The client reads this as you write it."
+          maxLength={500}
+          {...form.field('reason')}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="destructive" busy={form.busy}>
+            Ask the client again
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { Link } from 'react-router'
+import type { UserId } from '#contract/accounts.ts'
+import { reviewPath } from '#contract/pages.ts'
+import { reviews } from '#contract/reviews.ts'
+import { query } from '#web/platform/queries.ts'
+import { Ago } from '#web/ui/ago.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Row, Section } from '#web/ui/section.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { documentWords } from '../words.ts'
+
+/** What the client uploaded; each leads to its findings and decision. */
+export const ClientDocuments = ({ id }: { id: UserId }) => (
+  <Waiting skeleton={<SkeletonCard rows={2} />}>
+    <Documents id={id} />
+  </Waiting>
+)
+
+const Documents = ({ id }: { id: UserId }) => {
+  const { data } = useSuspenseQuery(query(reviews.ofClient, { id }))
+  return (
+    <Section title="Documents" subtitle={data.length === 0 ? 'None yet' : `${data.length} uploaded`}>
+      {data.length === 0 && <Empty title="No documents yet">What the client uploads appears here.</Empty>}
+      {data.map((document) => (
+        <div key={document.id} className="relative transition-colors duration-150 hover:bg-sunken">
+          <Row
+            mark={<FileText className="text-ink-soft" />}
+            title={
+              <Link to={reviewPath(document.id)} className="wrap-anywhere before:absolute before:inset-0">
+                <bdi>{document.filename}</bdi>
+              </Link>
+            }
+            detail={
+              <>
+                {document.taskTitle ?? document.documentType} · <Ago at={document.createdAt} />
+              </>
+            }
+            action={
+              <Badge tone={documentWords[document.status].tone}>{documentWords[document.status].words}</Badge>
+            }
+          />
+        </div>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ClientFile, nameOf } from '#contract/firm.ts'
+import { canAcceptCheck, identity, methodsFor, type ReviewedVerification } from '#contract/identity.ts'
+import { isDone, progressOf, type Task } from '#contract/tasks.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Dot } from '#web/ui/dot.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Row, Section } from '#web/ui/section.tsx'
+import { checkWords, taskWords } from '../words.ts'
+import { CheckActions } from './check-actions.tsx'
+
+/** What the client was asked for, and how each of it stands. */
+export const ClientTasks = ({ client }: { client: ClientFile }) => {
+  const { completed, total, percentage } = progressOf(client.tasks)
+  const words = `${completed} of ${total} done`
+  const { data: checks = [] } = useQuery(query(identity.ofClient, { id: client.id }))
+  return (
+    <Section
+      title="Tasks"
+      subtitle={words}
+      aside={
+        <div className="w-28 max-sm:hidden">
+          <Progress size="thin" value={percentage} label="Tasks done" valueText={words} />
+        </div>
+      }
+    >
+      {client.tasks.map((task) => (
+        <TaskLine
+          key={task.id}
+          client={client}
+          task={task}
+          check={checks.find(({ taskId }) => taskId === task.id)}
+        />
+      ))}
+    </Section>
+  )
+}
+
+interface TaskLineProps {
+  client: ClientFile
+  task: Task
+  check: ReviewedVerification | undefined
+}
+
+const TaskLine = ({ client, task, check }: TaskLineProps) => {
+  const { tone, words } = taskWords(task)
+  const [method] = methodsFor(task)
+  const isForPerson = method !== undefined && canAcceptCheck(task, method)
+  return (
+    <Row
+      mark={<Dot {...dots[task.status]} />}
+      title={<span className="wrap-anywhere">{task.title}</span>}
+      badge={
+        task.status !== 'pending' && (
+          <Badge tone={tone} plain={tone === 'neutral'}>
+            {words}
+          </Badge>
+        )
+      }
+      detail={
+        <>
+          {task.completedAt && <p>Done on {dateText(task.completedAt)}</p>}
+          {task.reason && <p className="whitespace-pre-line">You asked again: {task.reason}</p>}
+          {check?.note && (
+            <p>
+              {check.acceptedBy} accepted it: {check.note}
+            </p>
+          )}
+        </>
+      }
+      action={
+        isForPerson && (
+          <CheckActions
+            clientId={client.id}
+            taskId={task.id}
+            what={`${checkWords[method]} of ${nameOf(client)}`}
+            isSubmitted={isDone(task)}
+          />
+        )
+      }
+    />
+  )
+}
+
+const dots = {
+  pending: { state: 'open', words: 'Open' },
+  in_progress: { state: 'begun', words: 'Begun' },
+  completed: { state: 'done', words: 'Done' },
+} as const

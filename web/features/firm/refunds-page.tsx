@@ -1,0 +1,106 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { nameOf } from '#contract/firm.ts'
+import { formatPounds } from '#contract/money.ts'
+import { clientPath } from '#contract/pages.ts'
+import { type FirmPayment, payments } from '#contract/payments.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Waiting } from '#web/ui/waiting.tsx'
+
+/** Money that was taken twice: sent back by a person, at the processor; here it is written down. */
+export const RefundsPage = () => (
+  <Page
+    title="Refunds"
+    lead="These payments went through beside another one for the same. Send the money back at your payment processor, then note it here: the client is told."
+  >
+    <Waiting skeleton={<SkeletonCard rows={3} />}>
+      <Refunds />
+    </Waiting>
+  </Page>
+)
+
+const Refunds = () => {
+  const { data } = useSuspenseQuery(query(payments.refunds, {}))
+  return (
+    <Card padded={false}>
+      {data.length === 0 ? (
+        <Empty title="Nothing is owed back">A payment that was taken twice appears here.</Empty>
+      ) : (
+        <Table caption="Refunds" columns={columns} rows={data} rowKey={({ id }) => id} />
+      )}
+    </Card>
+  )
+}
+
+const columns: Column<FirmPayment>[] = [
+  {
+    header: 'Client',
+    cell: ({ client }) => <TextLink to={clientPath(client.id)}>{nameOf(client)}</TextLink>,
+  },
+  { header: 'For', cell: ({ title }) => title },
+  { header: 'Taken on', cell: ({ createdAt }) => dateText(createdAt) },
+  {
+    header: 'Processor reference',
+    cell: ({ processorReference }) => <span className="wrap-anywhere">{processorReference ?? 'None'}</span>,
+  },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => formatPounds(amount) },
+  { header: 'State', cell: (payment) => <State payment={payment} /> },
+]
+
+const State = ({ payment }: { payment: FirmPayment }) => {
+  const { status, refundedBy, refundedAt } = payment
+  if (status !== 'refunded') return <Refund payment={payment} />
+  return (
+    <span className="grid justify-items-start gap-1 stacked:justify-items-end">
+      <Badge tone="info">Refunded</Badge>
+      <span className="text-sm text-ink-soft">
+        {refundedBy}
+        {refundedAt && `, ${dateText(refundedAt)}`}
+      </span>
+    </span>
+  )
+}
+
+const Refund = ({ payment }: { payment: FirmPayment }) => {
+  const [isAsking, setAsking] = useState(false)
+  const refund = useCommand(payments.refund, { refreshes: [payments.refunds, payments.ofClient] })
+  const amount = formatPounds(payment.amount)
+  const confirm = () =>
+    refund.mutate(
+      { id: payment.id },
+      {
+        onSuccess: () =>
+          toast({ title: 'Refund noted', description: 'The client has been told.', variant: 'success' }),
+        onError: ({ message }) => toast({ title: 'Not noted', description: message, variant: 'error' }),
+        onSettled: () => setAsking(false),
+      },
+    )
+  return (
+    <Confirm
+      open={isAsking}
+      onOpenChange={setAsking}
+      trigger={
+        <Button size="small" icon={<Check />} aria-label={`Refunded: ${amount} to ${nameOf(payment.client)}`}>
+          Refunded
+        </Button>
+      }
+      title={`Has ${amount} been sent back?`}
+      description={`${nameOf(payment.client)} is told that the money is on its way. Your name and the time are kept.`}
+      confirmLabel="Yes, it was sent"
+      busy={refund.isPending}
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { IdentityDocument, Verification } from '#contract/identity.ts'
+import type { Payment } from '#contract/payments.ts'
+import type { Task } from '#contract/tasks.ts'
+
+export const checkWords: Record<Verification['verificationType'], string> = {
+  id: 'Identity',
+  bank: 'Bank account',
+}
+
+export const documentNames: Record<IdentityDocument, string> = {
+  passport: 'Passport',
+  driving_license: 'Driving licence',
+}
+
+export const modulusNames: Record<NonNullable<Verification['modulus']>, string> = {
+  possible: 'Sort code and account number belong together',
+  not_checkable: 'No published rule covers this sort code',
+}
+
+export const paymentWords: Record<
+  Payment['status'],
+  { tone: 'ok' | 'info' | 'stop' | 'warn'; words: string }
+> = {
+  completed: { tone: 'ok', words: 'Completed' },
+  checking: { tone: 'info', words: 'Checking' },
+  declined: { tone: 'stop', words: 'Declined' },
+  failed: { tone: 'warn', words: 'Failed' },
+  refund_due: { tone: 'warn', words: 'Refund due' },
+  refunded: { tone: 'info', words: 'Refunded' },
+}
+
+export const documentWords = {
+  verified: { tone: 'ok', words: 'Verified' },
+  rejected: { tone: 'stop', words: 'Rejected' },
+  pending: { tone: 'warn', words: 'Waits for review' },
+} as const
+
+/** How a task stands, for the firm. */
+export const taskWords = ({ status, outcome }: Pick<Task, 'status' | 'outcome'>) => {
+  if (status === 'completed' && outcome === 'review')
+    return { tone: 'warn', words: 'Waits for review' } as const
+  if (status === 'completed') return { tone: 'ok', words: 'Done' } as const
+  if (status === 'in_progress') return { tone: 'info', words: 'Begun' } as const
+  return { tone: 'neutral', words: 'Open' } as const
+}
