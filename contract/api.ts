@@ -7,6 +7,7 @@ import { firm } from './firm.ts'
 import { forms } from './forms.ts'
 import { identity } from './identity.ts'
 import { mail } from './mail.ts'
+import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { payments } from './payments.ts'
@@ -32,6 +33,7 @@ export const api = {
   identity,
   onboarding,
   cases,
+  messages,
   dashboard,
   firm,
   trials,

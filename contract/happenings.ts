@@ -1,6 +1,7 @@
 import type { UserId } from './accounts.ts'
 import type { ClientDocument, DocumentId } from './documents.ts'
 import type { IdentityDocument } from './identity.ts'
+import type { MessageId } from './messages.ts'
 import type { NoticeTopic, NotificationId } from './notifications.ts'
 import type { TaskKind } from './tasks.ts'
 import type { DocumentType, Validation } from './validation.ts'
@@ -53,6 +54,16 @@ export interface Happenings {
   }
   /** A mail is due that is not the echo of a notification: it goes out whatever the person chose to be told. */
   mailDue: Mail
+  /** Documents are sent along with a message: whoever keeps them says what they are, or refuses. */
+  documentsAttached: { clientId: UserId; messageId: MessageId; documentIds: DocumentId[] }
+  /** The answer to that: these documents are this client's. */
+  attachmentsFound: { messageId: MessageId; found: AttachedDocument[] }
+  /** A client asks for a person, from the conversation with the assistant. */
+  supportAsked: {
+    clientId: UserId
+    /** What the client would write, and where they are. */
+    words: string
+  }
   /** A demo account starts over: each feature forgets what it keeps of this client. */
   clientReset: { clientId: UserId }
 }
@@ -72,6 +83,16 @@ export interface Mail {
   attachments?: { filename: string; type: string; content: string }[]
   /** The event behind it: of one event, one mail goes out to one person. */
   event: string
+}
+
+interface AttachedDocument {
+  documentId: DocumentId
+  filename: string
+  fileType: ClientDocument['fileType']
+  fileSize: number
+  hasActiveContent: boolean
+  fileKey: string
+  sha256: string
 }
 
 interface Captured {

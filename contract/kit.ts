@@ -125,10 +125,13 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 /** What a list may be asked: older items than the one named. */
 export const page = z.strictObject({ before: z.uuid().optional() })
 
-export const list = <O extends z.ZodType>(path: Endpoint['path'], { item, ...rest }: Words & { item: O }) =>
+export const list = <O extends z.ZodType, I extends z.ZodObject = typeof page>(
+  path: Endpoint['path'],
+  { item, input = page as unknown as I, ...rest }: Words & { item: O; input?: I },
+) =>
   endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200, paged: true })(path, {
     ...rest,
-    input: page,
+    input,
     output: z.array(item),
   })
 

@@ -22,10 +22,12 @@ export const Topic = z.enum([
 ])
 export type Topic = z.infer<typeof Topic>
 
-/** One event of the stream: what changed, or that something may have been missed. */
+/** One event of the stream: what changed, that something may have been missed, or that somebody is typing. */
 export const LiveEvent = z.strictObject({
-  type: z.enum(['changed', 'resync', 'signed_out']),
+  type: z.enum(['changed', 'resync', 'signed_out', 'typing']),
   topics: z.array(Topic),
+  /** Who is typing. */
+  from: z.uuid().optional(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 

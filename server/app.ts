@@ -16,6 +16,7 @@ import { identityJobs } from './features/identity/jobs.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { mailJobs } from './features/mail/jobs.ts'
 import { mailRoutes } from './features/mail/routes.ts'
+import { messagesRoutes } from './features/messages/routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
@@ -84,6 +85,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     trialsRoutes,
     casesRoutes,
     firmRoutes,
+    messagesRoutes,
     // Only the demo has an account that may start over; elsewhere there is no such address.
     ...(ports.isDemo ? [dashboardRoutes] : []),
   ]

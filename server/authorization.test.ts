@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { api } from '#contract/api.ts'
 import { cases } from '#contract/cases.ts'
-import { documents } from '#contract/documents.ts'
+import { DocumentId, documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
 import { addressOf, type Endpoint } from '#contract/kit.ts'
+import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
+import { addTeamMember } from '#server/features/accounts/service.ts'
 import { cookieOf } from '#server/platform/inject.ts'
 import { newest, openSession, press, show, toSession } from './features/onboarding/testing.ts'
 import { questionnaire } from './testing/answers.ts'
@@ -24,8 +26,8 @@ const opener = await portal.staff('administrator')
 const owner = await ownerWithThings()
 const others: Record<Exclude<Person, 'owner'>, { jar: ReadonlyMap<string, string> }> = {
   visitor: portal.visitor(),
-  otherClient: await portal.client(),
   feeEarner: await portal.staff('fee_earner'),
+  otherClient: await portal.client(),
   administrator: await portal.staff('administrator'),
 }
 const freshOthers: Record<Person, () => Promise<{ jar: ReadonlyMap<string, string> }>> = {
@@ -87,6 +89,7 @@ async function ownerWithThings() {
   if (!session || !answers) throw new Error('The owner lacks something')
   const { messageId, token } = await inSession(person)
   const held = await withCases(person)
+  const letter = await adviserWrites(person, document.id)
   const { username, email } = person.user
   const things: Belongings = {
     clientId: person.user.id,
@@ -97,6 +100,7 @@ async function ownerWithThings() {
     answers,
     messageId,
     ...held,
+    ...letter,
     token,
     password: portal.password,
     username,
@@ -115,6 +119,18 @@ async function withCases(person: Client) {
   for (const id of [caseId, closedCaseId]) await opener.ask(cases.open, { id, ...step })
   await person.ask(cases.close, { id: closedCaseId })
   return { caseId, pendingCaseId, closedCaseId }
+}
+
+/** Somebody of the firm comes to this client's team, and writes to them about their document. */
+async function adviserWrites({ user }: Client, documentId: string) {
+  const adviser = await portal.staff('administrator')
+  await addTeamMember(portal.db, { clientId: user.id, memberId: adviser.user.id })
+  const { id } = await adviser.ask(messages.send, {
+    receiverId: user.id,
+    content: 'Thank you for this.',
+    attachments: [DocumentId.parse(documentId)],
+  })
+  return { adviserId: adviser.user.id, letterId: id }
 }
 
 /** A conversation that has come to its verification session. */

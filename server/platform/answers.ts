@@ -19,8 +19,10 @@ export const linkToOlder = (
 ) => {
   const last = items.at(-1)
   if (items.length < pageSize || last === undefined) return
-  const path = request.url.split('?')[0]
-  void reply.header('link', `<${path}?before=${last.id}>; rel="next"`)
+  const [path, asked] = request.url.split('?')
+  const query = new URLSearchParams(asked)
+  query.set('before', last.id)
+  void reply.header('link', `<${path}?${query.toString()}>; rel="next"`)
 }
 
 /** The only place that turns an error into an answer. */

@@ -13,6 +13,8 @@ export type Signal = z.infer<typeof Message>
 
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), userId: z.string(), topics: z.array(Topic) }),
+  /** Shown at once or not at all: nobody keeps it. */
+  z.object({ kind: z.literal('typing'), userId: z.string(), fromId: z.string() }),
   /** Whatever is remembered of this person's sessions is out of date. */
   z.object({ kind: z.literal('sessions'), userId: z.string() }),
 ])

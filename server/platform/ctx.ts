@@ -45,6 +45,8 @@ export interface Ctx {
   later: <J extends JobName>(job: J, payload: JobPayloads[J], options?: JobOptions) => Promise<void>
   /** Tells the pages of a person what changed, once this transaction is committed. */
   tell: (userId: string, ...topics: Topic[]) => Promise<void>
+  /** Shows on a person's open pages that the actor is typing to them. */
+  showTyping: (userId: string) => Promise<void>
   /** Lets other features react in this same transaction. */
   announce: <H extends Happening>(happening: H, facts: Happenings[H]) => Promise<void>
   /** Runs after commit, on this node only; it cannot fail the request. */
@@ -56,7 +58,8 @@ export interface Ctx {
  * What a command is given that talks to the outside or takes long between its steps: no transaction
  * is open, each step opens its own.
  */
-export interface StagedCtx extends Omit<Ctx, 'db' | 'later' | 'tell' | 'announce' | 'afterCommit'> {
+export interface StagedCtx
+  extends Omit<Ctx, 'db' | 'later' | 'tell' | 'showTyping' | 'announce' | 'afterCommit'> {
   transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** For reads between the steps. */
   read: Db

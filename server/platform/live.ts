@@ -71,6 +71,7 @@ function follow({ bus, isOpen }: Live, { request, reply, actor }: Follower) {
   const leaveBus = bus.on((signal) => {
     if (signal.userId !== actor.id) return
     if (signal.kind === 'changed') stream.tell(signal.topics)
+    else if (signal.kind === 'typing') stream.send({ type: 'typing', topics: [], from: signal.fromId })
     else void endIfOver().catch(close)
   })
   const leaveResync = bus.onResync(() => stream.send({ type: 'resync', topics: [] }))

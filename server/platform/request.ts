@@ -62,6 +62,7 @@ export function workshop({ db, reactions }: Pick<Platform, 'db' | 'reactions'>, 
       db: tx,
       later: queueJob(tx),
       tell: (userId, ...topics) => signal(tx, { kind: 'changed', userId, topics }),
+      showTyping: (userId) => signal(tx, { kind: 'typing', userId, fromId: common.actor.id }),
       announce: async (happening, facts) => {
         for (const reaction of reactions) await reaction[happening as Happening]?.(ctx, facts as never)
       },
@@ -75,7 +76,13 @@ export function workshop({ db, reactions }: Pick<Platform, 'db' | 'reactions'>, 
 const noChange = () => {
   throw new Error('A read changes nothing: make it a command.')
 }
-const refusals = { later: noChange, tell: noChange, announce: noChange, afterCommit: noChange }
+const refusals = {
+  later: noChange,
+  tell: noChange,
+  showTyping: noChange,
+  announce: noChange,
+  afterCommit: noChange,
+}
 
 const callerOf = (request: FastifyRequest): Caller => {
   const key = request.headers['idempotency-key']

@@ -22,6 +22,10 @@ export interface Belongings {
   /** Asked for, and not yet opened. */
   pendingCaseId: string
   closedCaseId: string
+  /** Of the firm, and on the owner's team. */
+  adviserId: string
+  /** What the adviser wrote to the owner, with the owner's document. */
+  letterId: string
   /** Of that session: its document was chosen. */
   token: string
   password: string
@@ -305,6 +309,32 @@ export const matrix: Record<string, Row> = {
     // A client is nobody of the firm: what matters is who may ask.
     ask: ({ clientId }) => ({ id: clientId, feeEarnerId: clientId, memberIds: [] }),
     answers: administrators(422),
+  },
+  'messages.contacts': { answers: members() },
+  'messages.colleagues': {
+    ask: ({ clientId }) => ({ id: clientId }),
+    answers: { ...members(403), administrator: 200 },
+  },
+  // The adviser works for the owner alone: to everybody else here they are nobody to write to.
+  'messages.list': {
+    ask: ({ adviserId }) => ({ contactId: adviserId }),
+    answers: { ...members(404), owner: 200 },
+  },
+  'messages.send': {
+    ask: ({ adviserId }) => ({ receiverId: adviserId, content: 'Good morning' }),
+    answers: { ...members(404), owner: 201 },
+  },
+  'messages.markRead': {
+    ask: ({ letterId }) => ({ id: letterId }),
+    answers: { ...members(404), owner: 200 },
+  },
+  'messages.typing': {
+    ask: ({ adviserId }) => ({ receiverId: adviserId }),
+    answers: { ...members(404), owner: 200 },
+  },
+  'messages.attachment': {
+    ask: ({ letterId, documentId }) => ({ id: letterId, documentId }),
+    answers: { ...members(404), owner: 200, administrator: 200 },
   },
   'dashboard.resetTestUser': { answers: clients(403) },
 }

@@ -19,6 +19,7 @@ export {
   insertTeamMember as addTeamMember,
   listAdministrators,
   listClientsOf,
+  listContactsOf,
   listNames,
   listNewcomers,
   listTeam,

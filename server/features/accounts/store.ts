@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Particulars, User, UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
@@ -111,6 +111,41 @@ export const listNames = async (db: Db, ids: UserId[]) => {
   const person = { id: users.id, firstName: users.firstName, lastName: users.lastName }
   const people = await db.select(person).from(users).where(inArray(users.id, ids))
   return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]))
+}
+
+/** The clients that a person of the firm may look at, to be written to; `isOnTeam` where this person works for the client themselves. */
+export const listContactsOf = (
+  db: Db,
+  person: { id: string; role: string },
+  { ids, search }: { ids?: UserId[]; search?: string | undefined },
+) => {
+  const own = clientsOf(db, { ...person, role: 'fee_earner' })
+  const named = db.select({ id: team.clientId }).from(team)
+  // Who has nobody of their own is looked after by the administrators.
+  const isNobodys = and(isNull(users.feeEarnerId), notInArray(users.id, named))
+  const isOnTeam =
+    person.role === 'administrator' ? or(inArray(users.id, own), isNobodys) : inArray(users.id, own)
+  const pattern = search?.replace(/[\\%_]/g, '\\$&')
+  return db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      isOnTeam: sql<boolean>`${isOnTeam}`,
+    })
+    .from(users)
+    .where(
+      and(
+        inArray(users.id, clientsOf(db, person)),
+        ids && inArray(users.id, ids),
+        pattern === undefined
+          ? undefined
+          : ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, `%${pattern}%`),
+      ),
+    )
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .limit(pageSize)
 }
 
 /** A client as a person of the firm may look at them; another's is not there. */

@@ -24,6 +24,7 @@ export const documentsRoutes = feature(
   {
     documentCaptured: keepCaptured,
     evidenceCollected: attachPapers,
+    documentsAttached: service.findAttached,
     clientReset: service.forgetDocuments,
   },
 )

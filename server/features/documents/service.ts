@@ -78,6 +78,20 @@ const accepted = () =>
     reason: 'document_accepted',
   })
 
+/** Says what the documents are that a message takes along; one that is not this client's is not there. */
+export async function findAttached(
+  ctx: Ctx,
+  { clientId, messageId, documentIds }: Happenings['documentsAttached'],
+) {
+  const found = []
+  for (const documentId of documentIds) {
+    const document = await store.get(ctx.db, clientId, documentId)
+    const { filename, fileType, fileSize, hasActiveContent, fileKey, sha256 } = document
+    found.push({ documentId, filename, fileType, fileSize, hasActiveContent, fileKey, sha256 })
+  }
+  await ctx.announce('attachmentsFound', { messageId, found })
+}
+
 /** A demo account starts over without its documents; an upload under way is taken before that or after it. */
 export async function forgetDocuments(ctx: Ctx, { clientId }: Happenings['clientReset']) {
   await store.holdClient(ctx.db, clientId)

@@ -49,6 +49,11 @@ export async function saveChoices({ db, actor, tell }: Ctx, choices: Notificatio
   return choices
 }
 
+/** What a person was told of one place is read, because they have been there. */
+export async function readNoticesOf(ctx: Ctx, userId: UserId, link: string) {
+  if (await store.updateReadOf(ctx.db, userId, link)) await ctx.tell(userId, 'notifications')
+}
+
 /** For the demo: a notification that no happening of this run stands behind. */
 export const addNotification = (
   db: Db,

@@ -35,6 +35,17 @@ export const updateRead = (db: Db, userId: string, ids?: Notification['id'][]) =
     .set({ isRead: true })
     .where(ids === undefined ? of(userId) : and(of(userId), inArray(notifications.id, ids)))
 
+/** Marks all that leads to one place as read; whether anything was not. */
+export const updateReadOf = async (db: Db, userId: UserId, link: string) => {
+  const unread = and(of(userId), eq(notifications.link, link), eq(notifications.isRead, false))
+  const read = await db
+    .update(notifications)
+    .set({ isRead: true })
+    .where(unread)
+    .returning({ id: notifications.id })
+  return read.length > 0
+}
+
 export const countUnread = async (db: Db, userId: string) => {
   const [row] = await db
     .select({ unread: count() })

@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import { identity } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { dataWords } from '#contract/user-data.ts'
 import { findParticulars } from '#server/features/accounts/service.ts'
@@ -157,7 +158,9 @@ test('who leaves after a failure keeps the identity task, and the firm is told',
   ])
   const told = await admin.send('GET', '/api/notifications', undefined, {})
   expect(JSON.stringify(told.body)).toContain('An identity could not be verified')
-  expect(JSON.stringify(told.body)).toContain('asks for help with verification')
+  expect(JSON.stringify(told.body)).toContain('New message from Amara Okafor')
+  const [asked] = await ana.ask(messages.list, {})
+  expect(asked?.content).toContain('at the step “verification failed”')
 })
 
 test('what only a person can judge goes on as manual review', async () => {

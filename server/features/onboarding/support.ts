@@ -5,12 +5,9 @@ import { proceed, type Spoken } from './moving.ts'
 import type { Conversation } from './store.ts'
 import { viewOf } from './view.ts'
 
-/** Tells the firm that a client needs a person, and where they are; the conversation waits where it is. */
+/** Writes to the client's team that they need a person, and where they are; the conversation waits where it is. */
 export async function askForSupport(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
-  await tellFirm(ctx, conversation, {
-    title: 'A client asks for help with verification',
-    body: (name) => `${name} asks for help at the step "${conversation.stage.replaceAll('_', ' ')}".`,
-  })
+  await ctx.announce('supportAsked', { clientId: conversation.clientId, words: callForHelp(conversation) })
   const { firm } = await viewOf(ctx, conversation)
   const call = firm.telephone
     ? ` You can also call ${firm.telephone}${firm.hours ? ` (${firm.hours})` : ''}.`
@@ -18,6 +15,10 @@ export async function askForSupport(ctx: Ctx, conversation: Conversation, spoken
   const content = `I have told ${firm.name} that you would like to speak to a person, and where you are in this chat.${call}`
   return proceed(ctx, conversation, { signal: 'support', spoken, first: [{ content }] })
 }
+
+/** Written for the client, who finds it among their own messages. */
+const callForHelp = ({ stage }: Conversation) =>
+  `Hello, I would like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stage.replaceAll('_', ' ')}”.`
 
 /** Puts it under the bell of those who look after the portal. */
 export async function tellFirm(

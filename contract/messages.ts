@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { type User, UserId } from './accounts.ts'
+import { ClientDocument, DocumentId } from './documents.ts'
+import { command, create, file, id, instant, line, list, page, prose, read, replace } from './kit.ts'
+import { pages } from './pages.ts'
+
+export const MessageId = id('message')
+export type MessageId = z.infer<typeof MessageId>
+
+/** A document of the client's file, as it was called when it was sent along. */
+export const Attachment = z.strictObject({
+  documentId: DocumentId,
+  filename: z.string(),
+  fileType: ClientDocument.shape.fileType,
+  /** In bytes. */
+  fileSize: z.number().int(),
+  /** The document has been deleted since: its name stays in the conversation. */
+  isRemoved: z.boolean(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const Message = z.strictObject({
+  id: MessageId,
+  senderId: UserId,
+  receiverId: UserId,
+  content: z.string(),
+  isRead: z.boolean(),
+  attachments: z.array(Attachment),
+  /** The Idempotency-Key that it was sent under, so that its sender's page knows it again; null to others. */
+  key: z.string().nullable(),
+  createdAt: instant,
+})
+export type Message = z.infer<typeof Message>
+
+/** Somebody to write to: to a client the people who work for them, to a person of the firm their clients. */
+export const Contact = z.strictObject({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** False where the two do not work together, or no longer: what was said stays to be read. */
+  canWrite: z.boolean(),
+  unreadCount: z.number().int(),
+  lastMessage: z.strictObject({ senderId: UserId, content: z.string(), createdAt: instant }).nullable(),
+})
+export type Contact = z.infer<typeof Contact>
+
+export const messageLength = 10_000
+export const attachmentsPerMessage = 10
+/** A page that shows somebody typing shows it this long after the last sign of it, in milliseconds. */
+export const typingLasts = 6_000
+/** So often, at most, a page says that somebody is typing, in milliseconds. */
+export const typingEvery = 3_000
+
+const written = prose(messageLength, 'Please write a message')
+
+export const messages = {
+  contacts: read('/api/contacts', {
+    input: z.strictObject({ search: line(100).optional() }),
+    output: z.array(Contact),
+    audience: 'member',
+    summary: "A client's team; for a person of the firm their clients, unread first, at most 200",
+  }),
+  colleagues: read('/api/contacts/:id/colleagues', {
+    input: z.strictObject({ id: UserId }),
+    output: z.array(z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })),
+    audience: 'administrator',
+    summary: 'Whose conversations with this client an administrator may read',
+  }),
+  list: list('/api/messages', {
+    item: Message,
+    input: page.extend({
+      contactId: UserId.optional(),
+      /** For administrators: the conversation of this person of the firm with the client. */
+      memberId: UserId.optional(),
+    }),
+    audience: 'member',
+    summary: 'The messages with one contact, or with all, newest first',
+  }),
+  send: create('/api/messages', {
+    input: z.strictObject({
+      receiverId: UserId,
+      content: written,
+      attachments: z
+        .array(DocumentId)
+        .max(attachmentsPerMessage, 'Please attach at most 10 documents')
+        .optional(),
+    }),
+    output: Message,
+    audience: 'member',
+    summary: 'Sends a message; takes an Idempotency-Key header, so that a repeat is not a second one',
+  }),
+  markRead: replace('/api/messages/:id/read', {
+    input: z.strictObject({ id: MessageId }),
+    output: Message,
+    audience: 'member',
+    summary: 'Marks a message that was received, and all before it in its conversation, as read',
+  }),
+  typing: command('/api/messages/typing', {
+    input: z.strictObject({ receiverId: UserId }),
+    output: z.strictObject({ success: z.literal(true) }),
+    audience: 'member',
+    summary: "Shows on the receiver's open pages that the sender is typing; kept nowhere",
+  }),
+  attachment: file('/api/messages/:id/attachments/:documentId', {
+    input: z.strictObject({ id: MessageId, documentId: DocumentId }),
+    audience: 'member',
+    summary: 'A document that was sent along, for the two who write to each other',
+  }),
+}
+
+/** The page on which somebody reads their messages, opened at one contact. */
+export const messagesPathOf = ({ role }: Pick<User, 'role'>, contactId: UserId) =>
+  `${role === 'client' ? pages.messages : pages.firmMessages}?with=${contactId}`

@@ -1,0 +1,136 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Output } from '#contract/kit.ts'
+import { type Contact, type messages as contract } from '#contract/messages.ts'
+import { notFound } from '#contract/problem.ts'
+import {
+  clientsOf,
+  findClientOf,
+  getAccount,
+  listContactsOf,
+  listTeam,
+} from '#server/features/accounts/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Head, Pair } from './store.ts'
+import * as store from './store.ts'
+
+/** The conversation that the actor may write in: a client and somebody of their team; all else is not there. */
+export async function pairToWrite({ db, actor }: Ctx, contactId: UserId): Promise<Pair> {
+  const pair = pairOf(actor, contactId)
+  if (actor.role !== 'client') await findClientOf(db, actor, pair.clientId)
+  const team = await listTeam(db, pair.clientId)
+  return team.some(({ id }) => id === pair.memberId) ? pair : notFound('contact')
+}
+
+/**
+ * The conversation that the actor may read: a client their own, also with people who have left the team; a
+ * person of the firm those with the clients they are assigned to; an administrator their colleagues' too.
+ */
+export async function pairToRead(
+  { db, actor }: Ctx,
+  { contactId, memberId = actor.id as UserId }: { contactId: UserId; memberId?: UserId | undefined },
+): Promise<Pair> {
+  if (actor.role === 'client') {
+    const pair = pairOf(actor, contactId)
+    const isKnown =
+      (await store.hasThread(db, pair)) ||
+      (await listTeam(db, pair.clientId)).some(({ id }) => id === contactId)
+    return isKnown ? pair : notFound('contact')
+  }
+  if (memberId !== actor.id && actor.role !== 'administrator') return notFound('contact')
+  const { id: clientId } = await findClientOf(db, actor, contactId)
+  return { clientId, memberId }
+}
+
+const pairOf = ({ id, role }: { id: string; role: string }, contactId: UserId): Pair =>
+  role === 'client'
+    ? { clientId: id as UserId, memberId: contactId }
+    : { clientId: contactId, memberId: id as UserId }
+
+/** Everybody whom the actor may write to, or has a conversation with. */
+export const listContacts = (ctx: Ctx, search?: string): Promise<Contact[]> =>
+  ctx.actor.role === 'client' ? teamContacts(ctx, search) : clientContacts(ctx, search)
+
+async function teamContacts({ db, actor }: Ctx, search = ''): Promise<Contact[]> {
+  const clientId = actor.id as UserId
+  const team = await listTeam(db, clientId)
+  const heads = await store.headsOfClient(db, clientId)
+  const isOnTeam = (id: UserId) => team.some((person) => person.id === id)
+  const gone = heads.filter(({ memberId }) => !isOnTeam(memberId))
+  const people = [...team, ...(await Promise.all(gone.map(({ memberId }) => getAccount(db, memberId))))]
+  const unread = await store.unreadBySender(db, actor)
+  return people
+    .filter((person) => `${person.firstName} ${person.lastName}`.toLowerCase().includes(search.toLowerCase()))
+    .map((person) => ({
+      ...nameOf(person),
+      canWrite: isOnTeam(person.id),
+      unreadCount: unread.get(person.id) ?? 0,
+      lastMessage: lastOf(heads.find(({ memberId }) => memberId === person.id)),
+    }))
+}
+
+async function clientContacts({ db, actor }: Ctx, search?: string): Promise<Contact[]> {
+  const mine = clientsOf(db, actor)
+  const memberId = actor.role === 'administrator' ? undefined : (actor.id as UserId)
+  const unread = await store.unreadBySender(db, actor)
+  const heads = search === undefined ? await store.headsWith(db, mine, memberId) : []
+  // Who has written lately comes first; where there are fewer, the others by name.
+  const ids = [...new Set([...unread.keys(), ...heads.map(({ clientId }) => clientId)])]
+  const spoken = search === undefined ? await listContactsOf(db, actor, { ids }) : []
+  const others = await listContactsOf(db, actor, { search })
+  const known = new Set(spoken.map(({ id }) => id))
+  const people = [...spoken, ...others.filter(({ id }) => !known.has(id))]
+  const last = search === undefined ? heads : await headsOf(db, people, memberId)
+  return people
+    .map(({ isOnTeam, ...person }) => ({
+      ...nameOf(person),
+      canWrite: isOnTeam,
+      unreadCount: unread.get(person.id) ?? 0,
+      lastMessage: lastOf(last.find(({ clientId }) => clientId === person.id)),
+    }))
+    .sort(byUrgency)
+    .slice(0, 200)
+}
+
+const headsOf = (db: Ctx['db'], people: { id: UserId }[], memberId: UserId | undefined) => {
+  const ids = people.map(({ id }) => id)
+  return ids.length === 0 ? [] : store.headsWith(db, ids, memberId)
+}
+
+/** Unread first, then who was heard of last; the rest by name, as they came. */
+const byUrgency = (a: Contact, b: Contact) => {
+  const unread = Number(b.unreadCount > 0) - Number(a.unreadCount > 0)
+  const time = ({ lastMessage }: Contact) => lastMessage?.createdAt.getTime() ?? 0
+  return unread || time(b) - time(a)
+}
+
+const nameOf = ({
+  id,
+  firstName,
+  lastName,
+  email,
+}: Pick<Contact, 'id' | 'firstName' | 'lastName' | 'email'>) => ({
+  id,
+  firstName,
+  lastName,
+  email,
+})
+
+const shortened = (content: string) => content.slice(0, 200).toWellFormed()
+
+const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
+  head === undefined
+    ? null
+    : { senderId: head.senderId, content: shortened(head.content), createdAt: head.createdAt }
+
+/** Who of the firm has a conversation with a client, or would have. */
+export async function listColleagues(
+  { db, actor }: Ctx,
+  clientId: UserId,
+): Promise<Output<typeof contract.colleagues>> {
+  const { id } = await findClientOf(db, actor, clientId)
+  const team = await listTeam(db, id)
+  const spoken = await store.listMembers(db, id)
+  const gone = spoken.filter((member) => !team.some((person) => person.id === member))
+  const people = [...team, ...(await Promise.all(gone.map((member) => getAccount(db, member))))]
+  return people.map((person) => ({ id: person.id, firstName: person.firstName, lastName: person.lastName }))
+}

@@ -1,0 +1,39 @@
+import type { Input } from '#contract/kit.ts'
+import { messages } from '#contract/messages.ts'
+import { clientsOf } from '#server/features/accounts/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { feature, staged } from '#server/platform/feature.ts'
+import { showAttachment } from './files.ts'
+import { listColleagues, listContacts, pairToRead } from './people.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+import { showTyping } from './typing.ts'
+
+export const messagesRoutes = feature(
+  messages,
+  {
+    contacts: (ctx, { search }) => listContacts(ctx, search),
+    colleagues: (ctx, { id }) => listColleagues(ctx, id),
+    list: listMessages,
+    send: staged(service.send),
+    markRead: service.markRead,
+    typing: showTyping,
+    attachment: showAttachment,
+  },
+  {
+    attachmentsFound: async (ctx, facts) => void (await service.keepAttachments(ctx, facts)),
+    documentRemoved: service.forgetAttachment,
+    supportAsked: service.writeForSupport,
+    clientReset: service.forgetMessages,
+  },
+)
+
+async function listMessages(ctx: Ctx, { contactId, memberId, before }: Input<typeof messages.list>) {
+  const { db, actor } = ctx
+  if (contactId !== undefined) {
+    const pair = await pairToRead(ctx, { contactId, memberId })
+    return store.listOf(db, actor.id, { pair, before })
+  }
+  if (actor.role === 'client') return store.listOfClient(db, actor.id, before)
+  return store.listOfMember(db, actor.id, { clients: clientsOf(db, actor), before })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { DocumentId } from '#contract/documents.ts'
+import type { Attachment, MessageId } from '#contract/messages.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** One conversation: a client and one person of the firm. Its row is what writers and readers take turns by. */
+export const messageThreads = pgTable(
+  'message_threads',
+  {
+    clientId: uuid().notNull().$type<UserId>(),
+    memberId: uuid().notNull().$type<UserId>(),
+    /** Null until something was said. */
+    lastId: uuid().$type<MessageId>(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.memberId] }), index().on(t.memberId, t.lastId)],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey().$type<MessageId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    memberId: uuid().notNull().$type<UserId>(),
+    /** One of the two. */
+    senderId: uuid().notNull().$type<UserId>(),
+    content: text().notNull(),
+    /** What the sender's page sent, so that a repeat is known. */
+    idempotencyKey: text(),
+    readAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    index().on(t.clientId, t.memberId, t.id),
+    index().on(t.memberId, t.id),
+    uniqueIndex('messages_idempotency').on(t.senderId, t.idempotencyKey),
+    // What is unread is a few rows among all that were ever written.
+    index('messages_unread').on(t.clientId, t.memberId, t.senderId).where(sql`read_at is null`),
+    index('messages_unread_of_member').on(t.memberId, t.senderId).where(sql`read_at is null`),
+  ],
+)
+
+/** Documents of the client's file that went along, as they were then. */
+export const messageAttachments = pgTable(
+  'message_attachments',
+  {
+    messageId: uuid().notNull().$type<MessageId>(),
+    documentId: uuid().notNull().$type<DocumentId>(),
+    /** Which of a message's attachments it is, from 0. */
+    place: integer().notNull(),
+    filename: text().notNull(),
+    fileType: text().$type<Attachment['fileType']>().notNull(),
+    fileSize: integer().notNull(),
+    hasActiveContent: boolean().notNull(),
+    fileKey: text().notNull(),
+    sha256: text().notNull(),
+    isRemoved: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.documentId] }), index().on(t.documentId)],
+)

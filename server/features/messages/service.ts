@@ -1,0 +1,164 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Happenings } from '#contract/happenings.ts'
+import type { Input } from '#contract/kit.ts'
+import {
+  type messages as contract,
+  type Message,
+  type MessageId,
+  messagesPathOf,
+} from '#contract/messages.ts'
+import { notFound, Problem } from '#contract/problem.ts'
+import { getAccount, listTeam } from '#server/features/accounts/service.ts'
+import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { brokenConstraint, type Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { pairToRead, pairToWrite } from './people.ts'
+import type { MessageRow, Pair } from './store.ts'
+import * as store from './store.ts'
+
+type Asked = Input<typeof contract.send>
+
+/** Sends a message once, however often the same request comes. */
+export async function send(ctx: StagedCtx, asked: Asked): Promise<Message> {
+  await ctx.ports.limits.count('message', ctx.actor.id)
+  const key = keyOf(ctx.caller.idempotencyKey)
+  return ctx.transaction((step) => deliver(step, asked, key)).catch(refuseOtherUse)
+}
+
+async function deliver(ctx: Ctx, { receiverId, content, attachments = [] }: Asked, key: string | null) {
+  const pair = await pairToWrite(ctx, receiverId)
+  await store.holdThread(ctx.db, pair)
+  const known = key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, key)
+  if (known && (known.content !== content || store.receiverOf(known) !== receiverId)) throw keyReused()
+  const message = known ?? (await post(ctx, pair, { senderId: ctx.actor.id as UserId, content, key }))
+  if (!known) await attach(ctx, message, attachments)
+  return shown(ctx, message)
+}
+
+interface Letter {
+  senderId: UserId
+  content: string
+  key: string | null
+}
+
+/** Writes a message into a conversation that is held, and tells its receiver: by the bell only if all before it is read. */
+async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<MessageRow> {
+  const receiverId = store.receiverOf({ ...pair, ...letter })
+  const isFirstUnread = (await store.countUnread(ctx.db, pair, receiverId)) === 0
+  const message = await store.insert(ctx.db, {
+    ...pair,
+    ...letter,
+    id: newId<MessageId>(),
+    idempotencyKey: key,
+    createdAt: ctx.now,
+  })
+  await ctx.tell(pair.clientId, 'messages')
+  await ctx.tell(pair.memberId, 'messages')
+  if (isFirstUnread) await ring(ctx, message)
+  return message
+}
+
+// What was written is not repeated under the bell: from there it goes out by mail, which others read.
+async function ring(ctx: Ctx, message: MessageRow) {
+  const receiverId = store.receiverOf(message)
+  const { firstName, lastName } = await getAccount(ctx.db, message.senderId)
+  await notify(ctx, receiverId, {
+    topic: 'messages',
+    title: `New message from ${firstName} ${lastName}`,
+    body: 'It is waiting for you in your messages.',
+    link: linkOf(message, receiverId),
+  })
+}
+
+const linkOf = ({ clientId, memberId }: Pair, readerId: UserId) =>
+  readerId === clientId
+    ? messagesPathOf({ role: 'client' }, memberId)
+    : messagesPathOf({ role: 'fee_earner' }, clientId)
+
+async function attach(
+  ctx: Ctx,
+  { id: messageId, clientId }: MessageRow,
+  documentIds: Asked['attachments'] = [],
+) {
+  const wanted = [...new Set(documentIds)]
+  if (wanted.length > 0) await ctx.announce('documentsAttached', { clientId, messageId, documentIds: wanted })
+}
+
+/** The documents are the client's: they go along, in the order in which they were chosen. */
+export const keepAttachments = ({ db }: Ctx, { messageId, found }: Happenings['attachmentsFound']) =>
+  store.insertAttachments(
+    db,
+    found.map((document, place) => ({ ...document, messageId, place })),
+  )
+
+/** A document is deleted: the conversation keeps its name, and leads to it no more. */
+export async function forgetAttachment(
+  { db, tell }: Ctx,
+  { clientId, documentId }: Happenings['documentRemoved'],
+) {
+  const members = await store.updateRemoved(db, documentId)
+  for (const id of [...(members.length > 0 ? [clientId] : []), ...members]) await tell(id, 'messages')
+}
+
+export async function markRead(ctx: Ctx, { id }: Input<typeof contract.markRead>): Promise<Message> {
+  const message = await store.get(ctx.db, ctx.actor.id, id)
+  if (message.senderId === ctx.actor.id) return notFound('message')
+  const pair = await pairToRead(ctx, { contactId: message.senderId })
+  await store.holdThread(ctx.db, pair)
+  const reader = ctx.actor.id as UserId
+  if ((await store.updateRead(ctx.db, reader, { pair, upTo: id, readAt: ctx.now })) > 0) {
+    await readNoticesOf(ctx, reader, linkOf(pair, reader))
+    await ctx.tell(pair.clientId, 'messages')
+    await ctx.tell(pair.memberId, 'messages')
+  }
+  return shown(ctx, await store.find(ctx.db, id))
+}
+
+/** A client asks the assistant for a person: the one who answers for them has it in writing. */
+export async function writeForSupport(ctx: Ctx, { clientId, words }: Happenings['supportAsked']) {
+  const [first] = await listTeam(ctx.db, clientId)
+  if (!first) return
+  const pair = { clientId, memberId: first.id }
+  await store.holdThread(ctx.db, pair)
+  await post(ctx, pair, { senderId: clientId, content: words, key: null })
+}
+
+export async function forgetMessages({ db, tell }: Ctx, { clientId }: Happenings['clientReset']) {
+  const members = await store.listMembers(db, clientId)
+  await store.removeAllOf(db, clientId)
+  for (const id of [clientId, ...members]) await tell(id, 'messages')
+}
+
+interface Said extends Pair {
+  senderId: UserId
+  content: string
+  at: Date
+}
+
+/** For the demo: something that was said before, and read. */
+export async function addMessage(db: Db, { at, ...said }: Said) {
+  await store.holdThread(db, said)
+  await store.insert(db, { ...said, id: newId<MessageId>(), readAt: at, createdAt: at })
+}
+
+const shown = async ({ db, actor }: Ctx, row: MessageRow) => {
+  const [message] = await store.shownTo(db, actor.id, [row])
+  return message ?? notFound('message')
+}
+
+const keyOf = (header: string | undefined) => {
+  if (header === undefined || header === '') return null
+  if (/^[\x21-\x7e]{1,200}$/.test(header)) return header
+  throw new Problem('invalid', 'We could not read that request.', { reason: 'bad_idempotency_key' })
+}
+
+// The database is the last to refuse, where one key was used for two conversations at the same time.
+const refuseOtherUse = (error: unknown): never => {
+  throw brokenConstraint(error) === 'messages_idempotency' ? keyReused() : error
+}
+
+const keyReused = () =>
+  new Problem('unprocessable', 'This request was used for another message. Please send it again.', {
+    reason: 'idempotency_key_reused',
+  })

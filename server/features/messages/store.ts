@@ -1,0 +1,248 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import type { DocumentId } from '#contract/documents.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { Message, MessageId } from '#contract/messages.ts'
+import { notFound } from '#contract/problem.ts'
+import type { Db } from '#server/platform/db.ts'
+import { messageAttachments, messages, messageThreads } from './schema.ts'
+
+/** Whose conversation it is. */
+export interface Pair {
+  clientId: UserId
+  memberId: UserId
+}
+export type MessageRow = typeof messages.$inferSelect
+/** A condition on client ids, such as a subquery of those that somebody may look at. */
+type Clients = Parameters<typeof inArray>[1]
+
+const inPair = ({ clientId, memberId }: Pair) =>
+  and(eq(messages.clientId, clientId), eq(messages.memberId, memberId))
+const isThread = ({ clientId, memberId }: Pair) =>
+  and(eq(messageThreads.clientId, clientId), eq(messageThreads.memberId, memberId))
+const isUnread = isNull(messages.readAt)
+const olderThan = (before?: string) =>
+  before === undefined ? undefined : lt(messages.id, before as MessageId)
+
+const listWhere = async (db: Db, viewerId: string, where: SQL | undefined): Promise<Message[]> => {
+  const rows = await db.select().from(messages).where(where).orderBy(desc(messages.id)).limit(pageSize)
+  return shownTo(db, viewerId, rows)
+}
+
+/** The messages of one conversation, newest first, as this person sees them. */
+export const listOf = (
+  db: Db,
+  viewerId: string,
+  { pair, before }: { pair: Pair; before?: string | undefined },
+) => listWhere(db, viewerId, and(inPair(pair), olderThan(before)))
+
+/** All that a client has written or received. */
+export const listOfClient = (db: Db, clientId: string, before?: string) =>
+  listWhere(db, clientId, and(eq(messages.clientId, clientId as UserId), olderThan(before)))
+
+/** All that a person of the firm has written or received, with these clients. */
+export const listOfMember = (
+  db: Db,
+  memberId: string,
+  { clients, before }: { clients: Clients; before?: string | undefined },
+) =>
+  listWhere(
+    db,
+    memberId,
+    and(
+      eq(messages.memberId, memberId as UserId),
+      inArray(messages.clientId, clients as never),
+      olderThan(before),
+    ),
+  )
+
+/** Rows as one of the two sees them, with what was sent along. */
+export const shownTo = async (db: Db, viewerId: string, rows: MessageRow[]): Promise<Message[]> => {
+  const ids = rows.map(({ id }) => id)
+  const sentAlong =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(messageAttachments)
+          .where(inArray(messageAttachments.messageId, ids))
+          .orderBy(asc(messageAttachments.place))
+  return rows.map((row) => ({
+    id: row.id,
+    senderId: row.senderId,
+    receiverId: receiverOf(row),
+    content: row.content,
+    isRead: row.readAt !== null,
+    createdAt: row.createdAt,
+    key: row.senderId === viewerId ? row.idempotencyKey : null,
+    attachments: sentAlong
+      .filter(({ messageId }) => messageId === row.id)
+      .map(({ documentId, filename, fileType, fileSize, isRemoved }) => ({
+        documentId,
+        filename,
+        fileType,
+        fileSize,
+        isRemoved,
+      })),
+  }))
+}
+
+export const receiverOf = ({ senderId, clientId, memberId }: Pair & Pick<MessageRow, 'senderId'>) =>
+  senderId === clientId ? memberId : clientId
+
+/** Makes all that happens in a conversation take turns until the transaction ends. */
+export const holdThread = async (db: Db, pair: Pair) => {
+  await db.insert(messageThreads).values(pair).onConflictDoNothing()
+  await db.select().from(messageThreads).where(isThread(pair)).for('update')
+}
+
+export const hasThread = async (db: Db, pair: Pair) =>
+  (await db.select().from(messageThreads).where(isThread(pair))).length > 0
+
+/** What somebody sent under a key before; another's keys are another world. */
+export const findByKey = async (db: Db, senderId: string, key: string) => {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, senderId as UserId), eq(messages.idempotencyKey, key)))
+  return row ?? null
+}
+
+/** A message as one of its two people may look for it; to all others it is not there. */
+export const get = async (db: Db, personId: string, id: MessageId) => {
+  const person = personId as UserId
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.id, id), or(eq(messages.clientId, person), eq(messages.memberId, person))))
+  return row ?? notFound('message')
+}
+
+export const find = async (db: Db, id: MessageId) => {
+  const [row] = await db.select().from(messages).where(eq(messages.id, id))
+  return row ?? notFound('message')
+}
+
+export const insert = async (db: Db, row: typeof messages.$inferInsert): Promise<MessageRow> => {
+  const [inserted] = await db.insert(messages).values(row).returning()
+  const { clientId, memberId, id } = inserted ?? notFound('message')
+  await db.update(messageThreads).set({ lastId: id }).where(isThread({ clientId, memberId }))
+  return inserted ?? notFound('message')
+}
+
+/** How much of a conversation one of the two has not read. */
+export const countUnread = async (db: Db, pair: Pair, readerId: string) => {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(messages)
+    .where(and(inPair(pair), ne(messages.senderId, readerId as UserId), isUnread))
+  return row?.unread ?? 0
+}
+
+/** Marks what one of the two received, up to a message, as read; answers how many were not. */
+export const updateRead = async (
+  db: Db,
+  readerId: string,
+  { pair, upTo, readAt }: { pair: Pair; upTo: MessageId; readAt: Date },
+) => {
+  const isReceived = ne(messages.senderId, readerId as UserId)
+  const read = await db
+    .update(messages)
+    .set({ readAt })
+    .where(and(inPair(pair), isReceived, isUnread, lte(messages.id, upTo)))
+    .returning({ id: messages.id })
+  return read.length
+}
+
+const head = {
+  clientId: messageThreads.clientId,
+  memberId: messageThreads.memberId,
+  senderId: messages.senderId,
+  content: messages.content,
+  createdAt: messages.createdAt,
+}
+export type Head = Pair & Pick<MessageRow, 'senderId' | 'content' | 'createdAt'>
+
+const headsWhere = (db: Db, where: SQL | undefined): Promise<Head[]> =>
+  db
+    .select(head)
+    .from(messageThreads)
+    .innerJoin(messages, eq(messages.id, messageThreads.lastId))
+    .where(where)
+    .orderBy(desc(messageThreads.lastId))
+    .limit(pageSize)
+
+/** The last message of each of a client's conversations. */
+export const headsOfClient = (db: Db, clientId: UserId) =>
+  headsWhere(db, eq(messageThreads.clientId, clientId))
+
+/** The last messages with these clients, newest first: of one person of the firm, or of all of them. */
+export const headsWith = (db: Db, clients: Clients, memberId?: UserId) =>
+  headsWhere(
+    db,
+    and(
+      inArray(messageThreads.clientId, clients as never),
+      memberId === undefined ? undefined : eq(messageThreads.memberId, memberId),
+    ),
+  )
+
+/** Who of the firm has said or been told something in a client's conversations. */
+export const listMembers = async (db: Db, clientId: UserId) => {
+  const rows = await db
+    .select({ id: messageThreads.memberId })
+    .from(messageThreads)
+    .where(eq(messageThreads.clientId, clientId))
+  return rows.map(({ id }) => id)
+}
+
+/** How much somebody has not read, by who sent it. */
+export const unreadBySender = async (db: Db, { id, role }: { id: string; role: string }) => {
+  const person = id as UserId
+  const own = role === 'client' ? eq(messages.clientId, person) : eq(messages.memberId, person)
+  const rows = await db
+    .select({ senderId: messages.senderId, unread: count() })
+    .from(messages)
+    .where(and(own, ne(messages.senderId, person), isUnread))
+    .groupBy(messages.senderId)
+  return new Map(rows.map(({ senderId, unread }) => [senderId, unread]))
+}
+
+export const insertAttachments = (db: Db, rows: (typeof messageAttachments.$inferInsert)[]) =>
+  db.insert(messageAttachments).values(rows)
+
+export const getAttachment = async (db: Db, messageId: MessageId, documentId: DocumentId) => {
+  const [row] = await db
+    .select()
+    .from(messageAttachments)
+    .where(
+      and(
+        eq(messageAttachments.messageId, messageId),
+        eq(messageAttachments.documentId, documentId),
+        eq(messageAttachments.isRemoved, false),
+      ),
+    )
+  return row ?? notFound('document')
+}
+
+/** The document behind it is gone; answers who of the firm sees it in a conversation. */
+export const updateRemoved = async (db: Db, documentId: DocumentId) => {
+  const gone = await db
+    .update(messageAttachments)
+    .set({ isRemoved: true })
+    .where(eq(messageAttachments.documentId, documentId))
+    .returning({ messageId: messageAttachments.messageId })
+  if (gone.length === 0) return []
+  const ids = gone.map(({ messageId }) => messageId)
+  const rows = await db
+    .selectDistinct({ memberId: messages.memberId })
+    .from(messages)
+    .where(inArray(messages.id, ids))
+  return rows.map(({ memberId }) => memberId)
+}
+
+export const removeAllOf = async (db: Db, clientId: UserId) => {
+  const theirs = db.select({ id: messages.id }).from(messages).where(eq(messages.clientId, clientId))
+  await db.delete(messageAttachments).where(inArray(messageAttachments.messageId, theirs))
+  await db.delete(messages).where(eq(messages.clientId, clientId))
+  await db.delete(messageThreads).where(eq(messageThreads.clientId, clientId))
+}

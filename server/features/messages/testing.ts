@@ -1,0 +1,66 @@
+import { onTestFinished } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { answerOf, type Input } from '#contract/kit.ts'
+import { messages } from '#contract/messages.ts'
+import { LiveEvent, portal } from '#contract/portal.ts'
+import { cookieOf } from '#server/platform/inject.ts'
+import { drawnStatement } from '#server/testing/papers.ts'
+import type { Client, Portal } from '#server/testing/portal.ts'
+
+export type Person = Pick<Client, 'ask' | 'send' | 'user' | 'jar'>
+
+/** Says something to somebody, under a key where one is given. */
+export const say = (
+  from: Pick<Person, 'ask'>,
+  to: Pick<Person, 'user'>,
+  { content = 'Good morning', key, ...rest }: Partial<Input<typeof messages.send>> & { key?: string } = {},
+) =>
+  from.ask(
+    messages.send,
+    { receiverId: to.user.id, content, ...rest },
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
+
+export const talkOf = (reader: Pick<Person, 'ask'>, other: Pick<Person, 'user'>) =>
+  reader.ask(messages.list, { contactId: other.user.id })
+
+export const newestOf = async (...pair: Parameters<typeof talkOf>) => {
+  const [newest] = await talkOf(...pair)
+  if (!newest) throw new Error('Nothing was said')
+  return newest
+}
+
+export const contactsOf = (reader: Pick<Person, 'ask'>) => reader.ask(messages.contacts, {})
+
+/** A document in the client's file, which belongs to no task. */
+export async function fileDocument(client: Pick<Person, 'send'>, name = 'letter.pdf') {
+  const form = new FormData()
+  form.append('documentType', 'Message attachment')
+  form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), name)
+  const reply = await client.send('POST', documents.upload.path, form, {})
+  return answerOf(documents.upload, reply).document
+}
+
+/** An open page of this person: what it hears of typing, and of what changed. */
+export async function hearing({ app }: Portal, { jar }: Pick<Person, 'jar'>) {
+  const ended = new AbortController()
+  onTestFinished(() => ended.abort())
+  const reply = await app.inject({
+    method: 'GET',
+    url: portal.events.path,
+    headers: cookieOf(jar),
+    payloadAsStream: true,
+    signal: ended.signal,
+  })
+  let heard = ''
+  reply.stream().on('data', (part: Buffer) => {
+    heard += part.toString()
+  })
+  reply.stream().on('error', () => {})
+  const events = () =>
+    [...heard.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => LiveEvent.parse(JSON.parse(data)))
+  return {
+    typing: () => events().flatMap(({ type, from }) => (type === 'typing' ? [from] : [])),
+    topics: () => events().flatMap(({ topics }) => topics),
+  }
+}
