@@ -107,6 +107,7 @@ const halfwayElsewhere: Guest = {
     { name: 'delete', path: '/documents', open: press(/^Delete/) },
     { name: 'payments', path: '/payments' },
     { name: 'make-payment', path: '/payments', open: press('Make Payment') },
+    { name: 'messages', path: '/messages' },
     { name: 'settings', path: '/settings' },
     {
       name: 'security',
@@ -152,6 +153,7 @@ const demo: Guest = {
     { name: 'cases', path: '/cases', open: (page) => page.getByRole('tab', { name: /^All Cases/ }).click() },
     { name: 'case', path: '/cases', open: press(/^Timeline of/) },
     { name: 'new-case', path: '/cases', open: press('New Case') },
+    { name: 'conversation', path: '/messages', open: press(/^P?R?Priya Raman/) },
   ],
 }
 
@@ -162,6 +164,7 @@ const staff: Guest = {
     { name: 'firm-cases', path: '/firm/cases' },
     { name: 'firm-case', path: '/firm/cases', open: decide },
     { name: 'firm-new-case', path: '/firm/cases', open: press('New case for a client') },
+    { name: 'firm-messages', path: '/firm/messages' },
     { name: 'gbg-test', path: '/gbg-test' },
   ],
 }

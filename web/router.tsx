@@ -24,6 +24,7 @@ const capture = chunk(async () => (await import('#web/features/onboarding/captur
 const dashboard = chunk(async () => (await import('#web/features/dashboard/page.tsx')).DashboardPage)
 const documents = chunk(async () => (await import('#web/features/documents/page.tsx')).DocumentsPage)
 const payments = chunk(async () => (await import('#web/features/payments/page.tsx')).PaymentsPage)
+const messages = chunk(async () => (await import('#web/features/messages/page.tsx')).MessagesPage)
 const identity = chunk(async () => (await import('#web/features/identity/page.tsx')).VerificationPage)
 const identityUpload = chunk(
   async () => (await import('#web/features/documents/identity-page.tsx')).IdentityUploadPage,
@@ -74,6 +75,7 @@ const PageRoutes = () => (
           <Route path={pages.documents} element={<documents.Part />} />
           <Route path={pages.payments} element={<payments.Part />} />
           <Route path={pages.cases} element={<cases.Part />} />
+          <Route path={pages.messages} element={<messages.Part />} />
           <Route path={pages.verification} element={<identity.Part />} />
           <Route path={pages.identityUpload} element={<identityUpload.Part />} />
           <Route path={pages.welcome} element={<Welcome />} />
@@ -94,6 +96,7 @@ const PageRoutes = () => (
           <Route path={pages.checks} element={<checks.Part />} />
           <Route path={pages.refunds} element={<refunds.Part />} />
           <Route path={clientPage} element={<client.Part />} />
+          <Route path={pages.firmMessages} element={<messages.Part />} />
         </Route>
       </Route>
     </Route>
@@ -150,6 +153,8 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.dashboard]: [frame, clients, dashboard],
   [pages.documents]: [frame, clients, documents],
   [pages.payments]: [frame, clients, payments],
+  [pages.messages]: [frame, clients, messages],
+  [pages.firmMessages]: [frame, messages],
   [pages.settings]: [frame, settings],
   [pages.welcome]: [frame, clients, welcome],
   [pages.onboarding]: [frame, clients, onboarding],

@@ -13,6 +13,7 @@ import type { Ports } from '#server/platform/ports.ts'
 import { fillCases } from './cases.ts'
 import { liveAsClient } from './client.ts'
 import { liveAsOthers } from './clients.ts'
+import { liveInMessages } from './conversation.ts'
 import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
 
 interface Tools {
@@ -51,6 +52,7 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   await shareClient(db)
   await db.transaction((tx) => fillCases(tx, clock()))
   await liveAsOthers(app, { db, clock })
+  await liveInMessages(app, { db, clock })
   await saveFact(db, filled, clock().toISOString())
 }
 

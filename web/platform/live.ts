@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/kit.ts'
 import type { LiveEvent, Topic } from '#contract/portal.ts'
 import { listenTogether, listenToServer } from './events.ts'
 import { refresh } from './queries.ts'
+import { heardTyping } from './typing.ts'
 
 /** Which answers are out of date when a topic has changed. */
 export type LiveMap = Partial<Record<Topic, Endpoint[]>>
@@ -21,8 +22,9 @@ export function useLiveChanges(
 
   useEffect(() => {
     if (!enabled) return
-    const tell = ({ type, topics }: LiveEvent) => {
-      if (type === 'signed_out') latest.current.onSignedOut?.()
+    const tell = ({ type, topics, from }: LiveEvent) => {
+      if (type === 'typing') heardTyping(from ?? '')
+      else if (type === 'signed_out') latest.current.onSignedOut?.()
       else if (type === 'resync') void cache.invalidateQueries()
       else void refresh(cache, [...new Set(topics.flatMap((topic) => latest.current.map[topic] ?? []))])
     }

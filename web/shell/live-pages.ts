@@ -6,6 +6,7 @@ import { documents } from '#contract/documents.ts'
 import { firm } from '#contract/firm.ts'
 import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
@@ -30,6 +31,7 @@ const map: LiveMap = {
   identity: [identity.verifications, identity.waiting, identity.ofClient, identity.comparisons, ...progress],
   onboarding: [onboarding.show],
   cases: [cases.list, cases.one, cases.firmList, cases.firmOne],
+  messages: [messages.list, messages.contacts],
 }
 
 /** Keeps all pages true while somebody is signed in. */

@@ -2,12 +2,14 @@ import { Lock } from 'lucide-react'
 import { type ReactNode, use, useId } from 'react'
 import { NavLink } from 'react-router'
 import { lockWords } from '#contract/gate.ts'
+import { pages } from '#contract/pages.ts'
 import { useIsLocked } from '#web/features/onboarding/hooks.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { Preload } from './chunk.ts'
 import type { Entry } from './navigation.ts'
+import { UnreadCount } from './unread-count.tsx'
 
 interface NavEntryProps {
   entry: Entry
@@ -26,6 +28,7 @@ export const NavEntry = (props: NavEntryProps) => {
 const OpenEntry = ({ entry: { page, label, icon: Icon }, look, onFollow }: NavEntryProps) => {
   const preload = use(Preload)
   const fetchParts = () => preload(page)
+  const hasUnread = page === pages.messages || page === pages.firmMessages
   return (
     <NavLink
       to={page}
@@ -36,7 +39,14 @@ const OpenEntry = ({ entry: { page, label, icon: Icon }, look, onFollow }: NavEn
       className={({ isActive }) => classes(looks[look], isActive ? activeLooks[look] : idleLooks[look])}
     >
       <Icon />
-      {label}
+      {hasUnread ? (
+        <>
+          <span className={look === 'side' ? 'flex-1' : undefined}>{label}</span>
+          {look === 'side' && <UnreadCount />}
+        </>
+      ) : (
+        label
+      )}
     </NavLink>
   )
 }

@@ -6,6 +6,7 @@ import {
   Landmark,
   LayoutDashboard,
   type LucideIcon,
+  MessageSquare,
   Settings,
 } from 'lucide-react'
 import type { Role } from '#contract/accounts.ts'
@@ -23,19 +24,21 @@ const payments: Entry = { page: pages.payments, label: 'Payments', icon: CreditC
 const cases: Entry = { page: pages.cases, label: 'Cases', icon: Briefcase }
 const firmCases: Entry = { ...cases, page: pages.firmCases }
 const reviews: Entry = { page: pages.reviews, label: 'Documents to review', icon: FileCheck }
+const messages: Entry = { page: pages.messages, label: 'Messages', icon: MessageSquare }
+const firmMessages: Entry = { ...messages, page: pages.firmMessages }
 const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
 
-const clientEntries: Entry[] = [dashboard, documents, payments, cases]
-const firmEntries: Entry[] = [firm, reviews, firmCases]
+const clientEntries: Entry[] = [dashboard, documents, payments, messages, cases]
+const firmEntries: Entry[] = [firm, reviews, firmMessages, firmCases]
 
 /** The sidebar and the sheet. An entry appears with its page. */
 export const entriesFor = (role: Role): Entry[] => (role === 'client' ? clientEntries : firmEntries)
 
 const profile = { ...settingsEntry, label: 'Profile' }
 const clientTabs: Entry[] = [dashboard, { ...documents, label: 'Workflow' }, payments, profile]
-const firmTabs: Entry[] = [{ ...firm, label: 'Firm' }, { ...reviews, label: 'Review' }, profile]
+const firmTabs: Entry[] = [{ ...firm, label: 'Firm' }, { ...reviews, label: 'Review' }, firmMessages, profile]
 
 /** The phone's bottom bar, in its own words; at most four have room. */
 export const tabsFor = (role: Role): Entry[] => (role === 'client' ? clientTabs : firmTabs)

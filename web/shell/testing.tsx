@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { accounts, type User, UserId } from '#contract/accounts.ts'
 import { activities } from '#contract/activities.ts'
 import { documents } from '#contract/documents.ts'
+import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { payments } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
@@ -73,6 +74,7 @@ export const openPages = (at: string, { user, answers = [] }: Visit) => {
       answer(notifications.list, () => []),
       answer(activities.list, () => []),
       answer(documents.list, () => []),
+      answer(messages.contacts, () => []),
       answer(payments.list, () => []),
     ],
     { at },

@@ -1,5 +1,5 @@
+import { useRoomAboveKeyboard } from '#web/platform/keyboard-room.ts'
 import { DocumentTitle } from '#web/ui/page.tsx'
-import { useRoomAboveKeyboard } from './follow.ts'
 import { ChatHeader } from './parts/chat-header.tsx'
 import { Composer } from './parts/composer.tsx'
 import { SessionDialog } from './parts/session-dialog.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { groupsOf, isAllDone, isOnDashboard, type Task, type TaskCategory } from '#contract/tasks.ts'
+import { useIsPhone } from '#web/platform/phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Chips } from '#web/ui/chips.tsx'
-import { useIsPhone } from '../phone.ts'
 import { TaskSection } from './task-section.tsx'
 
 /** Everything to do, by category; on a phone the tabs leave one category at a time. */

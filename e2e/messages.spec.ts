@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { messages } from '#contract/messages.ts'
+import { demoPassword } from '#server/demo/firm.ts'
+import { chooseFile } from './acts/documents.ts'
+import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
+import { expectAccessible } from './axe.ts'
+import { journeys, type Visit } from './journey.ts'
+import { statement } from './papers.ts'
+
+const test = journeys()
+
+const asPriya = ({ ask }: Visit) => ask(accounts.login, { username: 'priya', password: demoPassword })
+const box = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: `Message to ${name}`, exact: true })
+const talk = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const soon = { timeout: 8_000 }
+const said = (page: Page, words: string) => talk(page).getByText(words, { exact: true })
+
+test('a client and their fee earner write to each other, and each sees the other without loading again', async ({
+  visit,
+}) => {
+  const [client, firm] = [await visit(), await visit()]
+  const { user, firstName } = await client.signUp({ firstName: 'Quentin' })
+  await asPriya(firm)
+  await client.page.goto('/messages')
+  await expectHeading(client.page, 'Messages')
+  await client.page.getByText('We usually answer within one working day. Office hours: Monday').waitFor()
+  await box(client.page, 'Priya Raman').fill('When do we exchange?')
+  await client.page.keyboard.press('Shift+Enter')
+  await client.page.keyboard.type('And where?')
+  await client.page.keyboard.press('Enter')
+  await expectToast(client.page, { title: 'Message sent' })
+  await said(client.page, 'When do we exchange?\nAnd where?').waitFor()
+  await talk(client.page).getByText('Sent', { exact: true }).waitFor()
+
+  await firm.page.goto('/firm/messages')
+  const contacts = firm.page.getByRole('navigation', { name: 'Contacts' })
+  // Who has written comes first, and is opened by itself.
+  await contacts.getByRole('button', { name: new RegExp(`${firstName} Okafor`) }).waitFor()
+  await said(firm.page, 'When do we exchange?\nAnd where?').waitFor()
+  await talk(client.page).getByText('Read', { exact: true }).waitFor()
+  await expect.poll(() => contacts.getByText('unread').count(), soon).toBe(0)
+
+  await box(firm.page, `${firstName} Okafor`).pressSequentially('On Fri')
+  await client.page.getByText('Priya is typing…').waitFor()
+  await firm.page.keyboard.type('day, here.')
+  await firm.page.keyboard.press('Enter')
+  await said(client.page, 'On Friday, here.').waitFor()
+  await client.page
+    .getByRole('log', { name: 'New messages' })
+    .getByText('Priya Raman: On Friday, here.')
+    .waitFor()
+  await client.page.getByText('Priya is typing…').waitFor({ state: 'detached' })
+  await talk(firm.page).getByText('Read', { exact: true }).waitFor()
+
+  // Nobody looks at the conversation: what comes stays unread, and the navigation says so.
+  await client.page.goto('/documents')
+  await firm.ask(messages.send, { receiverId: user.id, content: 'Please bring your passport.' })
+  const entry = client.page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Messages\s*1\s*unread/ })
+  await entry.waitFor()
+  await client.page.getByRole('button', { name: /Notifications.*1/ }).click()
+  await client.page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /New message from Priya Raman/ })
+    .first()
+    .click()
+  await said(client.page, 'Please bring your passport.').waitFor()
+  await expectAccessible(client.page, 'messages')
+  await expectAccessible(firm.page, 'firm messages')
+})
+
+test('what could not be sent waits, also when the page is loaded again, and goes once', async ({ visit }) => {
+  const visited = await visit({ awaited: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/] })
+  const { page, ask, context, signUp } = visited
+  await signUp()
+  await page.goto('/messages')
+  await box(page, 'Priya Raman').fill('Half a thought')
+  await page.reload()
+  await expect.poll(() => box(page, 'Priya Raman').inputValue(), soon).toBe('Half a thought')
+
+  // The portal takes the message, and its answer is lost on the way back.
+  await page.route('**/api/messages', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await box(page, 'Priya Raman').press('Enter')
+  await expectToast(page, { title: 'Failed to send message' })
+  await page.getByRole('button', { name: 'Not sent, try again' }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await context.setOffline(true)
+  await box(page, 'Priya Raman').fill('Another one')
+  await box(page, 'Priya Raman').press('Enter')
+  await said(page, 'Another one').waitFor()
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Not sent, try again' }).count(), soon)
+    .toBeGreaterThan(0)
+  await context.setOffline(false)
+  await page.reload()
+  for (const words of ['Half a thought', 'Another one']) await said(page, words).waitFor()
+  for (const button of await page.getByRole('button', { name: 'Not sent, try again' }).all())
+    await button.click({ timeout: 2_000 }).catch(() => {})
+  await expect
+    .poll(async () => (await ask(messages.list, {})).map(({ content }) => content), { timeout: 8_000 })
+    .toEqual(['Another one', 'Half a thought'])
+  await expect.poll(() => page.getByRole('button', { name: 'Not sent, try again' }).count(), soon).toBe(0)
+  expect(await said(page, 'Half a thought').count()).toBe(1)
+})
+
+test('on a phone the list comes first, then the conversation with a way back', async ({ visit }) => {
+  const visited = await visit({ device: 'phone' })
+  const { page, signUp } = visited
+  await signUp()
+  await page.goto('/messages')
+  await expectHeading(page, 'Messages')
+  await expectAccessible(page, 'contacts on a phone')
+  await page.getByPlaceholder('Search contacts...').fill('nobody')
+  await page.getByText('No contacts found').waitFor()
+  await page.getByPlaceholder('Search contacts...').fill('ya ram')
+  await page.getByRole('button', { name: /Priya Raman/ }).click()
+  await box(page, 'Priya Raman').fill('First line')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('second line')
+  expect(await box(page, 'Priya Raman').inputValue()).toBe('First line\nsecond line')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await said(page, 'First line\nsecond line').waitFor()
+  await expectAccessible(page, 'conversation on a phone')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Back to contacts' }).click()
+  await page.getByRole('button', { name: /You: First line/ }).waitFor()
+  await expectNoSidewaysScroll(page)
+})
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '{{constructor.constructor("alert(1)")()}}',
+]
+
+test('whatever is written stays words on both sides, and only safe addresses are links', async ({
+  visit,
+}) => {
+  const [client, firm] = [await visit(), await visit()]
+  const { user } = await client.signUp({ firstName: '<b>Rosa</b>' })
+  const priya = await asPriya(firm)
+  for (const content of payloads) {
+    await client.ask(messages.send, { receiverId: priya.id, content })
+    await firm.ask(messages.send, { receiverId: user.id, content })
+  }
+  // Its second letter is Cyrillic.
+  const trick = 'https://bаnk.example.com/pay'
+  await client.ask(messages.send, { receiverId: priya.id, content: `${trick} or https://www.gov.uk/` })
+  for (const [{ page }, path] of [
+    [client, '/messages'],
+    [firm, `/firm/messages?with=${user.id}`],
+  ] as const) {
+    await page.goto(path)
+    const link = talk(page).getByRole('link', { name: /gov\.uk/ })
+    await link.waitFor()
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+    await talk(page)
+      .getByRole('link', { name: /\(xn--bnk-6cd\.example\.com\)/ })
+      .waitFor()
+    for (const content of payloads.slice(-3)) await said(page, content).first().waitFor()
+    const hrefs = await talk(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    for (const href of hrefs) expect(href).toMatch(/^(https?|mailto|tel):/)
+    expect(await page.locator('script:not([src]):not([nonce]), iframe, img[src=x]').count()).toBe(0)
+  }
+})
+
+test('a document goes along with a message, and the other side opens it', async ({ visit }) => {
+  const [client, firm] = [await visit(), await visit()]
+  const { user } = await client.signUp()
+  const priya = await asPriya(firm)
+  const { page } = client
+  await page.goto('/messages')
+  await page.getByRole('button', { name: 'Attach documents' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Attach documents' })
+  await chooseFile(dialog, await statement({ name: 'letter.pdf' }))
+  await dialog.getByRole('checkbox', { name: /letter\.pdf/, checked: true }).waitFor()
+  await expectAccessible(page, 'attaching')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await box(page, 'Priya Raman').fill('Here it is')
+  await page.keyboard.press('Enter')
+  await talk(page)
+    .getByRole('link', { name: /letter\.pdf/ })
+    .waitFor()
+  await firm.page.goto(`/firm/messages?with=${user.id}`)
+  const href = await talk(firm.page)
+    .getByRole('link', { name: /letter\.pdf/ })
+    .getAttribute('href')
+  const reply = await firm.context.request.get(href ?? '')
+  expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  expect(priya.role).toBe('fee_earner')
+})

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { accounts } from '#contract/accounts.ts'
+import { documents } from '#contract/documents.ts'
+import { asker } from '#contract/kit.ts'
+import { messages } from '#contract/messages.ts'
+import { notifications } from '#contract/notifications.ts'
+import { addMessage } from '#server/features/messages/service.ts'
+import type { Db } from '#server/platform/db.ts'
+import { before, days, hours } from '#server/platform/durations.ts'
+import { askerOn } from '#server/platform/inject.ts'
+import { demoClient, demoPassword } from './firm.ts'
+
+interface Tools {
+  db: Db
+  clock: () => Date
+}
+
+/** The demo client and their team have been writing to each other; the last word is unread. */
+export async function liveInMessages(app: FastifyInstance, { db, clock }: Tools) {
+  const client = await signedIn(app, demoClient.username)
+  if ((await client.ask(messages.list, {})).length > 0) return
+  const [priya, alex] = [await signedIn(app, 'priya'), await signedIn(app, 'admin')]
+  const said = { priya, alex }
+  for (const { by, to, ago, content } of talk) {
+    const memberId = said[by === 'client' ? to : by].id
+    const senderId = by === 'client' ? client.id : memberId
+    await addMessage(db, { clientId: client.id, memberId, senderId, content, at: before(clock(), ago) })
+  }
+
+  const [statement] = await client.ask(documents.list, {})
+  const attachments = statement ? [statement.id] : []
+  const sent = await client.ask(messages.send, { receiverId: priya.id, content: withStatement, attachments })
+  await priya.ask(messages.markRead, { id: sent.id })
+  await priya.ask(messages.send, { receiverId: client.id, content: thanks })
+  // The bell of the demo has something else to tell.
+  const told = (await client.ask(notifications.list, {})).filter(({ topic }) => topic === 'messages')
+  await client.ask(notifications.markRead, { ids: told.map(({ id }) => id) })
+  for (const { ask } of [client, priya, alex]) await ask(accounts.logout, {})
+}
+
+async function signedIn(app: FastifyInstance, username: string) {
+  const ask = asker(askerOn(app).send)
+  const { id } = await ask(accounts.login, { username, password: demoPassword })
+  return { ask, id }
+}
+
+interface Said {
+  by: 'client' | 'priya' | 'alex'
+  to: 'priya' | 'alex'
+  /** In milliseconds. */
+  ago: number
+  content: string
+}
+
+const talk: Said[] = [
+  {
+    by: 'priya',
+    to: 'priya',
+    ago: days(6) + hours(3),
+    content:
+      'Good morning Amara, I am Priya and I look after your purchase of Flat 2, 12 Garden Street. You can write to me here at any time; I usually answer within one working day.',
+  },
+  {
+    by: 'client',
+    to: 'priya',
+    ago: days(6) + hours(2),
+    content:
+      'Thank you, Priya! I would like to move before Easter if that is possible. What do you need from me first?',
+  },
+  {
+    by: 'priya',
+    to: 'priya',
+    ago: days(6) + hours(1),
+    content:
+      'It is, if the searches come back in time. First your proof of address and the questionnaire, both are on your dashboard. What to expect after that is explained well at https://www.gov.uk/buy-sell-your-home.',
+  },
+  {
+    by: 'alex',
+    to: 'alex',
+    ago: days(5),
+    content:
+      'Dear Amara, welcome to Hartley & Rowe. I am the partner responsible for conveyancing. Priya does the daily work, and you can always turn to me as well.',
+  },
+  {
+    by: 'client',
+    to: 'alex',
+    ago: days(5) - hours(2),
+    content: 'Thank you, that is good to know.',
+  },
+  {
+    by: 'client',
+    to: 'priya',
+    ago: days(1) + hours(4),
+    content: 'Does the bank statement have to show the whole deposit? Part of it is a gift from my aunt.',
+  },
+  {
+    by: 'priya',
+    to: 'priya',
+    ago: days(1) + hours(3),
+    content:
+      'No, two papers are fine:\n\n1. your own statement for what you have saved, and\n2. a short letter from your aunt that it is a gift.\n\nPlease do not send money to anybody yet. We never send our bank details by message or e-mail.',
+  },
+]
+
+const withStatement = 'Here is my statement. The letter from my aunt follows at the weekend.'
+const thanks =
+  'Thank you, Amara, it is just what I need. There is no hurry with the letter. Shall we speak about the survey next week?'

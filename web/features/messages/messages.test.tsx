@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { Problem } from '#contract/problem.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { openPages } from '#web/shell/testing.tsx'
+import { type Answer, answer } from '#web/testing.tsx'
+import { anaId, contactOf, messageOf } from './testing.ts'
+
+// The chunks of the pages are compiled once, so that no test waits for them.
+beforeAll(async () => {
+  await Promise.all([import('#web/shell/frame.tsx'), import('./page.tsx')])
+})
+// What a window measures, which jsdom does not: without height, no line of a long list is drawn.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800)
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => looking)
+  Element.prototype.scrollTo = () => {}
+})
+let looking: DocumentVisibilityState = 'visible'
+afterEach(() => {
+  looking = 'visible'
+  vi.restoreAllMocks()
+})
+
+const open = (answers: Answer[] = []) => {
+  const marked: string[] = []
+  openPages('/messages', {
+    user: personOf({ id: anaId }),
+    answers: [
+      ...answers,
+      answer(messages.contacts, () => [contactOf({ unreadCount: 1 })]),
+      answer(messages.list, () => [messageOf(2, { content: 'On Friday.' })]),
+      answer(messages.markRead, ({ id }) => {
+        marked.push(id)
+        return messageOf(2, { isRead: true })
+      }),
+    ],
+  })
+  return marked
+}
+
+test('the first contact is opened, with when the firm answers, and what came is marked as read', async () => {
+  const marked = open()
+  const talk = within(await screen.findByRole('region', { name: 'Conversation with Priya Raman' }))
+  await talk.findByText('On Friday.')
+  expect(screen.getByText(/within one working day\. Office hours: Monday to Friday/)).toBeTruthy()
+  await waitFor(() => expect(marked).toEqual([messageOf(2).id]))
+})
+
+test('what comes while nobody looks at the page stays unread', async () => {
+  looking = 'hidden'
+  const marked = open()
+  await screen.findByText('On Friday.')
+  expect(marked).toEqual([])
+  looking = 'visible'
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(marked).toHaveLength(1))
+})
+
+test('a name that nobody has finds no contacts', async () => {
+  open()
+  await userEvent.type(await screen.findByPlaceholderText('Search contacts...'), 'ya ram')
+  expect(within(contacts()).getByText('Priya Raman')).toBeTruthy()
+  await userEvent.type(screen.getByPlaceholderText('Search contacts...'), 'x')
+  expect(await within(contacts()).findByText('No contacts found')).toBeTruthy()
+})
+
+test('who has nobody to write to is told so', async () => {
+  open([answer(messages.contacts, () => [])])
+  expect(await screen.findByText('Select a contact')).toBeTruthy()
+  expect(screen.getByText('No contacts found')).toBeTruthy()
+})
+
+test('with somebody who left the team the history is read, and nothing is written', async () => {
+  open([answer(messages.contacts, () => [contactOf({ canWrite: false })])])
+  expect(await screen.findByText(/What was said stays here to be read/)).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /^Message to/ })).toBeNull()
+})
+
+test('only spaces are not sent, and a refusal of the contract is said below the words', async () => {
+  const sent: string[] = []
+  open([
+    answer(messages.send, ({ content }) => {
+      sent.push(content)
+      return messageOf(3, { content, senderId: anaId })
+    }),
+    answer(messages.typing, () => ({ success: true as const })),
+  ])
+  const box = await screen.findByRole('textbox', { name: 'Message to Priya Raman' })
+  await userEvent.type(box, '   ')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await userEvent.type(box, 'pay\u200bpal')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Please remove the invisible characters')).toBeTruthy()
+  expect(sent).toEqual([])
+  await userEvent.clear(box)
+  await userEvent.type(box, ' Thank you ')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sent).toEqual(['Thank you']))
+  expect(await screen.findByText('Message sent')).toBeTruthy()
+})
+
+test('what was refused says so, waits with its words, and goes again under the same key', async () => {
+  const keys: (string | null)[] = []
+  open([
+    answer(messages.send, () => {
+      throw new Problem('unavailable', 'The portal is busy. Please try again in a moment.')
+    }),
+    answer(messages.typing, () => ({ success: true as const })),
+  ])
+  const real = fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (init.method === 'POST' && url === messages.send.path)
+      keys.push(new Headers(init.headers).get('idempotency-key'))
+    return real(url, init)
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Message to Priya Raman' }), 'Hello')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Failed to send message')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Not sent, try again' }))
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[0]).toBe(keys[1])
+  expect(sessionStorage.getItem('messages_unsent')).toContain('Hello')
+})
+
+const contacts = () => screen.getByRole('navigation', { name: 'Contacts' })

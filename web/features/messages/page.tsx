@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Contact } from '#contract/messages.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { useFirm } from '#web/features/settings/hooks.ts'
+import { useRoomAboveKeyboard } from '#web/platform/keyboard-room.ts'
+import { useIsNarrow } from '#web/platform/phone.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { DocumentTitle, Page, PageHeading } from '#web/ui/page.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useContacts } from './hooks.ts'
+import { useOutbox } from './outbox.ts'
+import { ContactList } from './parts/contact-list.tsx'
+import { Conversation } from './parts/conversation.tsx'
+
+/** Whom one may write to, and what was said: a client and their team, or a person of the firm and their clients. */
+export const MessagesPage = () => {
+  const isNarrow = useIsNarrow()
+  const contacts = useContacts()
+  const [params, setParams] = useSearchParams()
+  // The list moves when something arrives: what was opened by itself stays open.
+  const [first] = useState(contacts[0]?.id)
+  const wanted = params.get('with') ?? (isNarrow ? null : first)
+  const selected = contacts.find(({ id }) => id === wanted)
+  const select = ({ id }: Contact) => setParams({ with: id }, { replace: !isNarrow })
+  const list = <ContactList contacts={contacts} selected={selected?.id} onSelect={select} />
+
+  if (isNarrow && selected)
+    return (
+      <NarrowPanel>
+        <Opened contact={selected} onBack={() => setParams({}, { replace: true })} />
+      </NarrowPanel>
+    )
+  if (isNarrow)
+    return (
+      <Page title="Messages" lead={<Lead />}>
+        <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-1">{list}</div>
+      </Page>
+    )
+  return (
+    <Page title="Messages" lead={<Lead />}>
+      <div className="grid h-[calc(100dvh-11rem)] min-h-120 grid-cols-[20rem_minmax(0,1fr)] overflow-hidden rounded-xl border border-line bg-surface shadow-1">
+        <div className="flex min-h-0 flex-col border-r border-line">{list}</div>
+        {selected ? (
+          <Opened contact={selected} />
+        ) : (
+          <div className="grid place-content-center">
+            <Empty title="Select a contact">What was said, and room to write, comes here.</Empty>
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const Opened = ({ contact, onBack }: { contact: Contact; onBack?: () => void }) => {
+  const outbox = useOutbox()
+  return (
+    <Waiting key={contact.id} skeleton={<TalkSkeleton />}>
+      <Conversation contact={contact} outbox={outbox} onBack={onBack} />
+    </Waiting>
+  )
+}
+
+/** When somebody answers: for a client it is what they wait for. */
+const Lead = () => {
+  const { role } = useUser()
+  const { expectedReply, hours } = useFirm()
+  if (role !== 'client') return 'What your clients write to you, and what you have answered.'
+  return `We usually answer ${expectedReply}.${hours ? ` Office hours: ${hours}.` : ''}`
+}
+
+const NarrowPanel = ({ children }: { children: ReactNode }) => {
+  const panel = useRoomAboveKeyboard()
+  return (
+    <div ref={panel} className={panelLook}>
+      <DocumentTitle>Messages</DocumentTitle>
+      <PageHeading className="sr-only">Messages</PageHeading>
+      {children}
+    </div>
+  )
+}
+
+// On a phone it fills what its header and its tabs leave of the window; with the keyboard open, all that is left.
+const panelLook =
+  'grid min-h-80 grid-rows-[minmax(0,1fr)] bg-surface md:h-[calc(100dvh-4rem)] md:overflow-hidden md:rounded-xl md:border md:border-line ' +
+  'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] ' +
+  'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'
+
+const TalkSkeleton = () => (
+  <div className="p-5">
+    <SkeletonGroup words="Loading messages">
+      <Skeleton className="h-12 w-2/3" />
+      <Skeleton className="ml-auto h-12 w-1/2" />
+      <Skeleton className="h-16 w-3/5" />
+    </SkeletonGroup>
+  </div>
+)

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { acceptedTypes, type ClientDocument, documents, uploadLimit } from '#contract/documents.ts'
+import { type Attachment, attachmentsPerMessage } from '#contract/messages.ts'
+import { Problem } from '#contract/problem.ts'
+import { query } from '#web/platform/queries.ts'
+import { useUpload } from '#web/platform/upload.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choices.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { sizeText } from './attachments.tsx'
+
+interface AttachDialogProps {
+  chosen: Attachment[]
+  onChoose: (attachments: Attachment[]) => void
+  trigger: ReactElement
+}
+
+/** Documents of the file to go along: such as are there, or a new one, which is checked as every upload is. */
+export const AttachDialog = ({ chosen, onChoose, trigger }: AttachDialogProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog
+      title="Attach documents"
+      description="Choose from your documents, or add a new one. It is checked and kept with your file."
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      footer={
+        <Button variant="primary" onClick={() => setOpen(false)}>
+          Done
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <NewFile onFiled={(document) => onChoose(withOne(chosen, attachmentOf(document)))} />
+        <FromFile chosen={chosen} onChoose={onChoose} />
+      </div>
+    </Dialog>
+  )
+}
+
+const attachmentOf = ({ id, filename, fileType, fileSize }: ClientDocument): Attachment => ({
+  documentId: id,
+  filename,
+  fileType,
+  fileSize,
+  isRemoved: false,
+})
+
+const withOne = (all: Attachment[], one: Attachment) =>
+  all.some(({ documentId }) => documentId === one.documentId) || all.length >= attachmentsPerMessage
+    ? all
+    : [...all, one]
+
+const FromFile = ({ chosen, onChoose }: Pick<AttachDialogProps, 'chosen' | 'onChoose'>) => {
+  const { data, error } = useQuery(query(documents.list, {}))
+  if (error) return <p role="alert">{error.message}</p>
+  if (!data)
+    return (
+      <SkeletonGroup words="Loading your documents">
+        <Skeleton className="h-11 w-full" />
+      </SkeletonGroup>
+    )
+  if (data.length === 0) return null
+  const toggle = (attachment: Attachment, isChosen: boolean) =>
+    onChoose(
+      isChosen
+        ? withOne(chosen, attachment)
+        : chosen.filter(({ documentId }) => documentId !== attachment.documentId),
+    )
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold">Your documents</legend>
+      {data.map(attachmentOf).map((attachment) => (
+        <Checkbox
+          key={attachment.documentId}
+          label={attachment.filename}
+          hint={sizeText(attachment.fileSize)}
+          checked={chosen.some(({ documentId }) => documentId === attachment.documentId)}
+          onChange={({ target }) => toggle(attachment, target.checked)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const NewFile = ({ onFiled }: { onFiled: (document: ClientDocument) => void }) => {
+  const { mutateAsync, isPending, sent } = useUpload(documents.upload, { refreshes: [documents.list] })
+  const [fault, setFault] = useState<string>()
+  const send = async (file: File) => {
+    const wrong = faultOf(file)
+    setFault(wrong)
+    if (wrong !== undefined) return
+    try {
+      onFiled((await mutateAsync({ file, input: { documentType: 'Message attachment' } })).document)
+    } catch (error) {
+      // Stopped by leaving: nothing to say.
+      if (error instanceof Problem) setFault(error.message)
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <FileDrop
+        label="A new document"
+        hint="PNG, JPG, PDF up to 10MB"
+        accept=".pdf,.jpg,.jpeg,.png"
+        onFile={(file) => void send(file)}
+        disabled={isPending}
+        {...(fault !== undefined && { error: fault })}
+      />
+      {isPending && (
+        <Progress
+          label="Uploading"
+          value={sent * 95}
+          valueText={sent < 1 ? 'Uploading' : 'Checking the document'}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with a chosen file before it is sent; the server looks at its content. */
+const faultOf = ({ type, size, name }: File) => {
+  const isKnown =
+    type === '' ? /\.(pdf|jpe?g|png)$/i.test(name) : acceptedTypes.some((known) => known === type)
+  if (!isKnown) return 'Please upload a JPG, PNG, or PDF file'
+  return size > uploadLimit ? 'Please select a file smaller than 10MB' : undefined
+}

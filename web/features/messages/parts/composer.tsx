@@ -1,0 +1,108 @@
+import { Paperclip, SendHorizontal } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { z } from 'zod'
+import { invalid } from '#contract/kit.ts'
+import { type Contact, messageLength, messages } from '#contract/messages.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useDraft } from '../drafts.ts'
+import type { Outbox } from '../outbox.ts'
+import { useSayTyping } from '../presence.ts'
+import { AttachDialog } from './attach-dialog.tsx'
+import { Chosen } from './attachments.tsx'
+
+/** A keyboard on glass has no Shift+Enter: there Enter is a new line, and the button sends. */
+const hasKeys = () => matchMedia('(pointer: fine) and (width >= 48rem)').matches
+
+export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outbox['write'] }) => {
+  const { draft, change, clear } = useDraft(contact.id)
+  const [fault, setFault] = useState<string>()
+  const sayTyping = useSayTyping(contact.id)
+  const faultId = useId()
+  const isClient = useUser().role === 'client'
+  const isEmpty = draft.content.trim() === ''
+
+  const send = () => {
+    const wrong = isEmpty && draft.attachments.length === 0 ? null : faultOf(contact, draft.content)
+    setFault(wrong ?? undefined)
+    if (wrong !== undefined) return
+    onWrite({ receiverId: contact.id, content: draft.content.trim(), attachments: draft.attachments })
+    clear()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeys()) return
+    event.preventDefault()
+    send()
+  }
+  const type = (content: string) => {
+    setFault(undefined)
+    change({ content })
+    if (content.trim() !== '') sayTyping()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2 px-3 pb-3 md:px-5 md:pb-4">
+      {draft.attachments.length > 0 && (
+        <Chosen
+          attachments={draft.attachments}
+          onRemove={({ documentId }) =>
+            change({ attachments: draft.attachments.filter((one) => one.documentId !== documentId) })
+          }
+        />
+      )}
+      <div className="flex items-end gap-1 rounded-xl border border-edge bg-paper p-1.25 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
+        {isClient && (
+          <AttachDialog
+            chosen={draft.attachments}
+            onChoose={(attachments) => change({ attachments })}
+            trigger={<IconButton label="Attach documents" icon={<Paperclip />} />}
+          />
+        )}
+        <textarea
+          aria-label={`Message to ${contact.firstName} ${contact.lastName}`}
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={fault === undefined ? undefined : faultId}
+          placeholder="Write a message"
+          rows={1}
+          value={draft.content}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={press}
+          dir="auto"
+          className="field-sizing-content max-h-40 min-h-[38px] min-w-0 flex-1 resize-none bg-transparent px-1.5 py-2 leading-normal outline-none placeholder:text-ink-soft max-md:text-[16px] touch:min-h-11 touch:py-2.5"
+        />
+        <IconButton
+          type="submit"
+          variant="primary"
+          label="Send"
+          icon={<SendHorizontal />}
+          aria-disabled={isEmpty || undefined}
+          className="aria-disabled:opacity-50"
+        />
+      </div>
+      <p id={faultId} role="alert" className="text-sm text-stop empty:hidden">
+        {fault}
+      </p>
+      <Left content={draft.content} />
+    </form>
+  )
+}
+
+const Left = ({ content }: { content: string }) => {
+  const left = messageLength - content.trim().length
+  if (left > 500) return null
+  return (
+    <p className="figures text-right text-xs text-ink-soft">
+      {left < 0 ? `${-left} characters too many` : `${left} characters left`}
+    </p>
+  )
+}
+
+/** What the contract says against these words; null where nothing was written, and nothing needs to be said. */
+const faultOf = ({ id }: Contact, content: string): string | null | undefined => {
+  const read = z.safeDecode(messages.send.input, { receiverId: id, content })
+  if (read.success) return undefined
+  return invalid(read.error).fields.content ?? null
+}

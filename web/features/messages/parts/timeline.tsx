@@ -1,0 +1,120 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { Contact } from '#contract/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import type { useTalk } from '../hooks.ts'
+import type { TalkRow } from '../rows.ts'
+import { Line, type LineProps } from './line.tsx'
+
+interface TimelineProps extends Pick<LineProps, 'names' | 'onAgain' | 'onDrop'> {
+  rows: TalkRow[]
+  contact: Contact
+  history: Pick<ReturnType<typeof useTalk>, 'isWhole' | 'older'>
+}
+
+/** So near to the newest line one still reads along, in pixels. */
+const near = 120
+/** So few lines above what is seen, and older ones are fetched. */
+const soon = 12
+
+/** A conversation of any length: only what can be seen is drawn, and what comes above moves nothing. */
+export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }: TimelineProps) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 76,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    paddingStart: 12,
+    paddingEnd: 8,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: near,
+  })
+  const items = virtual.getVirtualItems()
+  const toEnd = useEffectEvent(() => virtual.scrollToEnd())
+  useLayoutEffect(() => toEnd(), [])
+  const written = rows.at(-1)?.outgoing?.key
+  useEffect(() => {
+    // Who writes wants to see it, wherever they were reading.
+    if (written !== undefined) toEnd()
+  }, [written])
+  const isOlderNear = (items[0]?.index ?? soon) < soon && rows.length > 0
+  const fetchOlder = useEffectEvent(() => older.mutate())
+  useEffect(() => {
+    if (isOlderNear && !isWhole && !older.isPending && !older.isError) fetchOlder()
+  }, [isOlderNear, isWhole, older.isPending, older.isError, rows.length])
+
+  return (
+    <div className="relative grid min-h-0 grid-rows-[minmax(0,1fr)] bg-paper">
+      <div
+        ref={scroller}
+        role="region"
+        aria-label="Messages"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls it.
+        tabIndex={0}
+        className="overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div className="flex min-h-full flex-col justify-end">
+          {rows.length === 0 && (
+            <div className="my-auto">
+              <Empty title={`Write to ${contact.firstName}`}>
+                {contact.canWrite
+                  ? 'Nothing was said yet. Your first message starts the conversation.'
+                  : 'Nothing was said yet.'}
+              </Empty>
+            </div>
+          )}
+          <ol className="relative w-full flex-none" style={{ height: virtual.getTotalSize() }}>
+            {items.map(({ key, index, start }) => {
+              const row = rows[index]
+              return (
+                row && (
+                  <li
+                    key={key}
+                    ref={virtual.measureElement}
+                    data-index={index}
+                    aria-setsize={isWhole ? rows.length : -1}
+                    aria-posinset={index + 1}
+                    className="absolute inset-x-0 top-0 px-3.5 md:px-5"
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    <Line row={row} contact={contact} isLast={index === rows.length - 1} {...line} />
+                  </li>
+                )
+              )
+            })}
+          </ol>
+        </div>
+      </div>
+      <HistoryNote older={older} />
+      {rows.length > 0 && virtual.getDistanceFromEnd() > 600 && (
+        <div className="absolute right-4 bottom-3">
+          <Button size="small" icon={<ArrowDown />} onClick={() => virtual.scrollToEnd()}>
+            Newest
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const HistoryNote = ({ older }: Pick<TimelineProps['history'], 'older'>) =>
+  (older.isPending || older.isError) && (
+    <div className="pointer-events-none absolute inset-x-0 top-2 grid justify-items-center">
+      <p
+        role="status"
+        className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface px-3.5 py-1 text-xs text-ink-soft shadow-1"
+      >
+        {older.isPending ? 'Loading older messages…' : 'Older messages could not be loaded.'}
+        {older.isError && (
+          <Button variant="link" onClick={() => older.mutate()}>
+            Try again
+          </Button>
+        )}
+      </p>
+    </div>
+  )

@@ -1,0 +1,34 @@
+import { UserId } from '#contract/accounts.ts'
+import { type Contact, type Message, MessageId } from '#contract/messages.ts'
+
+const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+export const anaId = UserId.parse(idOf(1))
+export const priyaId = UserId.parse(idOf(701))
+
+/** The nth message that Priya wrote to Ana. */
+export const messageOf = (n: number, facts: Partial<Message> = {}): Message => {
+  const senderId = facts.senderId ?? priyaId
+  return {
+    id: MessageId.parse(idOf(n)),
+    senderId,
+    receiverId: senderId === priyaId ? anaId : priyaId,
+    content: String(n),
+    isRead: false,
+    attachments: [],
+    key: null,
+    createdAt: new Date('2026-11-09T09:00:00Z'),
+    ...facts,
+  }
+}
+
+export const contactOf = (facts: Partial<Contact> = {}): Contact => ({
+  id: priyaId,
+  firstName: 'Priya',
+  lastName: 'Raman',
+  email: 'priya.raman@hartley-rowe.example',
+  canWrite: true,
+  unreadCount: 0,
+  lastMessage: null,
+  ...facts,
+})

@@ -1,0 +1,15 @@
+import { useUnreadMessages } from '#web/features/messages/hooks.ts'
+import { Count } from '#web/ui/badge.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+/** Beside the entry of the messages: how many are unread. */
+export const UnreadCount = () => {
+  const unread = useUnreadMessages()
+  if (unread === 0) return null
+  return (
+    <>
+      <Count tone="info">{unread}</Count>
+      <VisuallyHidden>unread</VisuallyHidden>
+    </>
+  )
+}
