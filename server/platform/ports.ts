@@ -17,6 +17,7 @@ import { type Limits, openLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail-sender.ts'
 import type { PaymentProcessor } from './payment-processor.ts'
+import { openSecrets, type Secrets } from './secrets.ts'
 
 /** The doors to everything outside the transaction, each with a built-in default. */
 export interface Ports {
@@ -27,6 +28,7 @@ export interface Ports {
   assistant: Assistant
   mail: MailSender
   hasher: Hasher
+  secrets: Secrets
   limits: Limits
   /** Where people reach the portal, for links that leave it: `https://portal.example.co.uk`. */
   origin: string
@@ -50,6 +52,7 @@ export async function openPorts(
     assistant: openLocalAssistant(),
     mail: config.smtp === null ? openOutbox() : openSmtp(config.smtp),
     hasher: await openHasher(),
+    secrets: openSecrets(keyring),
     limits: await openLimits(database.pool, config.isRateLimited),
     origin: config.linkOrigin,
     isDemo: config.isDemo,

@@ -8,10 +8,10 @@ import { dateTimeText } from '#web/platform/clock.ts'
 import { Button, ButtonAnchor } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/dialog.tsx'
+import { usePrintSheet } from '#web/ui/print-sheet.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useAnswers } from '../hooks.ts'
 import { Answered } from './answered.tsx'
-import { usePrintSheet } from './print-sheet.tsx'
 
 interface SubmittedProps {
   taskId: TaskId

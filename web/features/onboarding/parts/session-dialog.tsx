@@ -2,11 +2,11 @@ import { Copy, Share2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { hearCapture } from '../capture/message.ts'
 import { canHandOff } from '../session.ts'
-import { QrCode } from './qr-code.tsx'
 
 interface SessionDialogProps {
   /** The address of the session's own page, ours or the partner's; null while closed. */
