@@ -27,6 +27,8 @@ export const User = z.strictObject({
   role: Role,
   isFirstLogin: z.boolean(),
   isTwoFactorEnabled: z.boolean(),
+  /** The person has shown that mail to this address reaches them. It is asked for, and never a condition. */
+  isEmailConfirmed: z.boolean(),
   /** Onboarding was completed in this very session: the dashboard still shows its first face. */
   isNewlyOnboarded: z.boolean(),
 })
@@ -112,6 +114,27 @@ export const PasswordChange = z
     when: ({ value }) => bothTyped(value),
   })
 
+/** Where a link to a new password goes; what is answered never tells whether somebody has this address. */
+export const ResetRequest = z.strictObject({ email: email('Please enter a valid email address') })
+
+const linkToken = z.string().max(100)
+
+export const PasswordReset = z
+  .strictObject({
+    token: linkToken,
+    newPassword,
+    confirmPassword: z.string('Please confirm your password').min(8, 'Please confirm your password').max(256),
+  })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    message: "Passwords don't match",
+    path: ['confirmPassword'],
+    when: ({ value }) => bothTyped(value),
+  })
+
+/** How long the link of a mail opens what it is for. */
+export const resetMinutes = 60
+export const confirmationDays = 7
+
 // A cross-field rule speaks as soon as its own two fields are there, not only when all others are right.
 const bothTyped = (value: unknown) => {
   const typed = value as { confirmPassword?: unknown; password?: unknown; newPassword?: unknown } | null
@@ -141,6 +164,12 @@ export const Session = z.strictObject({
 })
 export type Session = z.infer<typeof Session>
 
+/** The password was right, and opens nothing yet. */
+export const SecondStepAwaited = z.strictObject({ twoFactorRequired: z.literal(true) })
+export type SignInAnswer = User | z.infer<typeof SecondStepAwaited>
+
+const Done = z.strictObject({ success: z.literal(true) })
+
 /** What the portal knows of a client, for comparing documents with. */
 export const Particulars = z.strictObject({
   fullName: z.string(),
@@ -160,12 +189,12 @@ export const accounts = {
   }),
   login: command('/api/login', {
     input: Credentials,
-    output: User,
+    output: z.union([User, SecondStepAwaited]),
     audience: 'anyone',
-    summary: 'Signs in',
+    summary: 'Signs in, or asks for the second factor first',
   }),
   logout: command('/api/logout', {
-    output: z.strictObject({ success: z.literal(true) }),
+    output: Done,
     audience: 'anyone',
     summary: 'Ends the session',
   }),
@@ -177,7 +206,7 @@ export const accounts = {
   }),
   changePassword: command('/api/change-password', {
     input: PasswordChange,
-    output: z.strictObject({ success: z.literal(true) }),
+    output: Done,
     audience: 'member',
     summary: 'Changes the password and ends other sessions',
   }),
@@ -190,5 +219,33 @@ export const accounts = {
     input: z.strictObject({ id: SessionId }),
     audience: 'member',
     summary: 'Ends one session of this person',
+  }),
+  endOtherSessions: remove('/api/sessions', {
+    input: z.strictObject({}),
+    audience: 'member',
+    summary: 'Ends every session of this person but this one',
+  }),
+  askReset: command('/api/forgotten-password', {
+    input: ResetRequest,
+    output: Done,
+    audience: 'anyone',
+    summary: 'Sends a link to a new password, where somebody has this address',
+  }),
+  resetPassword: command('/api/reset-password', {
+    input: PasswordReset,
+    output: Done,
+    audience: 'anyone',
+    summary: 'Sets a new password by the token of a link, and ends every session',
+  }),
+  confirmEmail: command('/api/confirm-email', {
+    input: z.strictObject({ token: linkToken }),
+    output: Done,
+    audience: 'anyone',
+    summary: 'Confirms an e-mail address by the token of a link',
+  }),
+  sendConfirmation: command('/api/confirm-email/send', {
+    output: Done,
+    audience: 'member',
+    summary: 'Sends the link that confirms the e-mail address once more',
   }),
 }

@@ -13,6 +13,7 @@ import { onboarding } from './onboarding.ts'
 import { payments } from './payments.ts'
 import { portal } from './portal.ts'
 import { reviews } from './reviews.ts'
+import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { tasks } from './tasks.ts'
 import { trials } from './trials.ts'
@@ -21,6 +22,7 @@ import { trials } from './trials.ts'
 export const api = {
   portal,
   accounts,
+  secondFactor,
   settings,
   tasks,
   activities,

@@ -4,6 +4,8 @@ import type { User } from './accounts.ts'
 export const pages = {
   dashboard: '/',
   auth: '/auth',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   authTest: '/auth-test',
   welcome: '/welcome',
   onboarding: '/onboarding',

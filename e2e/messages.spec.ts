@@ -11,7 +11,10 @@ import { statement } from './papers.ts'
 
 const test = journeys()
 
-const asPriya = ({ ask }: Visit) => ask(accounts.login, { username: 'priya', password: demoPassword })
+const asPriya = async ({ ask }: Visit) => {
+  await ask(accounts.login, { username: 'priya', password: demoPassword })
+  return ask(accounts.current, {})
+}
 const box = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `Message to ${name}`, exact: true })
 const talk = (page: Page) => page.getByRole('region', { name: 'Messages' })

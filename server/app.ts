@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { openDevices } from './features/accounts/devices.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
-import { accountsRoutes } from './features/accounts/routes.ts'
-import { openSessions } from './features/accounts/sessions.ts'
+import { accountsRoutes, secondFactorRoutes } from './features/accounts/routes.ts'
+import { openSessions, secondStepCookieName } from './features/accounts/sessions.ts'
 import { activitiesRoutes } from './features/activities/routes.ts'
 import { casesRoutes } from './features/cases/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -18,6 +18,7 @@ import { mailJobs } from './features/mail/jobs.ts'
 import { mailRoutes } from './features/mail/routes.ts'
 import { messagesRoutes } from './features/messages/routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
+import { notify } from './features/notifications/service.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
@@ -68,12 +69,16 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const sessions = openSessions({ db, bus, clock, isSecure: ports.isSecure })
   const devices = openDevices(await getSecret(db, 'device_secret'))
 
+  const secondStep = secondStepCookieName(ports.isSecure)
+  const accountTools = { sessions, devices, secondStep, findFirm, notify }
+
   const features = [
     // What several features react to locks rows in this order; whoever locks a document locks its task after it.
     documentsRoutes,
     reviewsRoutes,
     tasksRoutes,
-    accountsRoutes({ sessions, devices, findFirm }),
+    accountsRoutes(accountTools),
+    secondFactorRoutes(accountTools),
     settingsRoutes,
     activitiesRoutes,
     notificationsRoutes,

@@ -16,6 +16,10 @@ const frame = chunk(async () => (await import('./shell/frame.tsx')).Frame)
 const clients = chunk(async () => (await import('./shell/clients-only.tsx')).ClientsOnly)
 const authFrame = chunk(async () => (await import('./shell/auth-frame.tsx')).AuthFrame)
 const auth = chunk(async () => (await import('#web/features/accounts/page.tsx')).AuthPage)
+const reset = chunk(async () => (await import('#web/features/accounts/reset-page.tsx')).ResetPasswordPage)
+const confirmEmail = chunk(
+  async () => (await import('#web/features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
+)
 const authTest = chunk(async () => (await import('#web/features/accounts/auth-test-page.tsx')).AuthTestPage)
 const settings = chunk(async () => (await import('./shell/settings-page.tsx')).SettingsPage)
 const welcome = chunk(async () => (await import('#web/features/onboarding/welcome-page.tsx')).WelcomePage)
@@ -54,6 +58,10 @@ const PageRoutes = () => (
   <Routes>
     <Route element={<SessionKnown />}>
       <Route path={pages.auth} element={<SignIn />} />
+    </Route>
+    <Route element={<Beside />}>
+      <Route path={pages.resetPassword} element={<reset.Part />} />
+      <Route path={pages.confirmEmail} element={<confirmEmail.Part />} />
     </Route>
     <Route element={<Plain />}>
       <Route path={pages.privacy} element={<privacy.Part />} />
@@ -131,6 +139,15 @@ const SignIn = () => {
     </authFrame.Part>
   )
 }
+
+/** What a mail leads to: in the frame of the sign-in, whoever is signed in. */
+const Beside = () => (
+  <authFrame.Part>
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  </authFrame.Part>
+)
 
 const Welcome = () => <welcome.Part isSecure={useKnownFirm().firm?.isSecure ?? false} />
 

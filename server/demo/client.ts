@@ -26,9 +26,9 @@ export async function liveAsClient(app: FastifyInstance, { db, clock, knownId }:
   const { send } = askerOn(app)
   const ask = asker(send)
   const credentials = { username: demoClient.username, password: demoPassword }
-  const { id } = knownId
-    ? await ask(accounts.login, credentials)
-    : await ask(accounts.register, { ...demoClient, password: demoPassword, confirmPassword: demoPassword })
+  if (knownId) await ask(accounts.login, credentials)
+  else await ask(accounts.register, { ...demoClient, password: demoPassword, confirmPassword: demoPassword })
+  const { id } = await ask(accounts.current, {})
   await ask(onboarding.complete, {})
 
   const open = (await ask(tasks.list, {})).filter(({ status }) => status === 'pending')

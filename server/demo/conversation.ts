@@ -40,7 +40,8 @@ export async function liveInMessages(app: FastifyInstance, { db, clock }: Tools)
 
 async function signedIn(app: FastifyInstance, username: string) {
   const ask = asker(askerOn(app).send)
-  const { id } = await ask(accounts.login, { username, password: demoPassword })
+  await ask(accounts.login, { username, password: demoPassword })
+  const { id } = await ask(accounts.current, {})
   return { ask, id }
 }
 

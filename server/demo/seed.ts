@@ -42,10 +42,10 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   // Before the first account: from here on these records are nobody's but the demo's.
   await saveFact(db, filled, unfinished)
   await saveFirm(db, demoFirm)
-  const passwordHash = await ports.hasher.hash(demoPassword)
+  const [now, passwordHash] = [clock(), await ports.hasher.hash(demoPassword)]
   for (const person of demoStaff) {
     if (!(await findAccountByName(db, person.username)))
-      await openStaffAccount(db, { ...person, passwordHash, createdAt: clock() })
+      await openStaffAccount(db, { ...person, passwordHash, createdAt: now, emailConfirmedAt: now })
   }
   const known = await findAccountByName(db, demoClient.username)
   await liveAsClient(app, { db, clock, knownId: (known?.id ?? null) as UserId | null })

@@ -29,12 +29,15 @@ export const linkToOlder = (
 export const answerProblems = (app: FastifyInstance) =>
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error)
-    const [status, url] = [statusOf[problem.code], oneLine(request.url)]
+    const [status, url] = [statusOf[problem.code], withoutToken(oneLine(request.url))]
     if (problem.code === 'internal') request.log.error({ err: error, url }, 'a request failed')
     // A state that passes by itself: its cause is what whoever runs the portal can do something about.
     else if (status >= 500) request.log.warn({ status, url, cause: faultOf(error) }, 'a request was put off')
     return sendProblem(reply, problem)
   })
+
+/** The link of a mail carries its key in the address, which is no business of a log's. */
+const withoutToken = (url: string) => url.replace(/([?&]token=)[^&]*/g, '$1(hidden)')
 
 /** What is asked and does not exist, where no page is served. */
 export const answerUnknown = (app: FastifyInstance) =>

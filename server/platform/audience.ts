@@ -15,8 +15,11 @@ const admitted: Record<Audience, readonly (Role | 'visitor')[]> = {
 export const isAdmitted = (audience: Audience, role: Actor['role']) => admitted[audience].includes(role)
 
 /** Refuses whoever the endpoint is not for: 401 a stranger, 403 a member in the wrong role. */
-export const admit = ({ audience }: Pick<Endpoint, 'audience'>, { role }: Actor) => {
+export const admit = ({ audience }: Pick<Endpoint, 'audience'>, { role, isHalfway }: Actor) => {
   if (isAdmitted(audience, role)) return
+  if (isHalfway) throw new Problem('unauthenticated', codeFirst, { reason: 'second_factor_required' })
   if (role === 'visitor') throw new Problem('unauthenticated', 'Please sign in.')
   throw new Problem('forbidden', 'This is not open to your account.')
 }
+
+const codeFirst = 'Please finish signing in with the code of your authenticator app.'

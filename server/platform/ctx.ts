@@ -11,6 +11,8 @@ export interface Actor {
   id: string
   role: Role | 'visitor'
   sessionId: string | null
+  /** A visitor whose password was right, and whose second factor was not shown yet: still nobody. */
+  isHalfway?: boolean
 }
 
 export const visitor: Actor = { id: '', role: 'visitor', sessionId: null }

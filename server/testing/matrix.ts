@@ -120,6 +120,23 @@ export const matrix: Record<string, Row> = {
     answers: { ...members(404), owner: 204 },
     spends: true,
   },
+  'accounts.endOtherSessions': { answers: members(204), spends: true },
+  'accounts.askReset': { ask: ({ email }) => ({ email }), answers: all(200) },
+  // A link that nobody was sent.
+  'accounts.resetPassword': {
+    ask: () => ({ token: 'x', newPassword: 'another horse', confirmPassword: 'another horse' }),
+    answers: all(422),
+  },
+  'accounts.confirmEmail': { ask: () => ({ token: 'x' }), answers: all(422) },
+  'accounts.sendConfirmation': { answers: members() },
+
+  'secondFactor.show': { answers: members() },
+  'secondFactor.enable': { answers: members(), spends: true },
+  // Nobody has begun, and nobody has codes.
+  'secondFactor.confirm': { ask: () => ({ code: '123456' }), answers: members(409) },
+  'secondFactor.renewCodes': { ask: ({ password }) => ({ password }), answers: members(409) },
+  // Only who has just shown a password may show a code.
+  'secondFactor.signIn': { ask: () => ({ code: '123456' }), answers: all(401) },
 
   'settings.firm': { answers: all(200) },
   'tasks.list': { answers: clients() },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { accounts, type Registration } from '#contract/accounts.ts'
+import { accounts, type Registration, type SignInAnswer } from '#contract/accounts.ts'
 import { asker } from '#contract/kit.ts'
 import { openApp } from '#server/app.ts'
 import { openStaffAccount } from '#server/features/accounts/service.ts'
@@ -91,7 +91,7 @@ export async function openPortal(options: Options = {}) {
         createdAt: time,
       })
       const person = visitor()
-      const user = await person.ask(accounts.login, { username, password })
+      const user = signedIn(await person.ask(accounts.login, { username, password }))
       return { ...person, user }
     },
   }
@@ -99,6 +99,12 @@ export async function openPortal(options: Options = {}) {
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 export type Client = Awaited<ReturnType<Portal['client']>>
+
+/** Who has signed in, where no second factor is asked for. */
+export const signedIn = (answer: SignInAnswer) => {
+  if ('twoFactorRequired' in answer) throw new Error('A second factor is asked for.')
+  return answer
+}
 
 /** Details for a registration that nobody else of this run has. */
 export const newPerson = (): Registration => {

@@ -11,6 +11,7 @@ import { notifications } from '#contract/notifications.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
 import { reviews } from '#contract/reviews.ts'
+import { secondFactor } from '#contract/second-factor.ts'
 import { tasks } from '#contract/tasks.ts'
 import { checkSession } from '#web/features/accounts/hooks.ts'
 import { type LiveMap, useLiveChanges } from '#web/platform/live.ts'
@@ -20,7 +21,7 @@ const progress = [firm.clients, firm.client]
 
 /** What is asked again when the portal says that a topic has changed. */
 const map: LiveMap = {
-  user: [accounts.current, accounts.sessions],
+  user: [accounts.current, accounts.sessions, secondFactor.show],
   tasks: [tasks.list],
   documents: [documents.list, documents.one, reviews.list, reviews.one, reviews.ofClient, ...progress],
   payments: [payments.list, payments.refunds, payments.ofClient, ...progress],

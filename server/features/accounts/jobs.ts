@@ -1,11 +1,13 @@
 import type { Backstage } from '#server/platform/backstage.ts'
 import { before, days } from '#server/platform/durations.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
+import { offerReset } from './resetting.ts'
 import * as store from './store.ts'
 import * as tokens from './tokens/store.ts'
 
-/** Sessions and tokens that can never be used again are forgotten. */
-export const accountsJobs = ({ read, clock }: Backstage): JobTable => ({
+export const accountsJobs = ({ read, clock, transaction }: Backstage): JobTable => ({
+  offerReset: ({ userId }) => transaction((ctx) => offerReset(ctx, userId)),
+  // Sessions and tokens that can never be used again.
   forgetOld: async () => {
     await store.removeSessionsBefore(read, before(clock(), days(1)))
     await tokens.removeExpired(read, clock())

@@ -1,18 +1,21 @@
-import type { accounts, Profile } from '#contract/accounts.ts'
+import type { accounts, Profile, UserId } from '#contract/accounts.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { sendConfirmation, tellOldAddress } from './confirming.ts'
+import { notices } from './notices.ts'
 import { confirmPassword, refuseGuessable } from './passwords.ts'
 import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
 import { takenField } from './taken.ts'
+import { withdrawToken } from './tokens/tokens.ts'
 
 export async function changePassword(
   ctx: StagedCtx,
   { currentPassword, newPassword }: Input<typeof accounts.changePassword>,
-  { sessions, findFirm }: AccountTools,
+  { sessions, findFirm, notify }: AccountTools,
 ) {
   const [user, firm] = [await store.get(ctx.read, ctx.actor.id), await findFirm(ctx.read)]
   refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, firm.name] })
@@ -20,19 +23,29 @@ export async function changePassword(
   const passwordHash = await ctx.ports.hasher.hash(newPassword)
   return ctx.transaction(async (step) => {
     await store.update(step.db, step.actor.id, { passwordHash })
+    await endHalfOpened(step, user.id)
     await sessions.endOthers(step)
     await audit(step, 'password.changed')
+    await notify(step, user.id, notices.passwordChanged)
     return { success: true as const }
   })
+}
+
+/** What was begun with the old password, or asked for in its place, leads nowhere any more. */
+export async function endHalfOpened(ctx: Ctx, userId: string) {
+  await withdrawToken(ctx, { purpose: 'second_step', subjectId: userId })
+  await withdrawToken(ctx, { purpose: 'password_reset', subjectId: userId })
 }
 
 export async function saveProfile(
   ctx: StagedCtx,
   profile: Profile,
+  { notify }: Pick<AccountTools, 'notify'>,
 ): Promise<Output<typeof accounts.saveProfile>> {
   const { currentPassword, ...wanted } = profile
   const user = await store.get(ctx.read, ctx.actor.id)
-  if (fold(wanted.email) !== user.emailKey) {
+  const hasNewEmail = fold(wanted.email) !== user.emailKey
+  if (hasNewEmail) {
     if (!currentPassword) throw reauthenticate()
     await confirmPassword(ctx, currentPassword)
   }
@@ -40,15 +53,28 @@ export async function saveProfile(
   const changed = shownFields.filter((name) => change[name] !== user[name])
   try {
     return await ctx.transaction(async (step) => {
-      await store.update(step.db, user.id, change)
+      await store.update(step.db, user.id, hasNewEmail ? { ...change, emailConfirmedAt: null } : change)
       const before: Record<string, string> = changed.includes('email') ? { emailBefore: user.email } : {}
       await audit(step, 'profile.changed', { details: { fields: changed.join(', '), ...before } })
+      if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
       await step.tell(user.id, 'user')
       return store.getUser(step.db, step.actor.sessionId)
     })
   } catch (error) {
     throw takenField(error) ?? error
   }
+}
+
+/** Links to the old address open nothing any more, and both addresses hear of the change. */
+async function moveAddress(
+  ctx: Ctx,
+  user: { id: UserId; firstName: string; email: string },
+  { email, notify }: { email: string } & Pick<AccountTools, 'notify'>,
+) {
+  await endHalfOpened(ctx, user.id)
+  await sendConfirmation(ctx, { ...user, email })
+  await tellOldAddress(ctx, user)
+  await notify(ctx, user.id, notices.emailChanged)
 }
 
 const shownFields = [

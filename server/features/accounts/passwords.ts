@@ -1,22 +1,46 @@
-import { guessable, isGuessable } from '#contract/passwords.ts'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { guessable, isGuessable, spellingsOf } from '#contract/passwords.ts'
 import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { StagedCtx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
+/** The 49,000 passwords that were seen most often in leaks: a guesser begins with them. */
+const common = new Set<string>(dictionary['passwords-common'])
+
 /** Refuses a password that a stranger would try first; `names` are what they would know of this person. */
 export const refuseGuessable = (password: string, { field, names }: { field: string; names: string[] }) => {
-  if (isGuessable(password, names))
+  if (isCommon(password) || isGuessable(password, names))
     throw new Problem('invalid', guessable, { fields: { [field]: guessable } })
 }
 
+/** As it is typed, and with signs for letters, such as P@ssw0rd12: what is added at the end is left off first. */
+const isCommon = (password: string) => {
+  const stem = password.replace(/[^\p{L}]{1,4}$/u, '')
+  return [password, unmasked(password), unmasked(stem)].flatMap(spellingsOf).some((text) => common.has(text))
+}
+
+/** A guesser knows the signs that people write for letters. */
+const unmasked = (text: string) => text.replace(/[@$0134579]/g, (sign) => letters[sign] ?? sign)
+const letters: Record<string, string> = {
+  '@': 'a',
+  $: 's',
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  9: 'g',
+}
+
 /** Asks for the password once more, however well the session is known. */
-export async function confirmPassword(ctx: StagedCtx, password: string) {
+export async function confirmPassword(ctx: StagedCtx, password: string, field = 'currentPassword') {
   const { limits, hasher } = ctx.ports
   await limits.count('password', ctx.actor.id)
   const user = await store.get(ctx.read, ctx.actor.id)
   if (await hasher.verify(user.passwordHash, password)) return limits.forget('password', ctx.actor.id)
   await ctx.transaction((step) => audit(step, 'password.refused'))
   const words = 'Your current password is not right.'
-  throw new Problem('invalid', words, { fields: { currentPassword: words } })
+  throw new Problem('invalid', words, { fields: { [field]: words } })
 }

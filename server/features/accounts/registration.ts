@@ -9,6 +9,7 @@ import type { Output } from '#contract/kit.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
+import { sendConfirmation } from './confirming.ts'
 import { refuseGuessable } from './passwords.ts'
 import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
@@ -60,4 +61,5 @@ async function openAccount(ctx: Ctx, registration: Registration, passwordHash: s
     await store.insertAcceptance(ctx.db, { userId: id, document, version, acceptedAt: ctx.now })
   await audit(ctx, 'account.opened')
   await ctx.announce('accountOpened', { clientId: id })
+  await sendConfirmation(ctx, { id, firstName, email })
 }

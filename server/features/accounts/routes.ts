@@ -1,7 +1,12 @@
 import { accounts } from '#contract/accounts.ts'
+import { secondFactor } from '#contract/second-factor.ts'
 import { type Feature, feature, staged } from '#server/platform/feature.ts'
+import { confirmEmail, sendConfirmationAgain } from './confirming.ts'
 import * as ownAccount from './own-account.ts'
 import { register } from './registration.ts'
+import * as resetting from './resetting.ts'
+import * as enrolling from './second-factor/enrolling.ts'
+import { signInByCode } from './second-factor/second-step.ts'
 import type { AccountTools } from './service.ts'
 import * as signIn from './sign-in.ts'
 import * as store from './store.ts'
@@ -14,10 +19,24 @@ export const accountsRoutes = (tools: AccountTools): Feature =>
       register: staged((ctx, input) => register(ctx, input, tools)),
       login: staged((ctx, input) => signIn.login(ctx, input, tools)),
       logout: (ctx, input) => signIn.logout(ctx, input, tools),
-      saveProfile: staged(ownAccount.saveProfile),
+      saveProfile: staged((ctx, input) => ownAccount.saveProfile(ctx, input, tools)),
       changePassword: staged((ctx, input) => ownAccount.changePassword(ctx, input, tools)),
       sessions: tools.sessions.listOwn,
       endSession: (ctx, input) => signIn.endSession(ctx, input, tools),
+      endOtherSessions: (ctx, input) => signIn.endOtherSessions(ctx, input, tools),
+      askReset: staged(resetting.askReset),
+      resetPassword: staged((ctx, input) => resetting.resetPassword(ctx, input, tools)),
+      confirmEmail: staged(confirmEmail),
+      sendConfirmation: staged(sendConfirmationAgain),
     },
     { clientReset: async ({ db }, { clientId }) => void (await store.removeParticulars(db, clientId)) },
   )
+
+export const secondFactorRoutes = (tools: AccountTools): Feature =>
+  feature(secondFactor, {
+    show: enrolling.showTwoFactor,
+    enable: staged((ctx, input) => enrolling.switchTwoFactor(ctx, input, tools)),
+    confirm: staged((ctx, input) => enrolling.confirmTwoFactor(ctx, input, tools)),
+    renewCodes: staged((ctx, input) => enrolling.renewCodes(ctx, input, tools)),
+    signIn: staged((ctx, input) => signInByCode(ctx, input, tools)),
+  })

@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   date,
   index,
@@ -35,6 +36,8 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     isFirstLogin: boolean().notNull(),
     isTwoFactorEnabled: boolean().notNull().default(false),
+    /** When mail to this very address was shown to arrive; null again where the address changes. */
+    emailConfirmedAt: instant(),
     /** The person of the firm who answers for this client. */
     feeEarnerId: uuid().$type<UserId>(),
     /** Kept here, because sessions are forgotten when they end. */
@@ -129,3 +132,29 @@ export const tokens = pgTable(
 )
 
 export type TokenPurpose = 'password_reset' | 'email_confirmation' | 'second_step' | 'invitation'
+
+/** The authenticator app of a person: begun, or confirmed by a first code. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid()
+    .primaryKey()
+    .$type<UserId>()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The key that the app shares, sealed for this person. */
+  sealedKey: text().notNull(),
+  /** The time step of the last code that was taken: an older one, or the same again, opens nothing. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+  confirmedAt: instant(),
+})
+
+/** Codes for whoever has lost their app. Each opens the account once: then its row is gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid()
+      .notNull()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+)

@@ -4,9 +4,11 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Devices } from './devices.ts'
+import type { AccountNotice } from './notices.ts'
 import type { Sessions } from './sessions.ts'
 import * as store from './store.ts'
 
+export { beginTwoFactor, confirmTwoFactor } from './second-factor/enrolling.ts'
 export { assignClient, tellFirmOf } from './staff/service.ts'
 export { countClients, getClient, listClients, listStaff, listWatchers, namesOf } from './staff/store.ts'
 export {
@@ -29,6 +31,9 @@ export { findToken, issueToken, spendToken, withdrawToken } from './tokens/token
 export interface AccountTools {
   sessions: Sessions
   devices: Devices
+  /** The name of the cookie that waits for the second factor. */
+  secondStep: string
+  notify: (ctx: Ctx, userId: string, notice: AccountNotice) => Promise<void>
   /** Whose portal this is: its name is no password. */
   findFirm: (db: Db) => Promise<{ name: string }>
 }
@@ -60,6 +65,8 @@ interface Staff {
   role: 'fee_earner' | 'administrator'
   passwordHash: string
   createdAt: Date
+  /** Where their address is known to be theirs, such as by the invitation that they came by. */
+  emailConfirmedAt?: Date
 }
 
 /** Opens an account for a person of the firm, who is never on first login. */

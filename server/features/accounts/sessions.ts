@@ -25,6 +25,10 @@ const rememberedAtMost = 20_000
 // A browser keeps a __Host- cookie to this very host, over TLS, for all paths.
 export const cookieName = (isSecure: boolean) => (isSecure ? '__Host-portico_session' : 'portico_session')
 
+/** Who has shown the password and not yet the second factor carries this one. */
+export const secondStepCookieName = (isSecure: boolean) =>
+  isSecure ? '__Host-portico_second_step' : 'portico_second_step'
+
 type Session = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
 
 export interface Sessions {
@@ -34,9 +38,12 @@ export interface Sessions {
    * Answers the new session's id.
    */
   begin: (ctx: Ctx, userId: UserId) => Promise<string>
+  /** Ends the session that this browser came with. */
+  endCarried: (ctx: Ctx) => Promise<void>
   listOwn: (ctx: Ctx) => Promise<Output<typeof accounts.sessions>>
   end: (ctx: Ctx, sessionId: string) => Promise<boolean>
-  endOthers: (ctx: Ctx) => Promise<void>
+  /** Ends every session of this person but this one. Answers how many there were. */
+  endOthers: (ctx: Ctx) => Promise<number>
   /** Asks the database anew for this person's sessions, on this node. */
   forget: (userId: string) => void
   /** Whether this session may still be used; for streams that outlive their request. */
@@ -59,6 +66,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
   const savedAt = new WeakMap<Session, number>()
   let forgotten = 0
   const cookie = cookieName(isSecure)
+  const secondStep = secondStepCookieName(isSecure)
 
   const forget = (userId: string) => {
     forgotten += 1
@@ -106,7 +114,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
   const asked = new WeakMap<FastifyRequest, Promise<Actor>>()
   const whoAsks = async (request: FastifyRequest): Promise<Actor> => {
     const session = await find(request.cookies[cookie])
-    if (!session) return visitor
+    if (!session) return request.cookies[secondStep] ? { ...visitor, isHalfway: true } : visitor
     // An open page keeps its event stream: that is not a person who is there.
     if (request.url !== '/api/events') touch(session)
     return { id: session.userId, role: session.role, sessionId: session.id }
@@ -117,6 +125,15 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     ctx.afterCommit(() => forget(userId))
   }
 
+  const endCarried = async (ctx: Ctx) => {
+    const carried = ctx.caller.cookies[cookie]
+    const previous = carried === undefined ? null : await store.findSession(ctx.db, hashOf(carried))
+    if (!previous) return
+    await store.removeSession(ctx.db, previous.userId, previous.id)
+    await changed(ctx, previous.userId)
+    ctx.setCookie({ name: cookie, value: null })
+  }
+
   return {
     whoIs: (request) => {
       const known = asked.get(request) ?? whoAsks(request)
@@ -125,12 +142,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     },
     isOpen: async (request) => (await find(request.cookies[cookie])) !== null,
     begin: async (ctx, userId) => {
-      const carried = ctx.caller.cookies[cookie]
-      const previous = carried === undefined ? null : await store.findSession(ctx.db, hashOf(carried))
-      if (previous) {
-        await store.removeSession(ctx.db, previous.userId, previous.id)
-        await changed(ctx, previous.userId)
-      }
+      await endCarried(ctx)
       const token = randomBytes(32).toString('base64url')
       const id = newId<SessionId>()
       await store.insertSession(ctx.db, {
@@ -146,6 +158,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
       await audit(ctx, 'session.began')
       return id
     },
+    endCarried,
     listOwn,
     end: async (ctx, sessionId) => {
       const isGone = await store.removeSession(ctx.db, ctx.actor.id, sessionId)
@@ -154,8 +167,9 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
       return isGone
     },
     endOthers: async (ctx) => {
-      await store.removeOtherSessions(ctx.db, ctx.actor.id, ctx.actor.sessionId)
+      const gone = await store.removeOtherSessions(ctx.db, ctx.actor.id, ctx.actor.sessionId)
       await changed(ctx, ctx.actor.id)
+      return gone.length
     },
     forget,
   }

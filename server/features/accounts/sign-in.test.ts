@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { hours, minutes } from '#server/platform/durations.ts'
-import { newPerson, openPortal } from '#server/testing/portal.ts'
+import { newPerson, openPortal, signedIn } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
 const limited = await openPortal({ isRateLimited: true })
@@ -44,7 +44,9 @@ test('guesses by username and by e-mail are one count, and its owner signs in al
   expect(await guess(email)).toMatchObject({ status: 429, body: { code: 'too_many' } })
   expect(await guess(username)).toMatchObject({ status: 429 })
 
-  expect((await ana.ask(accounts.login, { username, password: limited.password })).id).toBe(ana.user.id)
+  expect(signedIn(await ana.ask(accounts.login, { username, password: limited.password })).id).toBe(
+    ana.user.id,
+  )
 })
 
 test('a name that nobody has is counted like any other', async () => {
@@ -116,8 +118,26 @@ test('a sign-in over a session of before needs one connection to the database, n
   while (pool.totalCount - pool.idleCount < pool.options.max - 1) held.push(await pool.connect())
   try {
     const credentials = { username: ana.user.username, password: portal.password }
-    expect((await ana.ask(accounts.login, credentials)).id).toBe(ana.user.id)
+    expect(signedIn(await ana.ask(accounts.login, credentials)).id).toBe(ana.user.id)
   } finally {
     for (const client of held) client.release()
   }
+})
+
+test('everywhere else is signed out by one press, and here is not', async () => {
+  const ana = await portal.client()
+  const ben = await portal.client()
+  const { username } = ana.user
+  const elsewhere = [portal.visitor(), portal.visitor()]
+  for (const browser of elsewhere) await browser.ask(accounts.login, { username, password: portal.password })
+  await ana.ask(accounts.endOtherSessions, {})
+  for (const browser of elsewhere)
+    await expect(browser.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await ana.ask(accounts.sessions, {})).toMatchObject([{ isCurrent: true }])
+  expect((await ben.ask(accounts.current, {})).id).toBe(ben.user.id)
+  const { rows } = await portal.pool.query<{ details: object }>(
+    "select details from audit where event = 'session.ended_elsewhere' and subject_id = $1",
+    [ana.user.id],
+  )
+  expect(rows).toEqual([{ details: { count: '2' } }])
 })

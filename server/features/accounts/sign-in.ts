@@ -1,10 +1,12 @@
-import type { accounts } from '#contract/accounts.ts'
+import type { accounts, UserId } from '#contract/accounts.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Caller, Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import type { Devices } from './devices.ts'
+import { countedAs } from './resetting.ts'
+import { awaitSecondStep } from './second-factor/second-step.ts'
 import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
 
@@ -12,8 +14,9 @@ import * as store from './store.ts'
 export async function login(
   ctx: StagedCtx,
   { username, password }: Input<typeof accounts.login>,
-  { sessions, devices }: AccountTools,
+  tools: AccountTools,
 ): Promise<Output<typeof accounts.login>> {
+  const { sessions, devices } = tools
   const { limits, hasher } = ctx.ports
   await limits.count('signInAddress', ctx.caller.address)
   const user = await store.findByName(ctx.read, username)
@@ -23,28 +26,35 @@ export async function login(
     // What was typed may be a password in the wrong field: only a name that exists is worth keeping.
     const facts = user ? { subjectId: user.id, details: { username: user.username } } : {}
     await ctx.transaction((step) => audit(step, 'session.refused', { subjectId: null, ...facts }))
-    throw new Problem('unauthenticated', 'Invalid username or password')
+    throw refused()
   }
   await limits.forget(limit, key)
   return ctx.transaction(async (step) => {
+    // Hashing takes a while: the password may have been changed, or a second factor been added.
+    const { passwordHash, isTwoFactorEnabled } = await store.claim(step.db, user.id)
+    if (passwordHash !== user.passwordHash) throw refused()
     const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
+    if (isTwoFactorEnabled) return awaitSecondStep(acting, user.id, tools)
     const sessionId = await sessions.begin(acting, user.id)
     devices.know(acting, user.id)
     return store.getUser(step.db, sessionId)
   })
 }
 
+const refused = () => new Problem('unauthenticated', 'Invalid username or password')
+
 /**
  * One count a person, whether they are named by username or by e-mail. Their own browser has another:
  * a stranger's guesses cannot lock the owner out.
  */
-const countOf = (userId: string, caller: Caller, devices: Devices) => {
+const countOf = (userId: UserId, caller: Caller, devices: Devices) => {
   const device = devices.recognise(caller, userId)
-  return device ? (['signInKnownDevice', device] as const) : (['signInAccount', `id ${userId}`] as const)
+  return device ? (['signInKnownDevice', device] as const) : (['signInAccount', countedAs(userId)] as const)
 }
 const strangersCount = (username: string) => ['signInAccount', `name ${fold(username)}`] as const
 
-export async function logout(ctx: Ctx, _: unknown, { sessions }: AccountTools) {
+export async function logout(ctx: Ctx, _: unknown, { sessions, secondStep }: AccountTools) {
+  if (ctx.caller.cookies[secondStep] !== undefined) ctx.setCookie({ name: secondStep, value: null })
   if (ctx.actor.sessionId !== null) {
     await sessions.end(ctx, ctx.actor.sessionId)
     await audit(ctx, 'session.ended')
@@ -59,6 +69,12 @@ export async function endSession(
 ) {
   if (!(await sessions.end(ctx, id))) notFound('session')
   await audit(ctx, 'session.ended', { details: { sessionId: id } })
+  return undefined
+}
+
+export async function endOtherSessions(ctx: Ctx, _: unknown, { sessions }: AccountTools) {
+  const count = await sessions.endOthers(ctx)
+  await audit(ctx, 'session.ended_elsewhere', { details: { count: String(count) } })
   return undefined
 }
 

@@ -25,6 +25,7 @@ const shown = {
   role: users.role,
   isFirstLogin: users.isFirstLogin,
   isTwoFactorEnabled: users.isTwoFactorEnabled,
+  isEmailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
 }
 
 const userOfSession = prepared((db: Db) =>
@@ -55,11 +56,22 @@ export const findByName = async (db: Db, name: string) => {
 export const hasAccounts = async (db: Db) =>
   (await db.select({ id: users.id }).from(users).limit(1)).length > 0
 
-export const get = async (db: Db, id: string) => {
+export const find = async (db: Db, id: string) => {
   const [user] = await db
     .select()
     .from(users)
     .where(eq(users.id, id as UserId))
+  return user ?? null
+}
+export const get = async (db: Db, id: string) => (await find(db, id)) ?? notFound('account')
+
+/** The account as it stays until the end of this transaction: who changes it meanwhile waits. */
+export const claim = async (db: Db, id: string) => {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(users.id, id as UserId))
+    .for('update')
   return user ?? notFound('account')
 }
 
@@ -254,6 +266,7 @@ export const removeOtherSessions = (db: Db, userId: string, keep: string | null)
         ? eq(sessions.userId, userId as UserId)
         : and(eq(sessions.userId, userId as UserId), ne(sessions.id, keep as SessionId)),
     )
+    .returning({ id: sessions.id })
 
 export const removeSessionsBefore = (db: Db, startedAt: Date) =>
   db.delete(sessions).where(sql`${sessions.startedAt} < ${startedAt.toISOString()}::timestamptz`)

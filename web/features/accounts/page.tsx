@@ -9,22 +9,26 @@ import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { beginSession, sessionFlag, useCurrentUser, welcomeFlag } from './hooks.ts'
-import { LoginForm, useLoginForm } from './parts/login-form.tsx'
 import { RegisterForm, useRegisterForm } from './parts/register-form.tsx'
+import { SigningIn, useSigningIn } from './parts/signing-in.tsx'
 
 const heads = {
   login: { title: 'Sign in to your portal', lead: 'New here? Choose Register to open your account.' },
+  code: {
+    title: 'Enter your code',
+    lead: 'Your password was right. One more step keeps your account yours.',
+  },
   register: { title: 'Open your account', lead: 'Already have one? Choose Login.' },
 }
 
 /** Sign in, or open an account. Whoever is signed in already is led on. */
 export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
-  const [tab, setTab] = useState<keyof typeof heads>('login')
+  const [tab, setTab] = useState<'login' | 'register'>('login')
   const { user, isLoading } = useCurrentUser()
   const next = useSearchParams()[0].get('next')
   const { isLeaving, enter } = useEntering(next)
   // Both forms live here, so that looking at the other tab loses nothing.
-  const login = useLoginForm(enter, { refused: sessionFlag.clear })
+  const signingIn = useSigningIn(enter, { refused: sessionFlag.clear })
   const register = useRegisterForm((user) => enter(user, pages.welcome))
 
   if (user && !isLeaving) {
@@ -32,7 +36,8 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
     return <Navigate to={landingOf(user, { next, hasViewedWelcome })} replace />
   }
   if (isLoading && sessionFlag.read()) return <Spinner words="Loading" hideWords />
-  const { title, lead } = heads[tab]
+  const { isHalfway } = signingIn
+  const { title, lead } = heads[isHalfway ? 'code' : tab]
   return (
     <div className="grid gap-6">
       <DocumentTitle>{title}</DocumentTitle>
@@ -40,21 +45,29 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
         <PageHeading className="text-[28px] md:text-[31px]">{title}</PageHeading>
         <p className="text-ink-soft">{lead}</p>
       </div>
-      <SessionEnded />
-      <Tabs
-        label="Login or Register"
-        wide
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: 'login', label: 'Login', content: <LoginForm form={login} busy={isLeaving} /> },
-          {
-            value: 'register',
-            label: 'Register',
-            content: <RegisterForm form={register} busy={isLeaving} />,
-          },
-        ]}
-      />
+      {!isHalfway && <SessionEnded />}
+      {isHalfway ? (
+        <SigningIn signingIn={signingIn} busy={isLeaving} />
+      ) : (
+        <Tabs
+          label="Login or Register"
+          wide
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              value: 'login',
+              label: 'Login',
+              content: <SigningIn signingIn={signingIn} busy={isLeaving} />,
+            },
+            {
+              value: 'register',
+              label: 'Register',
+              content: <RegisterForm form={register} busy={isLeaving} />,
+            },
+          ]}
+        />
+      )}
       <p className="flex items-center gap-2.5 text-sm text-ink-soft">
         <Lock />
         {isSecure

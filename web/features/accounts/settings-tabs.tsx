@@ -1,11 +1,14 @@
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ThemeChoice } from '#web/ui/theme-choice.tsx'
+import { EmailNotice } from './parts/email-notice.tsx'
 import { PasswordForm } from './parts/password-form.tsx'
 import { ProfileForm } from './parts/profile-form.tsx'
 import { SessionsCard } from './parts/sessions-card.tsx'
+import { TwoFactorCard } from './parts/two-factor-card.tsx'
 
 export const ProfileTab = () => (
   <div className="grid max-w-180 gap-5">
+    <EmailNotice />
     <Card>
       <CardTitle lead="We use these to write to you and to prepare your papers.">Your details</CardTitle>
       <ProfileForm />
@@ -22,6 +25,7 @@ export const SecurityTab = () => (
       <CardTitle lead="Changing it signs you out everywhere but here.">Change password</CardTitle>
       <PasswordForm />
     </Card>
+    <TwoFactorCard />
     <SessionsCard />
   </div>
 )

@@ -144,6 +144,32 @@ test('where a client is signed in is listed, and can be ended anywhere but here'
   await waitFor(() => expect(screen.queryByRole('button', { name: /Sign out there/ })).toBeNull())
 })
 
+test('everywhere else is signed out by one press and a confirmation', async () => {
+  const sessionOf = (n: number, isCurrent: boolean): Session => ({
+    id: SessionId.parse(`0197a4a0-0000-7000-8000-00000000000${n}`),
+    isCurrent,
+    agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+    address: '203.0.113.7',
+    startedAt: new Date('2026-11-03T09:00:00Z'),
+    lastSeenAt: new Date('2026-11-03T10:00:00Z'),
+  })
+  let list = [sessionOf(1, true), sessionOf(2, false), sessionOf(3, false)]
+  open([
+    answer(accounts.sessions, () => list),
+    answer(accounts.endOtherSessions, () => {
+      list = list.filter(({ isCurrent }) => isCurrent)
+      return undefined
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('tab', { name: 'Security' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  const asked = within(await screen.findByRole('alertdialog'))
+  expect(asked.getByText(/2 other sessions/)).toBeTruthy()
+  await userEvent.click(asked.getByRole('button', { name: 'Sign out everywhere else' }))
+  await screen.findByText('Signed out everywhere else')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull())
+})
+
 test.each([
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36 Edg/140.0',

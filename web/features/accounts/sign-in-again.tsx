@@ -8,14 +8,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { ReachUs } from '#web/ui/reach-us.tsx'
 import { checkSession, endSession, resumeSession } from './hooks.ts'
-import { LoginForm, useLoginForm } from './parts/login-form.tsx'
+import { SigningIn, useSigningIn } from './parts/signing-in.tsx'
 
 /** Over a page that somebody has typed into when their session ended: they sign in, and carry on. */
 export const SignInAgain = ({ held }: { held: User }) => {
   const cache = useQueryClient()
   const [isBack, setBack] = useState(false)
   const navigate = useNavigate()
-  const form = useLoginForm(
+  const signingIn = useSigningIn(
     (user) => {
       setBack(true)
       if (user.id === held.id) resumeSession(cache, user)
@@ -52,7 +52,7 @@ export const SignInAgain = ({ held }: { held: User }) => {
               carry on.
             </Radix.Description>
           </div>
-          <LoginForm form={form} busy={isBack} />
+          <SigningIn signingIn={signingIn} busy={isBack} canLeave={false} />
           <Button variant="link" onClick={leave}>
             Leave this page instead
           </Button>

@@ -15,6 +15,7 @@ export const personOf = (facts: Partial<User> = {}): User => ({
   role: 'client',
   isFirstLogin: false,
   isTwoFactorEnabled: false,
+  isEmailConfirmed: true,
   isNewlyOnboarded: false,
   ...facts,
 })

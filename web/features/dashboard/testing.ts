@@ -19,6 +19,7 @@ export const ana: User = {
   role: 'client',
   isFirstLogin: false,
   isTwoFactorEnabled: false,
+  isEmailConfirmed: true,
   isNewlyOnboarded: false,
 }
 export const newAna: User = { ...ana, isNewlyOnboarded: true }

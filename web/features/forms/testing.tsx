@@ -21,6 +21,7 @@ export const user: User = {
   role: 'client',
   isFirstLogin: false,
   isTwoFactorEnabled: false,
+  isEmailConfirmed: true,
   isNewlyOnboarded: false,
 }
 export const questionnaireTask: Task = {

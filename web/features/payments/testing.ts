@@ -64,6 +64,7 @@ const amara: User = {
   role: 'client',
   isFirstLogin: false,
   isTwoFactorEnabled: false,
+  isEmailConfirmed: true,
   isNewlyOnboarded: false,
 }
 

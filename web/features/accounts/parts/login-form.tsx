@@ -1,23 +1,25 @@
-import { accounts, type User } from '#contract/accounts.ts'
+import { accounts, type SignInAnswer } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-interface LoginOptions {
+export interface LoginOptions {
   username?: string
   refused?: () => void
 }
 
-export const useLoginForm = (done: (user: User) => void, { username = '', refused }: LoginOptions = {}) =>
+export const useLoginForm = (
+  done: (answer: SignInAnswer) => void,
+  { username = '', refused }: LoginOptions = {},
+) =>
   useCommandForm(accounts.login, {
     start: { username, password: '' },
-    done: (user) => {
-      toast({ title: 'Login successful', description: 'Welcome back!', variant: 'success' })
-      done(user)
-    },
+    done,
     refused: ({ message }) => {
       refused?.()
       const description = message || 'Invalid username or password'
@@ -29,9 +31,11 @@ export interface LoginFormProps {
   form: ReturnType<typeof useLoginForm>
   /** The person is on the way in. */
   busy: boolean
+  /** There is no page behind that would be lost by leaving it. */
+  canLeave: boolean
 }
 
-export const LoginForm = ({ form, busy }: LoginFormProps) => (
+export const LoginForm = ({ form, busy, canLeave }: LoginFormProps) => (
   <form {...form.props} className="grid gap-5">
     <TextField
       label="Username"
@@ -45,5 +49,10 @@ export const LoginForm = ({ form, busy }: LoginFormProps) => (
     <Button type="submit" variant="primary" size="large" wide busy={form.busy || busy}>
       Login
     </Button>
+    {canLeave && (
+      <p className="text-center text-sm">
+        <TextLink to={pages.resetPassword}>Forgotten your password?</TextLink>
+      </p>
+    )}
   </form>
 )

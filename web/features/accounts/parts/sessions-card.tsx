@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
 import { accounts, type Session } from '#contract/accounts.ts'
+import { counted } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Row } from '#web/ui/section.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -31,13 +34,47 @@ const SessionList = () => {
   const current = data.filter(({ isCurrent }) => isCurrent)
   const others = data.filter(({ isCurrent }) => !isCurrent)
   return (
-    <ul className="divide-y divide-line border-t border-line">
-      {[...current, ...others].map((session) => (
-        <li key={session.id}>
-          <SessionRow session={session} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line border-t border-line">
+        {[...current, ...others].map((session) => (
+          <li key={session.id}>
+            <SessionRow session={session} />
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <div className="border-t border-line px-4.5 py-3.5">
+          <SignOutElsewhere count={others.length} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const SignOutElsewhere = ({ count }: { count: number }) => {
+  const [isAsked, setAsked] = useState(false)
+  const end = useCommand(accounts.endOtherSessions, { refreshes: [accounts.sessions] })
+  const signOut = () =>
+    end.mutate(
+      {},
+      {
+        onSuccess: () => toast({ title: 'Signed out everywhere else', variant: 'success' }),
+        onError: ({ message }) =>
+          toast({ title: 'Sign out failed', description: message, variant: 'destructive' }),
+        onSettled: () => setAsked(false),
+      },
+    )
+  return (
+    <Confirm
+      open={isAsked}
+      onOpenChange={setAsked}
+      trigger={<Button size="small">Sign out everywhere else</Button>}
+      title="Sign out everywhere else?"
+      description={`It ends ${counted(count, 'other session')} at once. You stay signed in here.`}
+      confirmLabel="Sign out everywhere else"
+      busy={end.isPending}
+      onConfirm={signOut}
+    />
   )
 }
 

@@ -1,0 +1,77 @@
+import { type accounts, confirmationDays, type UserId } from '#contract/accounts.ts'
+import type { Input } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { fold } from '#contract/text.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { days } from '#server/platform/durations.ts'
+import { newId } from '#server/platform/ids.ts'
+import * as store from './store.ts'
+import { issueToken, spendToken } from './tokens/tokens.ts'
+
+const purpose = 'email_confirmation'
+
+interface Addressee {
+  id: UserId
+  firstName: string
+  email: string
+}
+
+/** Writes to an address, to learn that its mail arrives. The link is worth nothing for another one. */
+export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addressee) {
+  const facts = { email: fold(email) }
+  const token = await issueToken(ctx, { purpose, subjectId: id, facts, lifetime: days(confirmationDays) })
+  await audit(ctx, 'email.confirmation_sent')
+  await ctx.announce('mailDue', {
+    to: { address: email, firstName },
+    subject: 'Please confirm your e-mail address',
+    paragraphs: [
+      'Please confirm that this address is yours, so that we can reach you about your matter.',
+      `The link works once, for ${confirmationDays} days. If you did not ask for this, please ignore this mail.`,
+    ],
+    action: { label: 'Confirm my e-mail address', path: `${pages.confirmEmail}?token=${token}` },
+    event: `email confirmation ${newId()}`,
+  })
+}
+
+/** Whoever reads the old address learns of the change, and may be the only one who did not want it. */
+export const tellOldAddress = (ctx: Ctx, { firstName, email }: Addressee) =>
+  ctx.announce('mailDue', {
+    to: { address: email, firstName },
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      'The e-mail address of your portal account was changed, and we no longer write to this one.',
+      'If this was not you, please telephone us at once.',
+    ],
+    action: null,
+    event: `old address ${newId()}`,
+  })
+
+export async function confirmEmail(ctx: StagedCtx, { token }: Input<typeof accounts.confirmEmail>) {
+  await ctx.ports.limits.count('linkAddress', ctx.caller.address)
+  return ctx.transaction(async (step) => {
+    const spent = await spendToken(step, { purpose, token })
+    const user = spent && (await store.find(step.db, spent.subjectId))
+    if (!user || user.emailKey !== spent.facts['email']) throw linkOver()
+    await store.update(step.db, user.id, { emailConfirmedAt: step.now })
+    await audit(step, 'email.confirmed', { subjectId: user.id })
+    await step.tell(user.id, 'user')
+    return { success: true as const }
+  })
+}
+
+export async function sendConfirmationAgain(ctx: StagedCtx) {
+  await ctx.ports.limits.count('confirmationMail', ctx.actor.id)
+  return ctx.transaction(async (step) => {
+    const user = await store.claim(step.db, step.actor.id)
+    if (user.emailConfirmedAt === null) await sendConfirmation(step, user)
+    return { success: true as const }
+  })
+}
+
+/** A link that was used, has expired, or was never ours: one answer for all. */
+export const linkOver = () =>
+  new Problem('unprocessable', 'This link was used already or has expired. Please ask for a new one.', {
+    reason: 'link_over',
+  })

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { notifications } from '#contract/notifications.ts'
+import { guessable } from '#contract/passwords.ts'
+import { secondFactor } from '#contract/second-factor.ts'
+import { minutes } from '#server/platform/durations.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { mailsTo } from '../mail/testing.ts'
+import { issueToken } from './service.ts'
+import { enrol, showPassword, trailOf } from './testing.ts'
+
+const portal = await openPortal()
+const limited = await openPortal({ isRateLimited: true })
+const chosen = 'another horse entirely'
+
+const linkOf = ({ user }: Client, lifetime = minutes(60)) =>
+  issueToken(
+    { db: portal.db, now: portal.now() },
+    { purpose: 'password_reset', subjectId: user.id, facts: { email: user.email.toLowerCase() }, lifetime },
+  )
+const reset = (token: string, newPassword = chosen) =>
+  portal
+    .visitor()
+    .send('POST', '/api/reset-password', { token, newPassword, confirmPassword: newPassword }, {})
+const ask = (email: string, at = portal) =>
+  at.visitor().send('POST', '/api/forgotten-password', { email }, {})
+
+test('a known and an unknown address are answered alike, and only the known one is written to', async () => {
+  const ana = await portal.client()
+  const answers = [await ask(ana.user.email.toUpperCase()), await ask('nobody@nowhere.example')]
+  expect(answers).toEqual([
+    { status: 200, body: { success: true } },
+    { status: 200, body: { success: true } },
+  ])
+  await expect.poll(() => trailOf(portal, ana.user.id)).toContain('password.reset_sent')
+  const { rows } = await portal.pool.query("select 1 from audit where event = 'password.reset_sent'")
+  expect(rows).toHaveLength(1)
+})
+
+test('the link that is mailed sets a new password, and the mail holds nothing else of the person', async () => {
+  const ana = await portal.client({ lastName: 'Featherstonehaugh' })
+  await ask(ana.user.email)
+  const letter = async () =>
+    (await mailsTo(portal, ana.user.email)).find(({ subject }) => /password/.test(subject))
+  await expect.poll(letter).toMatchObject({ firstName: 'Amara', isChosen: false })
+  const mail = await letter()
+  expect(JSON.stringify([mail?.subject, mail?.paragraphs])).not.toMatch(/Featherstonehaugh|client\d/)
+  const link = new URL(mail?.action?.path ?? '', 'https://portal.example')
+  expect(link.pathname).toBe('/reset-password')
+  expect((await reset(link.searchParams.get('token') ?? '')).status).toBe(200)
+  await expect
+    .poll(async () => (await mailsTo(portal, ana.user.email)).map(({ subject }) => subject))
+    .toContain('Your password was changed')
+})
+
+test('a known and an unknown address take the same time', async () => {
+  const ana = await portal.client()
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let round = 0; round < 40; round += 1)
+    for (const [kind, email] of [
+      ['known', ana.user.email],
+      ['unknown', `nobody${round}@nowhere.example`],
+    ] as const) {
+      const begun = performance.now()
+      await ask(email)
+      times[kind].push(performance.now() - begun)
+    }
+  const median = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1] ?? 0
+  // A hash more or less would be 20 ms, and a mail some.
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(8)
+})
+
+test('one address is written to a few times an hour, whether somebody has it or not', async () => {
+  const ana = await limited.client()
+  for (const email of [ana.user.email, 'nobody@nowhere.example']) {
+    for (let at = 0; at < 5; at += 1) expect((await ask(email, limited)).status).toBe(200)
+    expect((await ask(email, limited)).status).toBe(429)
+  }
+})
+
+test('the link sets a new password once, signs out everywhere, and tells the client', async () => {
+  const ana = await portal.client()
+  const { username } = ana.user
+  const token = await linkOf(ana)
+  expect(await reset(token)).toEqual({ status: 200, body: { success: true } })
+  await expect(ana.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect((await showPassword(portal, username)).answer.status).toBe(401)
+  const browser = await showPassword(portal, username, chosen)
+  expect(browser.answer).toMatchObject({ body: { id: ana.user.id, isEmailConfirmed: true } })
+  const [notice] = await browser.ask(notifications.list, {})
+  expect(notice).toMatchObject({ title: 'Your password was changed' })
+  expect(await trailOf(portal, ana.user.id)).toContain('password.reset')
+  expect(await reset(token)).toMatchObject({ status: 422, body: { reason: 'link_over' } })
+})
+
+test('of many who come with one link at once, one sets the password', async () => {
+  const ana = await portal.client()
+  const token = await linkOf(ana)
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => reset(token, `${chosen} ${at}`)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
+})
+
+test('a password that may not be chosen leaves the link as it is', async () => {
+  const ana = await portal.client()
+  const token = await linkOf(ana)
+  for (const easy of ['tottenham1', ana.user.username])
+    expect(await reset(token, easy)).toMatchObject({
+      status: 400,
+      body: { fields: { newPassword: guessable } },
+    })
+  expect(await reset(token, 'short')).toMatchObject({
+    status: 400,
+    body: { fields: { newPassword: 'Password must be at least 8 characters' } },
+  })
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('a link ends after an hour, with a changed password, and with a changed address', async () => {
+  const ana = await portal.client()
+  const late = await linkOf(ana)
+  portal.wait(minutes(60))
+  expect((await reset(late)).status).toBe(422)
+
+  const before = await linkOf(ana)
+  const change = { currentPassword: portal.password, newPassword: chosen, confirmPassword: chosen }
+  await ana.ask(accounts.changePassword, change)
+  expect((await reset(before)).status).toBe(422)
+
+  const old = await linkOf(ana)
+  const { firstName, lastName, email } = ana.user
+  await ana.ask(accounts.saveProfile, { firstName, lastName, email: `new-${email}`, currentPassword: chosen })
+  expect((await reset(old)).status).toBe(422)
+  expect((await reset('no such token')).status).toBe(422)
+})
+
+test('after a reset the second factor is still asked for', async () => {
+  const ana = await portal.client()
+  const { recoveryCodes } = await enrol(portal, ana)
+  const waiting = await showPassword(portal, ana.user.username)
+  await reset(await linkOf(ana))
+  // Who came halfway with the old password does not come in with it.
+  const [code = '', other = ''] = recoveryCodes
+  await expect(waiting.ask(secondFactor.signIn, { code })).rejects.toMatchObject({ reason: 'sign_in_again' })
+  const browser = await showPassword(portal, ana.user.username, chosen)
+  expect(browser.answer.body).toEqual({ twoFactorRequired: true })
+  expect((await browser.ask(secondFactor.signIn, { code: other })).id).toBe(ana.user.id)
+})
+
+test('a sign-in that was under way with the old password does not come in', async () => {
+  const ana = await portal.client()
+  const token = await linkOf(ana)
+  const [resetting, ...browsers] = await Promise.all([
+    reset(token),
+    ...Array.from({ length: 4 }, () => showPassword(portal, ana.user.username)),
+  ])
+  expect(resetting.status).toBe(200)
+  for (const browser of browsers)
+    await expect(browser.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('an owner who was kept out by the guesses of others comes in after a reset', async () => {
+  const ana = await limited.client()
+  const { username } = ana.user
+  for (let at = 0; at < 10; at += 1) await showPassword(limited, username, 'not the password')
+  expect((await showPassword(limited, username)).answer.status).toBe(429)
+  const token = await issueToken(
+    { db: limited.db, now: limited.now() },
+    { purpose: 'password_reset', subjectId: ana.user.id, facts: { email: ana.user.email }, lifetime: 1000 },
+  )
+  const asked = { token, newPassword: chosen, confirmPassword: chosen }
+  await limited.visitor().ask(accounts.resetPassword, asked)
+  expect((await showPassword(limited, username, chosen)).answer.status).toBe(200)
+})

@@ -1,0 +1,86 @@
+import { type accounts, resetMinutes, type UserId } from '#contract/accounts.ts'
+import type { Input } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { fold } from '#contract/text.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { minutes } from '#server/platform/durations.ts'
+import { newId } from '#server/platform/ids.ts'
+import { linkOver } from './confirming.ts'
+import { notices } from './notices.ts'
+import { endHalfOpened } from './own-account.ts'
+import { refuseGuessable } from './passwords.ts'
+import type { AccountTools } from './service.ts'
+import * as store from './store.ts'
+import { findToken, issueToken, spendToken } from './tokens/tokens.ts'
+
+const purpose = 'password_reset'
+
+/**
+ * Asks for a link to a new password. Whether somebody has this address cannot be told from the answer nor from
+ * its time: the same steps are done for all, and who is written to is decided afterwards.
+ */
+export async function askReset(ctx: StagedCtx, { email }: Input<typeof accounts.askReset>) {
+  const { limits } = ctx.ports
+  await limits.count('resetAddress', ctx.caller.address)
+  await limits.count('resetAccount', fold(email))
+  const user = await store.findByName(ctx.read, email)
+  return ctx.transaction(async (step) => {
+    await audit(step, 'password.reset_asked', { subjectId: user?.id ?? null })
+    await step.later('offerReset', { userId: user?.id ?? newId() })
+    return { success: true as const }
+  })
+}
+
+/** Writes to whoever has this account, if anybody has. */
+export async function offerReset(ctx: Ctx, userId: string) {
+  const user = await store.find(ctx.db, userId)
+  if (!user) return
+  const facts = { email: user.emailKey }
+  const lifetime = minutes(resetMinutes)
+  const token = await issueToken(ctx, { purpose, subjectId: user.id, facts, lifetime })
+  await audit(ctx, 'password.reset_sent', { subjectId: user.id })
+  await ctx.announce('mailDue', {
+    to: { address: user.email, firstName: user.firstName },
+    subject: 'Choose a new password',
+    paragraphs: [
+      'Somebody asked for a new password for your portal account.',
+      `The link works once, for ${resetMinutes} minutes. If this was not you, please ignore this mail: your password stays as it is.`,
+    ],
+    action: { label: 'Choose a new password', path: `${pages.resetPassword}?token=${token}` },
+    event: `password reset ${newId()}`,
+  })
+}
+
+/** Sets a new password by the link of a mail. It signs nobody in: a second factor is asked for as ever. */
+export async function resetPassword(
+  ctx: StagedCtx,
+  { token, newPassword }: Input<typeof accounts.resetPassword>,
+  { sessions, findFirm, notify }: AccountTools,
+) {
+  const { limits, hasher } = ctx.ports
+  await limits.count('linkAddress', ctx.caller.address)
+  const link = await findToken(ctx.read, { purpose, token, now: ctx.now })
+  const user = link && (await store.find(ctx.read, link.subjectId))
+  if (!user || user.emailKey !== link.facts['email']) throw linkOver()
+  const { name } = await findFirm(ctx.read)
+  // A refused password leaves the link as it is.
+  refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, name] })
+  const passwordHash = await hasher.hash(newPassword)
+  await ctx.transaction(async (step) => {
+    if (!(await spendToken(step, { purpose, token }))) throw linkOver()
+    const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
+    const emailConfirmedAt = user.emailConfirmedAt ?? step.now
+    await store.update(step.db, user.id, { passwordHash, emailConfirmedAt })
+    await endHalfOpened(step, user.id)
+    await sessions.endOthers(acting)
+    await audit(acting, 'password.reset')
+    await notify(acting, user.id, notices.passwordChanged)
+  })
+  // Guesses at the old password no longer keep its owner out.
+  await limits.forget('signInAccount', countedAs(user.id))
+  return { success: true as const }
+}
+
+/** How attempts on an account are counted, whether it was named by username or by e-mail. */
+export const countedAs = (userId: UserId) => `id ${userId}`

@@ -1,0 +1,101 @@
+import type { User } from '#contract/accounts.ts'
+import type { Input } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { isTimedCode, type secondFactor, secondStepMinutes } from '#contract/second-factor.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { minutes } from '#server/platform/durations.ts'
+import { notices } from '../notices.ts'
+import type { AccountTools } from '../service.ts'
+import * as accounts from '../store.ts'
+import { findToken, issueToken, spendToken } from '../tokens/tokens.ts'
+import { openKey } from './enrolling.ts'
+import { hashOfCode } from './recovery-codes.ts'
+import * as store from './store.ts'
+import { stepOf } from './timed-codes.ts'
+
+const purpose = 'second_step'
+const lifetime = minutes(secondStepMinutes)
+
+/** The password was right. This browser may now show a code; it may do nothing else, and not for long. */
+export async function awaitSecondStep(ctx: Ctx, userId: string, { sessions, secondStep }: AccountTools) {
+  await sessions.endCarried(ctx)
+  const value = await issueToken(ctx, { purpose, subjectId: userId, lifetime })
+  ctx.setCookie({ name: secondStep, value, maxAge: lifetime / 1000 })
+  await audit(ctx, 'second_step.asked')
+  return { twoFactorRequired: true as const }
+}
+
+/** Signs in by a code of the app or a recovery code. Each works once. */
+export async function signInByCode(
+  ctx: StagedCtx,
+  { code }: Input<typeof secondFactor.signIn>,
+  tools: AccountTools,
+): Promise<User> {
+  const { limits } = ctx.ports
+  await limits.count('secondFactorAddress', ctx.caller.address)
+  const token = ctx.caller.cookies[tools.secondStep] ?? ''
+  const halfway = await findToken(ctx.read, { purpose, token, now: ctx.now })
+  if (!halfway) throw tooLate()
+  const userId = halfway.subjectId
+  await limits.count('secondFactor', userId)
+  await limits.count('secondFactorDay', userId)
+  const user = await ctx.transaction((step) => enterBy(step, { code, token, userId }, tools))
+  if (!user) throw wrongCode()
+  await limits.forget('secondFactor', userId)
+  await limits.forget('secondFactorDay', userId)
+  return user
+}
+
+interface Attempt {
+  code: string
+  token: string
+  userId: string
+}
+
+/** null for a wrong code, which leaves its line in the trail. */
+async function enterBy(
+  ctx: Ctx,
+  { code, token, userId }: Attempt,
+  { sessions, devices, ...tools }: AccountTools,
+) {
+  const { id, role, isTwoFactorEnabled } = await accounts.claim(ctx.db, userId)
+  if (!isTwoFactorEnabled) throw tooLate()
+  const acting: Ctx = { ...ctx, actor: { id, role, sessionId: null } }
+  const isRight = isTimedCode(code)
+    ? await useTimedCode(acting, code)
+    : await useRecoveryCode(acting, code, tools.notify)
+  if (!isRight) {
+    await audit(ctx, 'second_step.refused', { subjectId: id })
+    return null
+  }
+  // Two right codes at once with one password: one of them signs in.
+  if (!(await spendToken(acting, { purpose, token }))) throw tooLate()
+  acting.setCookie({ name: tools.secondStep, value: null })
+  const sessionId = await sessions.begin(acting, id)
+  devices.know(acting, id)
+  return accounts.getUser(acting.db, sessionId)
+}
+
+async function useTimedCode(ctx: Ctx, code: string) {
+  const factor = await store.find(ctx.db, ctx.actor.id)
+  if (!factor) return false
+  const step = stepOf(code, { key: openKey(ctx, factor), now: ctx.now })
+  return step !== null && store.claimStep(ctx.db, ctx.actor.id, step)
+}
+
+async function useRecoveryCode(ctx: Ctx, code: string, notify: AccountTools['notify']) {
+  const { id } = ctx.actor
+  if (!(await store.claimRecoveryCode(ctx.db, id, hashOfCode(id, code)))) return false
+  const left = await store.countRecoveryCodes(ctx.db, id)
+  await audit(ctx, 'recovery_code.used', { details: { left: String(left) } })
+  await notify(ctx, id, notices.codeUsed(left))
+  return true
+}
+
+const tooLate = () =>
+  new Problem('unauthenticated', 'Please sign in with your password again.', { reason: 'sign_in_again' })
+
+const words = 'That code is not right, or was used already. Please try the next one, or a recovery code.'
+const wrongCode = () =>
+  new Problem('unauthenticated', words, { fields: { code: words }, reason: 'wrong_code' })

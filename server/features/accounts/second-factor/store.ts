@@ -1,0 +1,81 @@
+import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import type { Db } from '#server/platform/db.ts'
+import { recoveryCodes, secondFactors } from '../schema.ts'
+
+export const find = async (db: Db, userId: string) => {
+  const [row] = await db
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId as UserId))
+  return row ?? null
+}
+
+/** Keeps a key that waits for its first code; answers false where one is confirmed already. */
+export const insertPending = async (db: Db, row: { userId: UserId; sealedKey: string }) => {
+  const [kept] = await db
+    .insert(secondFactors)
+    .values(row)
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: { sealedKey: row.sealedKey },
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ userId: secondFactors.userId })
+  return kept !== undefined
+}
+
+/** Of two first codes at once, one confirms the key that they were made with. */
+export const claimPending = async (
+  db: Db,
+  {
+    userId,
+    sealedKey,
+    ...change
+  }: { userId: UserId; sealedKey: string; lastStep: number; confirmedAt: Date },
+) => {
+  const waiting = and(eq(secondFactors.sealedKey, sealedKey), isNull(secondFactors.confirmedAt))
+  const [row] = await db
+    .update(secondFactors)
+    .set(change)
+    .where(and(eq(secondFactors.userId, userId), waiting))
+    .returning({ userId: secondFactors.userId })
+  return row !== undefined
+}
+
+/** Takes a time step: of all who come with the code of one step, one gets it, and none with an older. */
+export const claimStep = async (db: Db, userId: string, step: number) => {
+  const unused = and(lt(secondFactors.lastStep, step), isNotNull(secondFactors.confirmedAt))
+  const [row] = await db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.userId, userId as UserId), unused))
+    .returning({ userId: secondFactors.userId })
+  return row !== undefined
+}
+
+export const claimRecoveryCode = async (db: Db, userId: string, codeHash: string) => {
+  const theirs = and(eq(recoveryCodes.userId, userId as UserId), eq(recoveryCodes.codeHash, codeHash))
+  const [row] = await db.delete(recoveryCodes).where(theirs).returning({ userId: recoveryCodes.userId })
+  return row !== undefined
+}
+
+/** These codes take the place of all before. */
+export const replaceRecoveryCodes = async (db: Db, userId: UserId, hashes: string[]) => {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
+}
+
+export const countRecoveryCodes = async (db: Db, userId: string) => {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId as UserId))
+  return row?.left ?? 0
+}
+
+export const remove = async (db: Db, userId: string) => {
+  const id = userId as UserId
+  await db.delete(secondFactors).where(eq(secondFactors.userId, id))
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accounts } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
+import { checkSession, sessionFlag } from './hooks.ts'
+import { useTokenOfLink } from './reset-page.tsx'
+
+const words = {
+  asked: {
+    title: 'Confirm your e-mail address',
+    lead: 'One press, and we know that our mail reaches you.',
+  },
+  done: { title: 'Thank you', lead: 'Your e-mail address is confirmed.' },
+  over: {
+    title: 'This link no longer works',
+    lead: 'It was used already, or has expired. You find a new one in your account settings, under Profile.',
+  },
+}
+
+/** Where the link of a mail leads. It is confirmed by a press: programs that look into mail open links, too. */
+export const ConfirmEmailPage = () => {
+  const cache = useQueryClient()
+  const token = useTokenOfLink()
+  const [state, setState] = useState<keyof typeof words>(token === null ? 'over' : 'asked')
+  const form = useCommandForm(accounts.confirmEmail, {
+    start: { token: token ?? '' },
+    done: () => {
+      setState('done')
+      if (sessionFlag.read()) void checkSession(cache)
+    },
+    refused: ({ reason }) => {
+      if (reason === 'link_over') setState('over')
+    },
+  })
+  const { title, lead } = words[state]
+  return (
+    <div className="grid gap-6">
+      <DocumentTitle>{title}</DocumentTitle>
+      <div className="grid gap-2" role="status">
+        <PageHeading className="text-[28px] md:text-[31px]">{title}</PageHeading>
+        <p className="text-ink-soft">{lead}</p>
+      </div>
+      {state === 'asked' ? (
+        <form {...form.props} className="grid gap-5">
+          <FormFault>{form.fault}</FormFault>
+          <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
+            Confirm my e-mail address
+          </Button>
+        </form>
+      ) : (
+        <div>
+          <ButtonLink
+            to={state === 'over' ? `${pages.settings}?tab=profile` : pages.dashboard}
+            variant="primary"
+          >
+            {state === 'over' ? 'Open my settings' : 'Open the portal'}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}

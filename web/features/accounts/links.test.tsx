@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Answer, answer, show } from '#web/testing.tsx'
+import { ConfirmEmailPage } from './confirm-email-page.tsx'
+import { EmailNotice } from './parts/email-notice.tsx'
+import { ResetPasswordPage } from './reset-page.tsx'
+import { personOf } from './testing.ts'
+
+const Place = () => <output>{useLocation().pathname}</output>
+const over = () => {
+  throw new Problem('unprocessable', 'This link was used already.', { reason: 'link_over' })
+}
+const visit = (page: React.ReactNode, at: string, ...answers: Answer[]) => {
+  history.replaceState(null, '', at)
+  show(
+    <>
+      {page}
+      <Place />
+    </>,
+    answers,
+    { at },
+  )
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const success = () => ({ success: true as const })
+
+beforeEach(() => history.replaceState(null, '', '/'))
+
+test('a link to a new password is asked for, and what is said then does not tell who has an account', async () => {
+  const asked: string[] = []
+  const note = answer(accounts.askReset, ({ email }) => {
+    asked.push(email)
+    return success()
+  })
+  visit(<ResetPasswordPage />, '/reset-password', note)
+  await press('Send the link')
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Email'), 'amara@example.com{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Look at your e-mail' })).toBeTruthy()
+  expect(screen.getByText(/If there is an account with/)).toBeTruthy()
+  expect(asked).toEqual(['amara@example.com'])
+})
+
+test('the link of the mail takes the new password, and leads to the sign-in', async () => {
+  localStorage.setItem('auth_session_active', 'true')
+  const sent: unknown[] = []
+  const save = answer(accounts.resetPassword, (input) => {
+    sent.push(input)
+    return success()
+  })
+  visit(<ResetPasswordPage />, '/reset-password?token=abc', save)
+  // The key does not stay where somebody reads it over a shoulder.
+  await waitFor(() => expect(location.search).toBe(''))
+  await userEvent.type(screen.getByLabelText('New password'), 'another horse')
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'another house')
+  await press('Save new password')
+  expect(await screen.findByText("Passwords don't match")).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('Confirm new password'))
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'another horse')
+  await press('Save new password')
+  await screen.findByText('Password updated')
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/auth'))
+  expect(sent).toEqual([{ token: 'abc', newPassword: 'another horse', confirmPassword: 'another horse' }])
+  expect(localStorage.getItem('auth_session_active')).toBeNull()
+})
+
+test('a link that is over says so and shows the way to a new one', async () => {
+  visit(<ResetPasswordPage />, '/reset-password?token=abc', answer(accounts.resetPassword, over))
+  for (const label of ['New password', 'Confirm new password'])
+    await userEvent.type(screen.getByLabelText(label), 'another horse')
+  await press('Save new password')
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    '/reset-password',
+  )
+})
+
+test('an address is confirmed by a press, not by the link being opened', async () => {
+  let confirmed = 0
+  const confirm = answer(accounts.confirmEmail, () => {
+    confirmed += 1
+    return success()
+  })
+  visit(<ConfirmEmailPage />, '/confirm-email?token=abc', confirm)
+  await screen.findByRole('heading', { name: 'Confirm your e-mail address' })
+  expect(confirmed).toBe(0)
+  await press('Confirm my e-mail address')
+  expect(await screen.findByText('Your e-mail address is confirmed.')).toBeTruthy()
+  expect(confirmed).toBe(1)
+})
+
+test('a confirmation that is over, or has no key, leads to the settings', async () => {
+  visit(<ConfirmEmailPage />, '/confirm-email?token=abc', answer(accounts.confirmEmail, over))
+  await press('Confirm my e-mail address')
+  const link = await screen.findByRole('link', { name: 'Open my settings' })
+  expect(link.getAttribute('href')).toBe('/settings?tab=profile')
+})
+
+test('while an address is unconfirmed the settings say so, and send the link again', async () => {
+  const whoIs = (isEmailConfirmed: boolean) => answer(accounts.current, () => personOf({ isEmailConfirmed }))
+  visit(<EmailNotice />, '/settings', answer(accounts.sendConfirmation, success), whoIs(false))
+  await screen.findByText('Please confirm your e-mail address')
+  await press('Send again')
+  expect(await screen.findByText('Sent again')).toBeTruthy()
+})
+
+test('a confirmed address is not spoken of', async () => {
+  visit(
+    <EmailNotice />,
+    '/settings',
+    answer(accounts.current, () => personOf()),
+  )
+  await waitFor(() => expect(document.querySelector('output')).toBeTruthy())
+  expect(screen.queryByText('Please confirm your e-mail address')).toBeNull()
+})

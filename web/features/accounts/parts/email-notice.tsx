@@ -1,0 +1,38 @@
+import { MailQuestion } from 'lucide-react'
+import { accounts } from '#contract/accounts.ts'
+import { useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useUser } from '../hooks.ts'
+
+/** While nobody has shown that mail to this address arrives. It stands in nobody's way. */
+export const EmailNotice = () => {
+  const { email, isEmailConfirmed } = useUser()
+  const send = useCommand(accounts.sendConfirmation, { refreshes: [accounts.current] })
+  if (isEmailConfirmed) return null
+  const again = () =>
+    send.mutate(
+      {},
+      {
+        onSuccess: () =>
+          toast({ title: 'Sent again', description: `Look into ${email}.`, variant: 'success' }),
+        onError: ({ message }) => toast({ title: 'Not sent', description: message, variant: 'destructive' }),
+      },
+    )
+  return (
+    <Callout
+      tone="info"
+      icon={<MailQuestion />}
+      title="Please confirm your e-mail address"
+      actions={
+        <Button size="small" busy={send.isPending} onClick={again}>
+          Send again
+        </Button>
+      }
+    >
+      We sent a link to <strong className="wrap-anywhere">{email}</strong>. Opening it tells us that our mail
+      reaches you.
+    </Callout>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { secondFactor } from '#contract/second-factor.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const kinds = {
+  app: {
+    label: 'Code from your app',
+    hint: 'Six digits, in your authenticator app',
+    other: 'Use a recovery code instead',
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of those you kept, such as 7K3Q-9D2P-4TVR. Each works once.',
+    other: 'Use my authenticator app',
+  },
+}
+
+interface SecondStepFormProps {
+  /** The person is on the way in. */
+  busy: boolean
+  onDone: (user: User) => void
+  onBack: () => void
+}
+
+/** One field for either code: a pasted or filled-in one is taken as it is. */
+export const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) => {
+  const [kind, setKind] = useState<keyof typeof kinds>('app')
+  const form = useCommandForm(secondFactor.signIn, {
+    start: { code: '' },
+    done: onDone,
+    refused: ({ reason, message }) => {
+      if (reason !== 'sign_in_again') return
+      toast({ title: 'Login failed', description: message, variant: 'destructive' })
+      onBack()
+    },
+  })
+  const { setFocus } = form
+  // Here, and after a change of mind, the next thing to do is to type.
+  useEffect(() => setFocus('code'), [setFocus])
+  const turn = () => {
+    setKind(kind === 'app' ? 'recovery' : 'app')
+    form.setValue('code', '')
+    form.clearErrors()
+    setFocus('code')
+  }
+  const { label, hint, other } = kinds[kind]
+  return (
+    <form {...form.props} className="grid gap-5">
+      <TextField
+        label={label}
+        hint={hint}
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        {...form.field('code')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <Button type="submit" variant="primary" size="large" wide busy={form.busy || busy}>
+        Sign in
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <Button variant="link" onClick={turn}>
+          {other}
+        </Button>
+        <Button variant="link" onClick={onBack}>
+          Back to sign in
+        </Button>
+      </div>
+    </form>
+  )
+}

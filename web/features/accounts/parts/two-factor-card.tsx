@@ -1,0 +1,146 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accounts } from '#contract/accounts.ts'
+import { type Enrolment, secondFactor, type TwoFactor } from '#contract/second-factor.ts'
+import { counted } from '#web/platform/clock.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { RecoveryCodeList } from './recovery-codes.tsx'
+import { TwoFactorSetup } from './two-factor-setup.tsx'
+import { NewCodesForm, TurnOffForm } from './with-password.tsx'
+
+const refreshed = [secondFactor.show, accounts.current, accounts.sessions]
+
+/** A code of an app besides the password: on, off, and the codes for the day the phone is lost. */
+export const TwoFactorCard = () => (
+  <Waiting skeleton={<SkeletonCard rows={2} />}>
+    <Content />
+  </Waiting>
+)
+
+const Content = () => {
+  const { data } = useSuspenseQuery(query(secondFactor.show, {}))
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const [isTurningOff, setTurningOff] = useState(false)
+  const begin = useCommand(secondFactor.enable, { refreshes: [] })
+  const change = (isWanted: boolean) => {
+    if (!isWanted) return setTurningOff(true)
+    begin.mutate(
+      {},
+      {
+        onSuccess: (answer) => answer.enable && setEnrolment(answer),
+        onError: ({ message }) =>
+          toast({ title: '2FA update failed', description: message, variant: 'destructive' }),
+      },
+    )
+  }
+  return (
+    <Card>
+      <CardTitle
+        lead="A second lock: besides your password, signing in asks for a code that only your phone shows."
+        aside={<Badge tone={data.isEnabled ? 'ok' : 'neutral'}>{data.isEnabled ? 'On' : 'Off'}</Badge>}
+      >
+        Two-factor authentication
+      </CardTitle>
+      <Switch
+        label="Ask for a code when I sign in"
+        hint="Turning it on or off signs you out everywhere but here."
+        checked={data.isEnabled}
+        onChange={change}
+        disabled={begin.isPending}
+      />
+      {data.isEnabled && <CodesLeft {...data} />}
+      <SetupDialog enrolment={enrolment} onClose={() => setEnrolment(undefined)} />
+      <Dialog
+        size="small"
+        open={isTurningOff}
+        onOpenChange={setTurningOff}
+        title="Turn two-factor off?"
+        description="Your password alone opens your account again. Please enter it to go on."
+      >
+        <TurnOffForm refreshes={refreshed} onDone={() => setTurningOff(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+interface SetupDialogProps {
+  enrolment: Enrolment | undefined
+  onClose: () => void
+}
+
+const SetupDialog = ({ enrolment, onClose }: SetupDialogProps) => {
+  const [isOn, setOn] = useState(false)
+  const cache = useQueryClient()
+  const close = () => {
+    setOn(false)
+    onClose()
+  }
+  return (
+    <Dialog
+      open={enrolment !== undefined}
+      onOpenChange={(open) => open || close()}
+      // The codes are told once: only a press on their own button leaves them.
+      dismissible={!isOn}
+      title={isOn ? 'Your recovery codes' : 'Turn on two-factor authentication'}
+    >
+      {enrolment && (
+        <TwoFactorSetup
+          enrolment={enrolment}
+          onOn={() => {
+            setOn(true)
+            void refresh(cache, refreshed)
+          }}
+          onDone={close}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const CodesLeft = ({ codesLeft }: TwoFactor) => {
+  const [isOpen, setOpen] = useState(false)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const close = () => {
+    setOpen(false)
+    setCodes(undefined)
+  }
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <div className="grid gap-0.5">
+        <p className="flex items-center gap-2 font-medium">
+          Recovery codes
+          {codesLeft < 3 && <Badge tone="warn">Make new ones</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {counted(codesLeft, 'code')} left, for the day you lose your phone
+        </p>
+      </div>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Make new codes
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={(open) => open || close()}
+        dismissible={codes === undefined}
+        title={codes ? 'Your recovery codes' : 'Make new recovery codes'}
+        {...(!codes && {
+          description: 'The old ones open nothing any more. Please enter your password to go on.',
+        })}
+      >
+        {codes ? (
+          <RecoveryCodeList codes={codes} onDone={close} />
+        ) : (
+          <NewCodesForm refreshes={refreshed} onDone={setCodes} />
+        )}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Copy, Smartphone } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Enrolment, secondFactor } from '#contract/second-factor.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { Button, ButtonAnchor } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { dismissToast, toast } from '#web/ui/toast.ts'
+import { RecoveryCodeList } from './recovery-codes.tsx'
+
+interface TwoFactorSetupProps {
+  enrolment: Enrolment
+  /** It is on; the recovery codes come next, and are not to be lost. */
+  onOn: () => void
+  /** The codes were kept. */
+  onDone: () => void
+}
+
+/** From the picture for the app by a first code to the recovery codes. */
+export const TwoFactorSetup = ({ enrolment, onOn, onDone }: TwoFactorSetupProps) => {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const told = useRef<ReturnType<typeof toast>>(null)
+  const form = useCommandForm(secondFactor.confirm, {
+    start: { code: '' },
+    done: ({ recoveryCodes }) => {
+      setCodes(recoveryCodes)
+      // A refusal of before would lie over the codes.
+      if (told.current !== null) dismissToast(told.current)
+      toast({ title: '2FA Enabled', variant: 'success' })
+      onOn()
+    },
+    refused: ({ message }) => {
+      told.current = toast({ title: '2FA update failed', description: message, variant: 'destructive' })
+    },
+  })
+  if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />
+  return (
+    <form {...form.props} className="grid gap-6">
+      <ol className="grid gap-6">
+        <Step number={1} title="Open an authenticator app on your phone">
+          <p className="text-ink-soft">
+            Any will do, such as Google Authenticator, Microsoft Authenticator or your password manager.
+          </p>
+        </Step>
+        <Step number={2} title="Add this account to it">
+          <AddAccount enrolment={enrolment} />
+        </Step>
+        <Step number={3} title="Type the six digits that it shows">
+          <div className="max-w-60">
+            <TextField
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              spellCheck={false}
+              {...form.field('code')}
+            />
+          </div>
+        </Step>
+      </ol>
+      <FormFault>{form.fault}</FormFault>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Turn it on
+      </Button>
+    </form>
+  )
+}
+
+const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
+  <li className="flex gap-3.5">
+    <span
+      aria-hidden
+      className="grid size-7 flex-none place-items-center rounded-full bg-brand-tint text-sm font-semibold text-brand"
+    >
+      {number}
+    </span>
+    <div className="grid min-w-0 flex-1 gap-3">
+      <p className="pt-0.5 font-semibold">{title}</p>
+      {children}
+    </div>
+  </li>
+)
+
+const AddAccount = ({ enrolment: { otpauthUrl, key } }: { enrolment: Enrolment }) => {
+  const grouped = key.replace(/.{4}(?=.)/g, '$& ')
+  const copy = async () => {
+    await navigator.clipboard.writeText(key)
+    toast({ title: 'Key copied', variant: 'success' })
+  }
+  return (
+    <div className="flex flex-wrap items-start gap-5">
+      <QrCode address={otpauthUrl} label="Code to scan with your authenticator app" />
+      <div className="grid min-w-50 flex-1 gap-3">
+        <p className="text-ink-soft">Scan the picture, or type this key:</p>
+        <p className="figures font-mono text-base break-words select-all">{grouped}</p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button size="small" icon={<Copy />} onClick={() => void copy()}>
+            Copy key
+          </Button>
+          {/* The phone at hand cannot scan its own screen. */}
+          <span className="hidden touch:inline-flex">
+            <ButtonAnchor size="small" icon={<Smartphone />} href={otpauthUrl}>
+              Open in my app
+            </ButtonAnchor>
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/kit.ts'
+import { secondFactor } from '#contract/second-factor.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { DialogFooter } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const failed = ({ message }: { message: string }) =>
+  toast({ title: '2FA update failed', description: message, variant: 'destructive' })
+
+interface TurnOffFormProps {
+  refreshes: Endpoint[]
+  onDone: () => void
+}
+
+export const TurnOffForm = ({ refreshes, onDone }: TurnOffFormProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(secondFactor.enable, {
+    start: { password: '' },
+    done: async () => {
+      toast({ title: '2FA Disabled', description: 'Everywhere else you have been signed out.' })
+      await refresh(cache, refreshes)
+      onDone()
+    },
+    refused: failed,
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button type="submit" variant="destructive" busy={form.busy}>
+          Turn it off
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+interface NewCodesFormProps {
+  refreshes: Endpoint[]
+  onDone: (codes: readonly string[]) => void
+}
+
+export const NewCodesForm = ({ refreshes, onDone }: NewCodesFormProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(secondFactor.renewCodes, {
+    start: { password: '' },
+    done: async ({ recoveryCodes }) => {
+      onDone(recoveryCodes)
+      await refresh(cache, refreshes)
+    },
+    refused: failed,
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Make new codes
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { accounts, resetMinutes } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Callout, FormFault } from '#web/ui/callout.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { endSession } from './hooks.ts'
+
+/** The way back in: asks for a link, and takes the new password where one has led here. */
+export const ResetPasswordPage = () => {
+  const token = useTokenOfLink()
+  const [isOver, setOver] = useState(false)
+  if (isOver) return <LinkOver />
+  return token === null ? <AskForLink /> : <ChoosePassword token={token} onOver={() => setOver(true)} />
+}
+
+/** The key in the address of this page. It is taken out of it, so that nobody reads or copies it there. */
+export function useTokenOfLink() {
+  const [search] = useSearchParams()
+  const [token] = useState(() => search.get('token'))
+  useEffect(() => {
+    if (token !== null) history.replaceState(history.state, '', location.pathname)
+  }, [token])
+  return token
+}
+
+const Frame = ({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) => (
+  <div className="grid gap-6">
+    <DocumentTitle>{title}</DocumentTitle>
+    <div className="grid gap-2">
+      <PageHeading className="text-[28px] md:text-[31px]">{title}</PageHeading>
+      <p className="text-ink-soft">{lead}</p>
+    </div>
+    {children}
+  </div>
+)
+
+const BackToSignIn = () => (
+  <p className="text-sm">
+    <TextLink to={pages.auth}>Back to sign in</TextLink>
+  </p>
+)
+
+const AskForLink = () => {
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const form = useCommandForm(accounts.askReset, {
+    start: { email: '' },
+    done: (_, { email }) => setAskedFor(email),
+  })
+  if (askedFor !== null) return <LinkSent email={askedFor} onAgain={() => setAskedFor(null)} />
+  return (
+    <Frame
+      title="Forgotten your password?"
+      lead="Tell us the e-mail address of your account, and we send you a link to choose a new one."
+    >
+      <form {...form.props} className="grid gap-5">
+        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        <FormFault>{form.fault}</FormFault>
+        <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
+          Send the link
+        </Button>
+      </form>
+      <BackToSignIn />
+    </Frame>
+  )
+}
+
+const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
+  <Frame title="Look at your e-mail" lead="You can close this page.">
+    <Callout tone="ok" icon={<MailCheck />} title="A link is on its way" announce="status">
+      <p>
+        If there is an account with <strong className="wrap-anywhere">{email}</strong>, you have our mail in a
+        few minutes. Its link works once, for {resetMinutes} minutes.
+      </p>
+    </Callout>
+    <p className="text-sm text-ink-soft">
+      Nothing there? Look into your junk folder, or{' '}
+      <Button variant="link" onClick={onAgain}>
+        try again
+      </Button>
+    </p>
+    <BackToSignIn />
+  </Frame>
+)
+
+const ChoosePassword = ({ token, onOver }: { token: string; onOver: () => void }) => {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const form = useCommandForm(accounts.resetPassword, {
+    start: { token, newPassword: '', confirmPassword: '' },
+    done: () => {
+      // Every session has ended, and with it the one of this browser.
+      endSession(cache)
+      toast({
+        title: 'Password updated',
+        description: 'Please sign in with your new password.',
+        variant: 'success',
+      })
+      void navigate(pages.auth, { replace: true })
+    },
+    refused: ({ reason }) => {
+      if (reason === 'link_over') onOver()
+    },
+  })
+  return (
+    <Frame title="Choose a new password" lead="It signs you out everywhere else. Then you sign in with it.">
+      <form {...form.props} className="grid gap-5">
+        <PasswordField
+          label="New password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+          {...form.field('newPassword')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...form.field('confirmPassword')}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
+          Save new password
+        </Button>
+      </form>
+      <BackToSignIn />
+    </Frame>
+  )
+}
+
+const LinkOver = () => (
+  <Frame
+    title="This link no longer works"
+    lead={`A link works once, for ${resetMinutes} minutes, and a newer one takes its place.`}
+  >
+    <div className="flex flex-wrap gap-2.5">
+      <ButtonLink to={pages.resetPassword} reloadDocument variant="primary">
+        Ask for a new link
+      </ButtonLink>
+      <ButtonLink to={pages.auth}>Back to sign in</ButtonLink>
+    </div>
+  </Frame>
+)

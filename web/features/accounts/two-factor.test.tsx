@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { Problem } from '#contract/problem.ts'
+import { secondFactor, type TwoFactor } from '#contract/second-factor.ts'
+import { SettingsPage } from '#web/shell/settings-page.tsx'
+import { type Answer, answer, show } from '#web/testing.tsx'
+import { personOf } from './testing.ts'
+
+const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `AAAA-BBBB-CCC${at}`)
+const begun = {
+  enable: true as const,
+  pending: true as const,
+  key,
+  otpauthUrl: `otpauth://totp/Hartley:amara?secret=${key}`,
+}
+
+const open = async (state: TwoFactor, ...answers: Answer[]) => {
+  const shown = answer(secondFactor.show, () => state)
+  show(
+    <SettingsPage />,
+    [...answers, shown, answer(accounts.current, () => personOf()), answer(accounts.sessions, () => [])],
+    { at: '/settings?tab=security' },
+  )
+  return screen.findByRole('switch', { name: 'Ask for a code when I sign in' })
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('it is turned on with a picture or a key and a first code, and the codes stay until they are kept', async () => {
+  const state = { isEnabled: false, codesLeft: 0 }
+  const toggle = await open(
+    state,
+    answer(secondFactor.enable, () => begun),
+    answer(secondFactor.confirm, ({ code }) => {
+      if (code !== '123456') throw new Problem('invalid', 'Not right.', { fields: { code: 'Not right.' } })
+      Object.assign(state, { isEnabled: true, codesLeft: 10 })
+      return { recoveryCodes }
+    }),
+  )
+  expect(toggle.getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(toggle)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Turn on two-factor authentication' }))
+  expect(dialog.getByRole('img', { name: 'Code to scan with your authenticator app' })).toBeTruthy()
+  expect(dialog.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+
+  await userEvent.type(dialog.getByLabelText('Code'), '000000{Enter}')
+  await screen.findByText('2FA update failed')
+  await userEvent.clear(dialog.getByLabelText('Code'))
+  await userEvent.type(dialog.getByLabelText('Code'), '123456{Enter}')
+
+  await screen.findByText('2FA Enabled')
+  const codes = within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
+  expect(codes.map(({ textContent }) => textContent)).toEqual(recoveryCodes)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeTruthy()
+  await press('I have kept them')
+  await screen.findByText(/^10 codes left/)
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'))
+})
+
+test('turning it off asks for the password', async () => {
+  const state = { isEnabled: true, codesLeft: 9 }
+  const toggle = await open(
+    state,
+    answer(secondFactor.enable, ({ password }) => {
+      if (password !== 'secret-word')
+        throw new Problem('invalid', 'Not right.', { fields: { password: 'Not right.' } })
+      Object.assign(state, { isEnabled: false, codesLeft: 0 })
+      return { enable: false as const }
+    }),
+  )
+  await userEvent.click(toggle)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Turn two-factor off?' }))
+  await userEvent.type(dialog.getByLabelText('Password'), 'wrong{Enter}')
+  await screen.findByText('2FA update failed')
+  await userEvent.clear(dialog.getByLabelText('Password'))
+  await userEvent.type(dialog.getByLabelText('Password'), 'secret-word{Enter}')
+  await screen.findByText('2FA Disabled')
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('few codes left are told, and new ones are made with the password', async () => {
+  const state = { isEnabled: true, codesLeft: 1 }
+  await open(
+    state,
+    answer(secondFactor.renewCodes, () => {
+      state.codesLeft = 10
+      return { recoveryCodes }
+    }),
+  )
+  expect(screen.getByText(/^1 code left/)).toBeTruthy()
+  expect(screen.getByText('Make new ones')).toBeTruthy()
+  await press('Make new codes')
+  await userEvent.type(await screen.findByLabelText('Password'), 'secret-word{Enter}')
+  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeTruthy()
+  await press('I have kept them')
+  await screen.findByText(/^10 codes left/)
+})
