@@ -20,7 +20,7 @@ export {
 /** Makes a client's tasks from the firm's template. Repeating it changes nothing. */
 export async function ensureTasks(ctx: Ctx, clientId: UserId) {
   const template = await store.findTemplate(ctx.db)
-  const { version, items } = template ?? (await store.insertTemplate(ctx.db, defaultTemplate, ctx.now))
+  const { version, items } = template ?? (await store.ensureTemplate(ctx.db, defaultTemplate, ctx.now))
   const rows = items.map((item, position) => ({
     ...item,
     id: newId<TaskId>(),

@@ -105,6 +105,16 @@ export const findTemplate = async (db: Db): Promise<Template | null> => {
   return current ?? null
 }
 
+/** The first version. Of those made at the same moment the first to be kept counts, for everybody. */
+export const ensureTemplate = async (db: Db, items: TemplateItem[], createdAt: Date): Promise<Template> => {
+  const [inserted] = await db
+    .insert(taskTemplates)
+    .values({ id: newId(), version: 1, isCurrent: true, items, createdAt })
+    .onConflictDoNothing()
+    .returning()
+  return inserted ?? (await findTemplate(db)) ?? notFound('template')
+}
+
 const nextVersion = sql<number>`(select coalesce(max(version), 0) + 1 from ${taskTemplates})`
 
 /** The next version, from now on the current one. Of two made at the same moment, the first to be kept counts. */

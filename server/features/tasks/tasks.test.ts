@@ -5,7 +5,7 @@ import { poundsIn } from '#contract/money.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { insertTemplate } from './store.ts'
+import { ensureTemplate, insertTemplate } from './store.ts'
 import { defaultTemplate } from './template.ts'
 
 const portal = await openPortal()
@@ -89,6 +89,8 @@ describe('whose tasks they are', () => {
 test('what the firm asks is kept as data from the first client on: one version, however many come at once', async () => {
   const fresh = await openPortal()
   const many = await Promise.all(Array.from({ length: 5 }, () => fresh.client()))
+  // Somebody had looked for it just before the first was kept.
+  expect(await ensureTemplate(fresh.db, defaultTemplate, fresh.now())).toMatchObject({ version: 1 })
   const { rows } = await fresh.pool.query('select version, is_current, items from task_templates')
   expect(rows).toEqual([{ version: 1, is_current: true, items: defaultTemplate }])
   for (const client of many) expect(await listOf(client)).toHaveLength(defaultTemplate.length)
