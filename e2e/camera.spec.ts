@@ -108,6 +108,7 @@ test('without the camera, files will do', async ({ visit }) => {
   await goOn(page)
 
   await expectHeading(page, 'Photograph a proof of address')
+  await page.getByText('Camera Access Error').waitFor()
   await visited.context.grantPermissions(['camera'])
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('button', { name: 'Capture' }).click()
