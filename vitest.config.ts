@@ -3,6 +3,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // A promise may start a whole portal, or wait for a killed one to recover.
 const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
 const severalNodes = 'server/process/two-nodes.test.ts'
+const page = 'web/**/*.test.{ts,tsx}'
+const processes = 'server/{process,demo}/**/*.test.ts'
+// What a file holds and how it travels is the same on any database.
+const ofBytes = 'server/features/documents/{copies,filename,multipart,refusals,shown,slow-uploads}.test.ts'
 const longPatience = { testTimeout: 120_000, hookTimeout: 120_000 }
 // Left to itself Vitest keeps a core for watching, which of two cores is half; most promises wait for a database.
 const maxWorkers = '100%'
@@ -17,9 +21,30 @@ export default defineConfig({
           name: 'promises',
           maxWorkers,
           sequence: { groupOrder: 0 },
-          include: ['*.test.ts', '{contract,inspector,server,web,scripts}/**/*.test.{ts,tsx}'],
+          include: ['*.test.ts', '{contract,inspector,server,scripts}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, processes],
+          // Nothing is kept outside what a file opens itself, so files share what they import.
+          isolate: false,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+          include: [processes],
           // Several nodes share a database that is nobody's own.
           exclude: [...configDefaults.exclude, severalNodes],
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'pages',
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+          include: [page],
           ...patience,
         },
       },
@@ -30,7 +55,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['server/features/{accounts,tasks,documents,payments}/**/*.test.ts', severalNodes],
           // What a kill leaves behind is promised once, by server/process.
-          exclude: [...configDefaults.exclude, '**/{crash,killed}.test.ts'],
+          exclude: [...configDefaults.exclude, '**/{crash,killed}.test.ts', ofBytes],
+          isolate: false,
           globalSetup: './server/testing/external.ts',
           ...patience,
         },

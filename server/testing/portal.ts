@@ -47,8 +47,8 @@ export async function openPortal(options: Options = {}) {
   })
   await app.ready()
   afterAll(async () => {
-    await app.close()
-    await ports.inspector.close()
+    // What is still to be read is nobody's promise any more.
+    await Promise.all([app.close(), ports.inspector.close()])
     await bus.close()
     await database.close()
     rmSync(folder, { recursive: true, force: true })

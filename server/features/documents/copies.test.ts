@@ -4,7 +4,7 @@ import { urlOf } from '#contract/kit.ts'
 import { activePdfs } from '#inspector/testing/hostile.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { auditOf, goodBill, upload } from './testing/documents.ts'
+import { auditOf, goodBill, unread, upload } from './testing/documents.ts'
 
 const portal = await openPortal()
 const ana = await portal.client()
@@ -14,7 +14,7 @@ let picture: ClientDocument
 
 beforeAll(async () => {
   bill = (await upload(ana, goodBill, { filename: 'Rechnung März – فاتورة.pdf' })).document
-  picture = (await upload(ana, photo, { filename: 'photo.jpg' })).document
+  picture = (await upload(ana, photo, { ...unread, filename: 'photo.jpg' })).document
 })
 
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -46,7 +46,7 @@ test('a download is an attachment, and the audit trail knows of it', async () =>
 })
 
 test('only what leaves the portal is noted as a download, and one that goes on is one', async () => {
-  const { id } = (await upload(ana, photo, { filename: 'noted.jpg' })).document
+  const { id } = (await upload(ana, photo, { ...unread, filename: 'noted.jpg' })).document
   const url = urlOf(documents.download, { id })
   const noted = async () =>
     (await auditOf(portal, ana.user.id, 'document.downloaded')).filter(({ documentId }) => documentId === id)
@@ -88,7 +88,7 @@ test('the preview of a PDF is a picture of its first page, as wide as asked', as
 })
 
 test('a preview that the browser has already is not made again', async () => {
-  const { document } = await upload(ana, photo, { filename: 'shown.jpg' })
+  const { document } = await upload(ana, photo, { ...unread, filename: 'shown.jpg' })
   const url = urlOf(documents.preview, { id: document.id, width: 300 })
   const { headers } = await get(url)
   // Without its file nothing could be made: only the answer "you have it" is left.
@@ -100,9 +100,9 @@ test('a preview that the browser has already is not made again', async () => {
 
 test('many previews at once are all shown, and another client does not wait for them', async () => {
   const large = await drawPhoto({ width: 5000, height: 4000, lines: 1 })
-  const { document } = await upload(ana, large, { filename: 'large.jpg' })
+  const { document } = await upload(ana, large, { ...unread, filename: 'large.jpg' })
   const ben = await portal.client()
-  const small = (await upload(ben, photo, { filename: 'small.jpg' })).document
+  const small = (await upload(ben, photo, { ...unread, filename: 'small.jpg' })).document
   const url = urlOf(documents.preview, { id: document.id, width: 300 })
   let shown = 0
   const many = Array.from({ length: 40 }, () =>

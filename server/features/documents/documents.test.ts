@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { activities } from '#contract/activities.ts'
 import { documents } from '#contract/documents.ts'
 import { drawFlatPicture } from '#inspector/testing/pictures.ts'
@@ -9,6 +9,7 @@ import {
   filesOf,
   goodBill,
   openAdaeze,
+  plainPage,
   readOf,
   send,
   statusesOf,
@@ -17,9 +18,6 @@ import {
 } from './testing/documents.ts'
 
 const portal = await openPortal()
-vi.setConfig({ testTimeout: 60_000 })
-/** Nothing is on it, so that it is soon read; on a busy machine that is still seconds each. */
-const photo = await drawFlatPicture(1200, 900, 'jpeg')
 
 test('a good bill is verified at once, and so is its task', async () => {
   const ada = await openAdaeze(portal)
@@ -56,7 +54,10 @@ test('a photo on which nothing can be read is pending, and its task is submitted
   const ana = await portal.client()
   const { id } = await taskOf(ana, 'proof_of_identity')
 
-  const sent = await upload(ana, photo, { taskId: id, filename: 'passport.jpg' })
+  const sent = await upload(ana, await drawFlatPicture(1200, 900, 'jpeg'), {
+    taskId: id,
+    filename: 'passport.jpg',
+  })
 
   const { validation, ...document } = await readOf(ana, sent.document)
   expect(validation.valid).toBe(false)
@@ -79,7 +80,7 @@ test('a bill of somebody else is kept, pending, with what to do about it', async
 test('one client neither sees, opens, nor deletes the document of another', async () => {
   const ana = await portal.client()
   const ben = await portal.client()
-  const { document } = await upload(ana, photo, { filename: 'photo.jpg' })
+  const { document } = await upload(ana, plainPage, { filename: 'photo.pdf' })
   const { id } = document
 
   expect(await ben.ask(documents.list, {})).toEqual([])
@@ -115,9 +116,9 @@ test('a file for a task that asks for something else is refused', async () => {
 test('a file without a task goes to the open one that asks for such a document, else to none', async () => {
   const ana = await portal.client()
   const address = await taskOf(ana, 'proof_of_address')
-  const first = await upload(ana, photo, { documentType: 'utility_bill', filename: 'a.jpg' })
-  const second = await upload(ana, photo, { documentType: 'utility_bill', filename: 'b.jpg' })
-  const third = await upload(ana, photo, { documentType: 'Upload proof of funds', filename: 'c.jpg' })
+  const first = await upload(ana, plainPage, { documentType: 'utility_bill', filename: 'a.pdf' })
+  const second = await upload(ana, plainPage, { documentType: 'utility_bill', filename: 'b.pdf' })
+  const third = await upload(ana, plainPage, { documentType: 'Upload proof of funds', filename: 'c.pdf' })
 
   expect(first.document.taskId).toBe(address.id)
   expect(second.document.taskId).toBeNull()
@@ -126,13 +127,13 @@ test('a file without a task goes to the open one that asks for such a document, 
 
 test('a task may hold several files until the firm has accepted one', async () => {
   const ana = await portal.client()
-  const { id } = await taskOf(ana, 'proof_of_identity')
-  const front = await upload(ana, photo, { taskId: id, filename: 'front.jpg' })
-  await upload(ana, photo, { taskId: id, filename: 'back.jpg' })
+  const { id } = await taskOf(ana, 'proof_of_funds')
+  const front = await upload(ana, plainPage, { taskId: id, filename: 'front.pdf' })
+  await upload(ana, plainPage, { taskId: id, filename: 'back.pdf' })
 
   await decide(portal, front.document.id, 'accept')
 
-  expect(await send(ana, photo, { taskId: id, filename: 'third.jpg' })).toMatchObject({
+  expect(await send(ana, plainPage, { taskId: id, filename: 'third.pdf' })).toMatchObject({
     status: 409,
     body: { reason: 'already_accepted' },
   })
@@ -145,16 +146,16 @@ test('a task may hold several files until the firm has accepted one', async () =
 
 test('a task is open again when its only document is deleted, and the file is gone', async () => {
   const ana = await portal.client()
-  const { id } = await taskOf(ana, 'proof_of_identity')
+  const { id } = await taskOf(ana, 'proof_of_funds')
   const before = filesOf(portal)
-  const front = await upload(ana, photo, { taskId: id, filename: 'front.jpg' })
-  const back = await upload(ana, photo, { taskId: id, filename: 'back.jpg' })
+  const front = await upload(ana, plainPage, { taskId: id, filename: 'front.pdf' })
+  const back = await upload(ana, plainPage, { taskId: id, filename: 'back.pdf' })
 
   await ana.ask(documents.remove, { id: front.document.id })
-  expect(await taskOf(ana, 'proof_of_identity')).toMatchObject({ status: 'completed', outcome: 'review' })
+  expect(await taskOf(ana, 'proof_of_funds')).toMatchObject({ status: 'completed', outcome: 'review' })
   await ana.ask(documents.remove, { id: back.document.id })
 
-  expect(await taskOf(ana, 'proof_of_identity')).toMatchObject({ status: 'pending', outcome: null })
+  expect(await taskOf(ana, 'proof_of_funds')).toMatchObject({ status: 'pending', outcome: null })
   expect(await ana.ask(documents.list, {})).toEqual([])
   await expect.poll(() => filesOf(portal)).toEqual(before)
   expect(await auditOf(portal, ana.user.id, 'document.deleted')).toHaveLength(2)
@@ -165,21 +166,21 @@ test('a verified document that is deleted leaves its task to those that are left
   const { id } = await taskOf(ada, 'proof_of_address')
   const good = await upload(ada, goodBill, { taskId: id })
   await readOf(ada, good.document)
-  const other = await upload(ada, photo, { taskId: id, filename: 'other.jpg' })
+  const other = await upload(ada, plainPage, { taskId: id, filename: 'other.pdf' })
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ outcome: 'verified' })
 
   await ada.ask(documents.remove, { id: good.document.id })
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ status: 'completed', outcome: 'review' })
 
   await decide(portal, other.document.id, 'reject')
-  const third = await upload(ada, photo, { taskId: id, filename: 'third.jpg' })
+  const third = await upload(ada, plainPage, { taskId: id, filename: 'third.pdf' })
   await ada.ask(documents.remove, { id: third.document.id })
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ status: 'pending', outcome: null })
 })
 
 test('the 201st document of a client is refused, and counts again once one is deleted', async () => {
   const ana = await portal.client()
-  const { document } = await upload(ana, photo, { filename: 'photo.jpg' })
+  const { document } = await upload(ana, plainPage, { filename: 'photo.pdf' })
   await portal.pool.query(
     `insert into documents (id, client_id, purpose, filename, file_key, sha256, file_type, file_size,
        document_type, status, created_at)
@@ -187,11 +188,11 @@ test('the 201st document of a client is refused, and counts again once one is de
        document_type, status, created_at from documents, generate_series(1, 199) n where id = $1`,
     [document.id],
   )
-  expect(await send(ana, photo, { filename: 'x.jpg' })).toMatchObject({
+  expect(await send(ana, plainPage, { filename: 'x.pdf' })).toMatchObject({
     status: 409,
     body: { reason: 'quota_reached' },
   })
   await ana.ask(documents.remove, { id: document.id })
-  const two = await Promise.all([1, 2].map((n) => send(ana, photo, { filename: `${n}.jpg` })))
+  const two = await Promise.all([1, 2].map((n) => send(ana, plainPage, { filename: `${n}.pdf` })))
   expect(statusesOf(two)).toEqual([201, 409])
 })

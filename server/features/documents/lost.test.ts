@@ -5,13 +5,13 @@ import { documents } from '#contract/documents.ts'
 import { urlOf } from '#contract/kit.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { upload } from './testing/documents.ts'
+import { unread, upload } from './testing/documents.ts'
 
 test('a file that is lost is refused as itself, and nothing of that answer looks like the file', async () => {
   const portal = await openPortal()
   const ana = await portal.client()
   const photo = await drawPhoto({ width: 400, height: 300, lines: 1 })
-  const { document } = await upload(ana, photo, { filename: 'a.jpg' })
+  const { document } = await upload(ana, photo, { ...unread, filename: 'a.jpg' })
   rmSync(join(portal.folder, 'files'), { recursive: true })
 
   const reply = await portal.app.inject({

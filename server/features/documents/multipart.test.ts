@@ -4,7 +4,7 @@ import { documents } from '#contract/documents.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { cookieOf } from '#server/platform/inject.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { auditOf, filesOf, formOf, goodBill, taskOf } from './testing/documents.ts'
+import { auditOf, filesOf, formOf, goodBill, taskOf, unread } from './testing/documents.ts'
 
 const portal = await openPortal()
 const ana = await portal.client()
@@ -27,7 +27,7 @@ const post = (payload: Buffer, type = 'multipart/form-data; boundary=b') =>
     cookies: Object.fromEntries(ana.jar),
     payload,
   })
-const said = field('documentType', 'Some document')
+const said = field('documentType', unread.documentType)
 
 test('the fields may stand before or after the file', async () => {
   const { id } = await taskOf(ana, 'proof_of_funds')

@@ -17,6 +17,9 @@ export const goodBill = await drawPdf(utilityBill(okafor))
 /** A page whose words are its own, read in a few milliseconds: for promises that are not about reading. */
 export const plainPage = await drawPdf(recipe)
 
+/** Of such a document only whether it opens is looked at: for promises about pictures that are not about reading. */
+export const unread = { documentType: 'legal' }
+
 /** A client whose account says what the bill says. */
 export async function openAdaeze(portal: Portal): Promise<Client> {
   const person = await portal.client({ firstName: 'Adaeze', lastName: 'Okafor' })
