@@ -18,7 +18,7 @@ import { openLog } from '#server/platform/log.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { newPerson } from '#server/testing/portal.ts'
 import { quiet } from '#server/testing/quiet.ts'
-import { formOf } from './testing/documents.ts'
+import { formOf, unread } from './testing/documents.ts'
 import type { Told } from './testing/process.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'portico-crash-'))
@@ -77,7 +77,7 @@ test('whenever the process is killed, what was acknowledged is there and nothing
     const cookie = await signIn(address, how)
     how = 'login'
     const bytes = await drawPng(300 + round, 200)
-    const options = { method: 'POST', headers: { cookie }, body: formOf(bytes, { filename: 'a.png' }) }
+    const options = { method: 'POST', headers: { cookie }, body: formOf(bytes, { ...unread, filename: 'a.png' }) }
     // The first makes the process warm, so that the second is killed at the step that is meant.
     const upload = () =>
       fetch(address + documents.upload.path, options).then(
