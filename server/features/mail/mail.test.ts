@@ -3,6 +3,8 @@ import type { Mail } from '#contract/happenings.ts'
 import { mail } from '#contract/mail.ts'
 import { everythingOn } from '#contract/notification-choices.ts'
 import { notifications } from '#contract/notifications.ts'
+import { payments } from '#contract/payments.ts'
+import { tasks } from '#contract/tasks.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { hours } from '#server/platform/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -105,6 +107,28 @@ test('without a mail server mails are kept, and administrators read them', async
   expect(text).toContain('https://portal.example/settings')
   expect(text).toContain('We never send bank details by e-mail.')
   expect(text).not.toContain('Okafor')
+})
+
+test('a payment is confirmed by a mail, unless that is switched off, and not under the bell', async () => {
+  const [told, silent] = [await portal.client(), await portal.client()]
+  const email = { ...everythingOn.email, paymentConfirmations: false }
+  await silent.ask(notifications.saveChoices, { ...everythingOn, email })
+  for (const client of [told, silent]) {
+    const fees = (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'payment')
+    if (!fees) throw new Error('the template asks for no payment')
+    const asked = {
+      taskId: fees.id,
+      amount: fees.amount ?? 0,
+      currency: 'GBP',
+      paymentMethod: 'card',
+    } as const
+    await client.ask(payments.pay, asked)
+    expect(await client.ask(notifications.list, {})).toEqual([])
+  }
+  expect(await mailsTo(portal, told.user.email)).toMatchObject([
+    { subject: 'We have received your payment', action: { path: '/payments' } },
+  ])
+  expect(await mailsTo(portal, silent.user.email)).toEqual([])
 })
 
 test('mails are for administrators alone', async () => {

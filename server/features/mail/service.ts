@@ -31,7 +31,8 @@ export async function echoNotification(ctx: Ctx, facts: Happenings['personNotifi
   const { subject, sentence, label } = wordsFor(role, topic)
   const mail: Mail = {
     to: userId,
-    subject: inMail?.replace(/\.$/, '') ?? subject,
+    // The sentence stands in the mail; where there are several, the first one names it.
+    subject: inMail?.split(/\.(?: |$)/)[0] ?? subject,
     paragraphs: [inMail ?? sentence],
     action: { label, path: link ?? '/' },
     event: `notification:${notificationId}`,

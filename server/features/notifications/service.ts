@@ -37,6 +37,14 @@ export async function notify(ctx: Ctx, userId: string, { link = null, inMail, ..
   await ctx.announce('personNotified', facts)
 }
 
+/** For what a person has just seen happen: nothing stands under the bell, and a mail confirms it as they chose. */
+export const confirmByMail = (ctx: Ctx, userId: string, notice: Notice & { inMail: string; link: string }) =>
+  ctx.announce('personNotified', {
+    ...notice,
+    notificationId: newId<NotificationId>(),
+    userId: userId as UserId,
+  })
+
 export async function markRead(ctx: Ctx, { ids }: Input<typeof notifications.markRead>) {
   await store.updateRead(ctx.db, ctx.actor.id, ids)
   await ctx.tell(ctx.actor.id, 'notifications')

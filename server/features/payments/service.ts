@@ -16,7 +16,7 @@ import { brokenConstraint } from '#server/platform/db.ts'
 import { after, before, minutes, seconds } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
 import { charge, fingerprintOf, keyOf, patienceOf, tokenOf } from './charging.ts'
-import { settle } from './settling.ts'
+import { confirm, settle } from './settling.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -44,7 +44,11 @@ export async function pay(ctx: StagedCtx, asked: Asked): Promise<Payment> {
   }
   const { id: key, amount, currency, paymentMethod: method } = payment
   const settled = await charge(processor, { key, amount, currency, token, method }, (outcome) =>
-    ctx.transaction((step) => settle(step, payment.id, outcome)),
+    ctx.transaction(async (step) => {
+      const end = await settle(step, payment.id, outcome)
+      if (end.isFirstNews) await confirm(step, end.payment)
+      return end
+    }),
   )
   return answerOf(ctx, settled.payment)
 }

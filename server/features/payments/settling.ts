@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { isRefused, type PaymentId, refundWords } from '#contract/payments.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { confirmByMail, notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -118,9 +118,26 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
 export const tellNews = (ctx: Ctx, payment: PaymentRow) =>
   notify(ctx, payment.clientId, { topic: 'payments', ...newsOf(payment), link: pages.payments })
 
+/** For a client who has just seen it go through. */
+export async function confirm(ctx: Ctx, payment: PaymentRow) {
+  if (payment.status !== 'completed') return
+  const { title, body } = newsOf(payment)
+  await confirmByMail(ctx, payment.clientId, {
+    topic: 'payments',
+    title,
+    body,
+    link: pages.payments,
+    inMail: received,
+  })
+}
+
+const received = 'We have received your payment. The receipt is in the portal.'
+
 const newsOf = ({ status, amount, title, reason }: PaymentRow) => {
-  if (status === 'completed')
-    return { title: 'Your payment went through', body: `We have received ${formatPounds(amount)}: ${title}.` }
+  if (status === 'completed') {
+    const body = `We have received ${formatPounds(amount)}: ${title}.`
+    return { title: 'Your payment went through', body, inMail: received }
+  }
   if (status === 'refund_due') return { title: 'You are owed a refund', body: reason ?? '' }
   return { title: 'Your payment did not go through', body: reason ?? '' }
 }

@@ -18,11 +18,15 @@ export interface SmtpSettings {
  * one on this machine, and for `?tls=optional`.
  */
 export function openSmtp({ url, from, ca, patience = seconds(10) }: SmtpSettings): MailSender {
-  const server = serverOf(url)
+  const { isTlsOptional, ...server } = serverOf(url)
   const open = () =>
     createTransport({
       ...server,
-      tls: { minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
+      tls: {
+        minVersion: 'TLSv1.2',
+        rejectUnauthorized: !isTlsOptional,
+        ...(ca !== undefined && { ca }),
+      },
       connectionTimeout: patience,
       greetingTimeout: patience,
       dnsTimeout: patience,
@@ -67,6 +71,8 @@ const serverOf = (address: string) => {
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     requireTLS: !secure && !isTlsOptional,
+    // Where TLS may be missing, one that proves nothing is no worse (RFC 7435).
+    isTlsOptional: !secure && isTlsOptional,
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { everythingOn } from '#contract/notification-choices.ts'
+import { notifications } from '#contract/notifications.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { hours, minutes } from '#server/platform/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { sendDigests } from './digest.ts'
+import { backstageOf, mailsTo } from './testing.ts'
+
+const portal = await openPortal()
+const backstage = backstageOf(portal)
+const digest = () => sendDigests(backstage)
+
+const clientOfDigests = async () => {
+  const client = await portal.client()
+  await client.ask(notifications.saveChoices, { ...everythingOn, delivery: 'daily' })
+  const tell = (topic: 'documents' | 'messages' | 'account', inMail?: string) =>
+    backstage.transaction((ctx) =>
+      notify(ctx, client.user.id, { topic, title: 'News', body: 'It is here.', ...(inMail && { inMail }) }),
+    )
+  return { ...client, tell, mails: () => mailsTo(portal, client.user.email) }
+}
+
+test('who chose one mail a day gets one, in the morning, with all that was told; the account is told at once', async () => {
+  const client = await clientOfDigests()
+  await client.tell('documents')
+  await client.tell('messages')
+  await client.tell('messages')
+  await client.tell('documents', 'Your passport was accepted.')
+  await digest()
+  expect(await client.mails()).toEqual([])
+  await client.tell('account')
+  expect(await client.mails()).toHaveLength(1)
+
+  portal.wait(hours(23) - minutes(1))
+  await digest()
+  expect(await client.mails()).toHaveLength(1)
+  portal.wait(minutes(1))
+  await Promise.all([digest(), digest(), digest(), digest()])
+  const [, daily, ...others] = await client.mails()
+  expect(others).toEqual([])
+  expect(daily).toMatchObject({ subject: 'Your day in the portal', action: { path: '/' } })
+  expect(daily?.paragraphs[1]?.split('\n')).toEqual([
+    '• There is news about a document in your file.',
+    '• There is a new message for you in the portal. (2 times)',
+    '• Your passport was accepted.',
+  ])
+})
+
+test('what was gathered still comes when somebody chooses mails at once again, and no empty mail does', async () => {
+  const client = await clientOfDigests()
+  await client.tell('messages')
+  await client.ask(notifications.saveChoices, everythingOn)
+  portal.wait(hours(24))
+  await digest()
+  expect(await client.mails()).toHaveLength(1)
+  portal.wait(hours(24))
+  await digest()
+  expect(await client.mails()).toHaveLength(1)
+})

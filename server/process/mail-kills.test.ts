@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { everythingOn } from '#contract/notification-choices.ts'
+import { notifications } from '#contract/notifications.ts'
+import { payments } from '#contract/payments.ts'
+import { tasks } from '#contract/tasks.ts'
+import { openMailServer } from '#server/providers/mail/testing.ts'
+import { freshDatabase } from '#server/testing/cluster.ts'
+import { newClientAt } from './testing/browser.ts'
+import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { openRecords, urlOf } from './testing/records.ts'
+
+const soon = { interval: 10, timeout: 20_000 }
+
+test('killed while a mail is with the mail server, the portal sends it again, the same in every part', async () => {
+  const connection = await freshDatabase()
+  const records = await openRecords(connection)
+  let isKilling = true
+  const server = await openMailServer({
+    take: async () => {
+      if (isKilling) await portal.end('SIGKILL')
+      isKilling = false
+    },
+  })
+  const environment = {
+    DATABASE_URL: urlOf(connection),
+    PORTICO_DATA: join(temporaryFolder(), 'data'),
+    PORTICO_DEMO: '0',
+    PORTICO_SMTP_URL: `smtp://${server.address}`,
+    PORTICO_MAIL_FROM: 'portal@hartley-rowe.example',
+  }
+  let portal = await startPortal(environment)
+  const client = await newClientAt(() => portal.address)
+  // Whatever the time is while this runs.
+  await client.ask(notifications.saveChoices, { ...everythingOn, isQuietAtNight: false })
+  const fees = (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'payment')
+  if (!fees) throw new Error('the template asks for no payment')
+  await client
+    .ask(payments.pay, {
+      taskId: fees.id,
+      amount: fees.amount ?? 0,
+      currency: 'GBP',
+      paymentMethod: 'card',
+      paymentToken: 'sandbox_good',
+    })
+    .catch(() => {})
+  await expect.poll(() => server.mails.length, soon).toBe(1)
+  const states = () => records.rows<{ state: string }>('select state from mails')
+  expect(await states()).toEqual([{ state: 'waiting' }])
+
+  portal = await startPortal(environment)
+  // Two minutes later nobody can be sending it any more.
+  await records.rows('update mails set claimed_until = now()')
+  await records.rows("select graphile_worker.add_job('sendMails')")
+  await expect.poll(states, soon).toEqual([{ state: 'sent' }])
+  const [first, second] = server.mails
+  expect(second?.to).toEqual([client.user.email])
+  expect(second?.headers.get('message-id')).toBe(first?.headers.get('message-id'))
+  expect(second?.parts.map(({ content }) => content)).toEqual(first?.parts.map(({ content }) => content))
+}, 60_000)

@@ -1,0 +1,147 @@
+import { createServer } from 'node:net'
+import forge from 'node-forge'
+import { afterAll, expect, test } from 'vitest'
+import type { Letter } from '#server/platform/mail-sender.ts'
+import { openSmtp } from './smtp.ts'
+import { openMailServer } from './testing.ts'
+
+const from = 'portal@hartley-rowe.example'
+const letter: Letter = {
+  messageId: '<0197a4a0-0000-7000-8000-000000000001@hartley-rowe.example>',
+  to: 'amara@example.com',
+  fromName: 'Hartley & Rowe',
+  replyTo: 'hello@hartley-rowe.example',
+  subject: 'Your appointment – confirmed',
+  text: 'Dear Amara,\n\nWe meet at £0.',
+  html: '<p>Dear Amara,</p>',
+  attachments: [],
+}
+const invitation = {
+  filename: 'appointment.ics',
+  type: 'text/calendar; method=REQUEST; charset=utf-8',
+  content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Meeting – Zoë\r\nEND:VCALENDAR\r\n',
+}
+
+test('a mail arrives with its headers and both of its parts', async () => {
+  const server = await openMailServer()
+  expect(await openSmtp({ url: `smtp://${server.address}`, from }).send(letter)).toEqual({ status: 'sent' })
+
+  const [mail] = server.mails
+  expect(mail).toMatchObject({ from, to: ['amara@example.com'] })
+  expect(mail?.headers.get('message-id')).toBe(letter.messageId)
+  expect(mail?.headers.get('from')).toBe(`"Hartley & Rowe" <${from}>`)
+  expect(mail?.headers.get('to')).toBe('amara@example.com')
+  expect(mail?.headers.get('reply-to')).toBe('hello@hartley-rowe.example')
+  expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(mail?.headers.get('content-type')).toMatch(/^multipart\/alternative/)
+  expect(mail?.parts.map(({ type }) => type.split(';')[0])).toEqual(['text/plain', 'text/html'])
+  expect(mail?.parts[0]?.content).toBe(letter.text.replaceAll('\n', '\r\n'))
+  expect(mail?.parts[1]?.content).toBe(letter.html)
+})
+
+test('an invitation is a part that calendars read, with its method, and a file for those that do not', async () => {
+  const server = await openMailServer()
+  const { send } = openSmtp({ url: `smtp://${server.address}`, from })
+  await send({
+    ...letter,
+    attachments: [invitation, { filename: 'a.txt', type: 'text/plain', content: 'A' }],
+  })
+
+  const parts = server.mails[0]?.parts ?? []
+  const calendar = parts.find(({ type }) => type.startsWith('text/calendar'))
+  expect(calendar?.type).toMatch(/method=REQUEST/)
+  expect(calendar?.content).toBe(invitation.content)
+  const attached = parts.filter(({ headers }) => headers.get('content-disposition')?.startsWith('attachment'))
+  const names = attached.map(({ headers }) => headers.get('content-disposition'))
+  expect(names.sort()).toEqual(['attachment; filename=a.txt', 'attachment; filename=appointment.ics'])
+})
+
+test('nothing that stands in a mail becomes a header or another recipient', async () => {
+  const server = await openMailServer()
+  const evil = 'x\r\nBcc: thief@example.com\r\n\r\nbody'
+  const { send } = openSmtp({ url: `smtp://${server.address}`, from })
+  await send({ ...letter, subject: evil, fromName: evil, replyTo: evil })
+  await send({ ...letter, to: 'amara@example.com\r\nRCPT TO:<thief@example.com>' })
+  await send({ ...letter, to: 'amara@example.com, thief@example.com' })
+
+  for (const mail of server.mails) {
+    expect(mail.headers.has('bcc')).toBe(false)
+    expect(mail.to).not.toContain('thief@example.com')
+  }
+  expect(server.mails[0]?.parts).toHaveLength(2)
+})
+
+test('what the server refuses for good is told from what it may take later', async () => {
+  const failure = (code: number) => Object.assign(new Error('No'), { responseCode: code })
+  const answers = async (code: number) => {
+    const server = await openMailServer({ onRcptTo: (_, __, done) => done(failure(code)) })
+    return (await openSmtp({ url: `smtp://${server.address}`, from }).send(letter)).status
+  }
+  expect(await answers(550)).toBe('refused')
+  expect(await answers(451)).toBe('unreached')
+})
+
+test('a wrong password of the portal is no fault of the mail', async () => {
+  const onAuth = (_: unknown, __: unknown, done: (error: Error) => void) => done(new Error('Invalid login'))
+  const server = await openMailServer({ authOptional: false, allowInsecureAuth: true, onAuth })
+  const { send } = openSmtp({ url: `smtp://portal:wr%40ng@${server.address}`, from })
+  expect(await send(letter)).toMatchObject({ status: 'unreached', reason: expect.stringMatching(/login/i) })
+  expect(server.mails).toEqual([])
+})
+
+test('nobody there, and somebody who never says a word, are waited for briefly', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  afterAll(() => silent.close())
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const started = performance.now()
+  const waiting = openSmtp({ url: `smtp://127.0.0.1:${port}`, from, patience: 200 })
+  expect(await waiting.send(letter)).toMatchObject({ status: 'unreached' })
+  expect(await openSmtp({ url: 'smtp://127.0.0.1:1', from }).send(letter)).toMatchObject({
+    status: 'unreached',
+  })
+  expect(performance.now() - started).toBeLessThan(3_000)
+})
+
+// The whole network 127/8 is this machine, but only 127.0.0.1 is known to be: this address stands for another's.
+const elsewhere = '127.0.0.2'
+
+test('mail does not leave this machine in the clear, unless the firm says so', async () => {
+  const server = await openMailServer({ host: elsewhere })
+  const url = `smtp://${server.address}`
+  expect(await openSmtp({ url, from }).send(letter)).toMatchObject({ status: 'unreached' })
+  expect(server.mails).toEqual([])
+  expect(await openSmtp({ url: `${url}?tls=optional`, from }).send(letter)).toEqual({ status: 'sent' })
+})
+
+test('a mail server must prove who it is, by TLS from the start or begun later', async () => {
+  const { key, cert } = certificate()
+  for (const [protocol, secure] of [
+    ['smtps', true],
+    ['smtp', false],
+  ] as const) {
+    const server = await openMailServer({ host: elsewhere, secure, key, cert })
+    const url = `${protocol}://${server.address}`
+    expect(await openSmtp({ url, from }).send(letter)).toMatchObject({ status: 'unreached' })
+    expect(await openSmtp({ url, from, ca: cert }).send(letter)).toEqual({ status: 'sent' })
+  }
+})
+
+/** Of a mail server at the address elsewhere, signed by nobody but itself. */
+function certificate() {
+  const { publicKey, privateKey } = forge.pki.rsa.generateKeyPair(2048)
+  const made = forge.pki.createCertificate()
+  made.publicKey = publicKey
+  made.serialNumber = '01'
+  made.validity.notBefore = new Date('2020-01-01')
+  made.validity.notAfter = new Date('2099-01-01')
+  made.setSubject([{ name: 'commonName', value: 'mail' }])
+  made.setIssuer([{ name: 'commonName', value: 'mail' }])
+  made.setExtensions([
+    { name: 'basicConstraints', cA: true },
+    { name: 'subjectAltName', altNames: [{ type: 7, ip: elsewhere }] },
+  ])
+  made.sign(privateKey, forge.md.sha256.create())
+  return { key: forge.pki.privateKeyToPem(privateKey), cert: forge.pki.certificateToPem(made) }
+}

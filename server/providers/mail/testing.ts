@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll } from 'vitest'
+
+/** A mail as the receiving end has it: no library of the sending end has a hand in reading it. */
+export interface Received {
+  from: string
+  to: string[]
+  raw: string
+  headers: Map<string, string>
+  parts: Part[]
+}
+export interface Part {
+  type: string
+  headers: Map<string, string>
+  content: string
+}
+
+interface Rules extends SMTPServerOptions {
+  /** Called with each mail before it is acknowledged; what it throws refuses the mail. */
+  take?: (mail: Received) => void | Promise<void>
+  host?: string
+}
+
+/** A mail server on a port of its own, which keeps what it has acknowledged. */
+export async function openMailServer({ take = () => {}, host = '127.0.0.1', ...options }: Rules = {}) {
+  const mails: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    // With a certificate of its own alone: the library's is everybody's.
+    ...(options.key === undefined && { disabledCommands: ['STARTTLS'] }),
+    ...options,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        const mail = { from, to: rcptTo.map(({ address }) => address), ...read(Buffer.concat(chunks)) }
+        try {
+          await take(mail)
+          mails.push(mail)
+          done()
+        } catch (error) {
+          done(error as Error)
+        }
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const { port } = server.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  afterAll(close)
+  return { mails, port, address: `${host}:${port}` }
+}
+
+const read = (bytes: Buffer) => {
+  const raw = bytes.toString('latin1')
+  const { headers, body } = split(raw)
+  return { raw, headers, parts: partsOf(headers, body) }
+}
+
+const split = (text: string) => {
+  const end = text.indexOf('\r\n\r\n')
+  const lines = text
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()] as const
+    }),
+  )
+  return { headers, body: text.slice(end + 4) }
+}
+
+/** The leaves of the tree of parts (RFC 2046 §5.1), decoded. */
+const partsOf = (headers: Map<string, string>, body: string): Part[] => {
+  const type = headers.get('content-type') ?? 'text/plain'
+  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1]
+  if (boundary === undefined) return [{ type, headers, content: decoded(headers, body) }]
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => {
+      const inner = split(part.replace(/^\r\n|\r\n$/g, ''))
+      return partsOf(inner.headers, inner.body)
+    })
+}
+
+const decoded = (headers: Map<string, string>, body: string) => {
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString()
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
