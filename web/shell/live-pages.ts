@@ -7,6 +7,7 @@ import { firm } from '#contract/firm.ts'
 import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
+import { mail } from '#contract/mail.ts'
 import { notifications } from '#contract/notifications.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
@@ -26,7 +27,8 @@ const map: LiveMap = {
   documents: [documents.list, documents.one, reviews.list, reviews.one, reviews.ofClient, ...progress],
   payments: [payments.list, payments.refunds, payments.ofClient, ...progress],
   activities: [activities.list],
-  notifications: [notifications.list],
+  notifications: [notifications.list, notifications.choices],
+  mails: [mail.list, mail.one],
   forms: [forms.draft, forms.answers, forms.ofClient, ...progress],
   clients: progress,
   identity: [identity.verifications, identity.waiting, identity.ofClient, identity.comparisons, ...progress],

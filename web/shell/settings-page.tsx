@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { ProfileTab, SecurityTab } from '#web/features/accounts/settings-tabs.tsx'
+import { NotificationsTab } from '#web/features/notifications/settings-tab.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 
@@ -7,6 +8,7 @@ import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 const tabs: Tab[] = [
   { value: 'profile', label: 'Profile', content: <ProfileTab /> },
   { value: 'security', label: 'Security', content: <SecurityTab /> },
+  { value: 'notifications', label: 'Notifications', content: <NotificationsTab /> },
 ]
 
 export const SettingsPage = () => {
@@ -14,7 +16,10 @@ export const SettingsPage = () => {
   const asked = place.get('tab')
   const { value } = tabs.find((tab) => tab.value === asked) ?? { value: 'profile' }
   return (
-    <Page title="Account Settings" lead="Your details, your password, and where you are signed in.">
+    <Page
+      title="Account Settings"
+      lead="Your details, your password, where you are signed in, and what you are told."
+    >
       <Tabs
         label="Account Settings"
         tabs={tabs}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { everythingOn, type NotificationChoices } from '#contract/notification-choices.ts'
+import { notifications } from '#contract/notifications.ts'
+import { Problem } from '#contract/problem.ts'
+import { type Answer, answer, show } from '#web/testing.tsx'
+import { NotificationsTab } from './settings-tab.tsx'
+
+const open = (save: Answer, saved = () => everythingOn) =>
+  show(<NotificationsTab />, [answer(notifications.choices, saved), save])
+const switchOf = (name: string) => screen.findByRole('switch', { name })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('everything is on until a person chooses otherwise, in the words of the specification', async () => {
+  open(answer(notifications.saveChoices, (choices) => choices))
+  await switchOf('Document updates')
+  const inGroup = (name: string) =>
+    within(screen.getByRole('group', { name }))
+      .getAllByRole('switch')
+      .map((one) => one.getAttribute('aria-checked'))
+  expect(inGroup('Email')).toEqual(['true', 'true', 'true', 'true'])
+  expect(inGroup('In-app')).toEqual(['true', 'true', 'true'])
+  for (const name of [
+    'Task reminders',
+    'Appointment reminders',
+    'Payment confirmations',
+    'Messages',
+    'Document status updates',
+    'Case updates',
+  ])
+    expect(await switchOf(name)).toBeTruthy()
+})
+
+test('what is chosen is saved together, and says so', async () => {
+  let kept: NotificationChoices = everythingOn
+  const save = answer(notifications.saveChoices, (choices) => {
+    kept = choices
+    return choices
+  })
+  open(save, () => kept)
+  await userEvent.click(await switchOf('Task reminders'))
+  await userEvent.click(await switchOf('Messages'))
+  await userEvent.click(screen.getByRole('radio', { name: /Once a day/ }))
+  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  await press('Save preferences')
+
+  await screen.findByText('Notification preferences updated')
+  expect(kept).toEqual({
+    email: { ...everythingOn.email, taskReminders: false },
+    inApp: { ...everythingOn.inApp, messages: false },
+    delivery: 'daily',
+    isQuietAtNight: true,
+  })
+  await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
+  expect((await switchOf('Task reminders')).getAttribute('aria-checked')).toBe('false')
+})
+
+test('what could not be saved stays as it was chosen, with the reason', async () => {
+  const refuse = () => {
+    throw new Problem('unavailable', 'The portal is busy.')
+  }
+  open(answer(notifications.saveChoices, refuse))
+  await userEvent.click(await switchOf('Case updates'))
+  await press('Save preferences')
+  await screen.findByText('The portal is busy.')
+  expect((await switchOf('Case updates')).getAttribute('aria-checked')).toBe('false')
+})

@@ -1,0 +1,141 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { NotificationChoices } from '#contract/notification-choices.ts'
+import { notifications } from '#contract/notifications.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { RadioGroup } from '#web/ui/choices.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Waiting } from '#web/ui/waiting.tsx'
+
+/** What a person is told, and how: one tab of the settings. */
+export const NotificationsTab = () => (
+  <div className="grid max-w-180 gap-5">
+    <Waiting skeleton={<SkeletonCard rows={4} />}>
+      <Choices />
+    </Waiting>
+  </div>
+)
+
+const Choices = () => {
+  const { data: saved } = useSuspenseQuery(query(notifications.choices, {}))
+  const save = useCommand(notifications.saveChoices, { refreshes: [notifications.choices] })
+  const [draft, setDraft] = useState<NotificationChoices | null>(null)
+  const choices = draft ?? saved
+  const change = (part: Partial<NotificationChoices>) => setDraft({ ...choices, ...part })
+  const submit = () =>
+    save.mutate(choices, {
+      onSuccess: () => {
+        setDraft(null)
+        toast({ title: 'Notification preferences updated', variant: 'success' })
+      },
+    })
+  return (
+    <div className="grid gap-5">
+      <EmailCard choices={choices} change={change} />
+      <InAppCard choices={choices} change={change} />
+      <FormFault>{save.error?.message}</FormFault>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="primary" busy={save.isPending} onClick={submit}>
+          Save preferences
+        </Button>
+        {draft && !save.isPending && <p className="text-sm text-ink-soft">Not saved yet</p>}
+      </div>
+    </div>
+  )
+}
+
+interface PartProps {
+  choices: NotificationChoices
+  change: (part: Partial<NotificationChoices>) => void
+}
+
+const EmailCard = ({ choices: { email, delivery, isQuietAtNight }, change }: PartProps) => {
+  const switchOf = (name: keyof typeof email) => ({
+    checked: email[name],
+    onChange: (isOn: boolean) => change({ email: { ...email, [name]: isOn } }),
+  })
+  return (
+    <Card>
+      <CardTitle lead="A mail says where there is news, and leads you there. It never holds your details.">
+        Email
+      </CardTitle>
+      <Switches label="Email">
+        <Switch
+          label="Document updates"
+          hint="Your documents, and papers that wait for your signature"
+          {...switchOf('documentUpdates')}
+        />
+        <Switch
+          label="Task reminders"
+          hint="What is still open in your matter"
+          {...switchOf('taskReminders')}
+        />
+        <Switch
+          label="Appointment reminders"
+          hint="Appointments that come, change or are cancelled"
+          {...switchOf('appointmentReminders')}
+        />
+        <Switch
+          label="Payment confirmations"
+          hint="What we have received from you"
+          {...switchOf('paymentConfirmations')}
+        />
+      </Switches>
+      <div className="mt-4 grid gap-4 border-t border-line pt-5">
+        <RadioGroup
+          label="How mail comes"
+          value={delivery}
+          onChange={({ target }) => change({ delivery: target.value === 'daily' ? 'daily' : 'at_once' })}
+          offers={[
+            { value: 'at_once', label: 'At once', hint: 'A mail for each thing' },
+            { value: 'daily', label: 'Once a day', hint: 'One mail at 8 in the morning, with all of them' },
+          ]}
+        />
+        <Switch
+          label="Quiet at night"
+          hint="Between 8 in the evening and 8 in the morning no such mail comes: it waits for the morning"
+          checked={isQuietAtNight}
+          onChange={(isOn) => change({ isQuietAtNight: isOn })}
+        />
+      </div>
+      <p className="mt-4 text-sm text-ink-soft">
+        What happens to your account itself, such as a changed password, we always tell you, and at once.
+      </p>
+    </Card>
+  )
+}
+
+const InAppCard = ({ choices: { inApp }, change }: PartProps) => {
+  const switchOf = (name: keyof typeof inApp) => ({
+    checked: inApp[name],
+    onChange: (isOn: boolean) => change({ inApp: { ...inApp, [name]: isOn } }),
+  })
+  return (
+    <Card>
+      <CardTitle lead="What stands under the bell. Messages and case updates also come by mail while they are on.">
+        In-app
+      </CardTitle>
+      <Switches label="In-app">
+        <Switch label="Messages" hint="A new message for you" {...switchOf('messages')} />
+        <Switch
+          label="Document status updates"
+          hint="A document was accepted, or is asked for again"
+          {...switchOf('documentStatus')}
+        />
+        <Switch label="Case updates" hint="A new step in one of your cases" {...switchOf('caseUpdates')} />
+      </Switches>
+    </Card>
+  )
+}
+
+const Switches = ({ label, children }: { label: string; children: ReactNode }) => (
+  <fieldset className="divide-y divide-line border-t border-line">
+    <legend className="sr-only">{label}</legend>
+    {children}
+  </fieldset>
+)
