@@ -18,6 +18,7 @@ export const pages = {
   trials: '/gbg-test',
   cases: '/cases',
   firm: '/firm',
+  firmMails: '/firm/mails',
   firmCases: '/firm/cases',
   reviews: '/firm/documents',
   checks: '/firm/checks',

@@ -7,7 +7,7 @@ import { Boundary } from '#web/ui/boundary.tsx'
 import { chunk, Preload } from './shell/chunk.ts'
 import { FaultPage, NotFoundPage } from './shell/fault-pages.tsx'
 import { FirmFacts } from './shell/firm-facts.tsx'
-import { DemoOnly, FirmOnly, SessionKnown, TriersOnly } from './shell/guards.tsx'
+import { AdministratorsOnly, DemoOnly, FirmOnly, SessionKnown, TriersOnly } from './shell/guards.tsx'
 import { Loading } from './shell/loading.tsx'
 import { PlainFrame } from './shell/plain-page.tsx'
 import { Protected, SessionStart } from './shell/protected.tsx'
@@ -36,6 +36,7 @@ const identityUpload = chunk(
 const trials = chunk(async () => (await import('#web/features/trials/page.tsx')).TrialPage)
 const cases = chunk(async () => (await import('#web/features/cases/page.tsx')).CasesPage)
 const firmCases = chunk(async () => (await import('#web/features/cases/firm-page.tsx')).FirmCasesPage)
+const firmMails = chunk(async () => (await import('#web/features/mail/page.tsx')).MailsPage)
 const firm = chunk(async () => (await import('#web/features/firm/page.tsx')).FirmPage)
 const client = chunk(async () => (await import('#web/features/firm/client-page.tsx')).ClientPage)
 const checks = chunk(async () => (await import('#web/features/firm/checks-page.tsx')).ChecksPage)
@@ -105,6 +106,11 @@ const PageRoutes = () => (
           <Route path={pages.refunds} element={<refunds.Part />} />
           <Route path={clientPage} element={<client.Part />} />
           <Route path={pages.firmMessages} element={<messages.Part />} />
+        </Route>
+      </Route>
+      <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
+        <Route element={<frame.Part />}>
+          <Route path={pages.firmMails} element={<firmMails.Part />} />
         </Route>
       </Route>
     </Route>
@@ -180,6 +186,7 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.trials]: [frame, trials],
   [pages.cases]: [frame, clients, cases],
   [pages.firmCases]: [frame, firmCases],
+  [pages.firmMails]: [frame, firmMails],
   [pages.firm]: [frame, firm, client],
   [pages.reviews]: [frame, reviewList, review],
   [pages.checks]: [frame, checks],

@@ -9,6 +9,10 @@ import { SessionFaultPage } from './fault-pages.tsx'
 export const FirmOnly = ({ otherwise }: { otherwise: ReactNode }) =>
   useUser().role === 'client' ? otherwise : <Outlet />
 
+/** Pages for those who look after the portal itself. */
+export const AdministratorsOnly = ({ otherwise }: { otherwise: ReactNode }) =>
+  useUser().role === 'administrator' ? <Outlet /> : otherwise
+
 /** Pages for trying things out: they exist in the demo. */
 export const DemoOnly = ({ otherwise }: { otherwise: ReactNode }) =>
   useKnownFirm().firm?.isDemo ? <Outlet /> : otherwise

@@ -6,6 +6,7 @@ import {
   Landmark,
   LayoutDashboard,
   type LucideIcon,
+  Mails,
   MessageSquare,
   Settings,
 } from 'lucide-react'
@@ -26,6 +27,7 @@ const firmCases: Entry = { ...cases, page: pages.firmCases }
 const reviews: Entry = { page: pages.reviews, label: 'Documents to review', icon: FileCheck }
 const messages: Entry = { page: pages.messages, label: 'Messages', icon: MessageSquare }
 const firmMessages: Entry = { ...messages, page: pages.firmMessages }
+const outbox: Entry = { page: pages.firmMails, label: 'Outbox', icon: Mails }
 const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
@@ -34,7 +36,10 @@ const clientEntries: Entry[] = [dashboard, documents, payments, messages, cases]
 const firmEntries: Entry[] = [firm, reviews, firmMessages, firmCases]
 
 /** The sidebar and the sheet. An entry appears with its page. */
-export const entriesFor = (role: Role): Entry[] => (role === 'client' ? clientEntries : firmEntries)
+export const entriesFor = (role: Role): Entry[] => {
+  if (role === 'client') return clientEntries
+  return role === 'administrator' ? [...firmEntries, outbox] : firmEntries
+}
 
 const profile = { ...settingsEntry, label: 'Profile' }
 const clientTabs: Entry[] = [dashboard, { ...documents, label: 'Workflow' }, payments, profile]

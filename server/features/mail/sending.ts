@@ -88,7 +88,7 @@ async function tellOfFailure(ctx: Ctx) {
       topic: 'account',
       title: 'A mail could not be sent',
       body: 'The outbox says why, and sends it again when you say so.',
-      link: pages.firm,
+      link: pages.firmMails,
       createdAt: ctx.now,
     })
     await ctx.tell(id, 'notifications')

@@ -53,7 +53,9 @@ test('an invitation is a part that calendars read, with its method, and a file f
   expect(calendar?.content).toBe(invitation.content)
   const attached = parts.filter(({ headers }) => headers.get('content-disposition')?.startsWith('attachment'))
   const names = attached.map(({ headers }) => headers.get('content-disposition'))
-  expect(names.sort()).toEqual(['attachment; filename=a.txt', 'attachment; filename=appointment.ics'])
+  expect(new Set(names)).toEqual(
+    new Set(['attachment; filename=a.txt', 'attachment; filename=appointment.ics']),
+  )
 })
 
 test('nothing that stands in a mail becomes a header or another recipient', async () => {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { Readable } from 'node:stream'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { afterAll } from 'vitest'
 
 /** A mail as the receiving end has it: no library of the sending end has a hand in reading it. */
@@ -25,26 +26,24 @@ interface Rules extends SMTPServerOptions {
 /** A mail server on a port of its own, which keeps what it has acknowledged. */
 export async function openMailServer({ take = () => {}, host = '127.0.0.1', ...options }: Rules = {}) {
   const mails: Received[] = []
+  const receive = async (stream: Readable, { envelope: { mailFrom, rcptTo } }: SMTPServerSession) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(chunk as Buffer)
+    const from = mailFrom === false ? '' : mailFrom.address
+    const mail = { from, to: rcptTo.map(({ address }) => address), ...read(Buffer.concat(chunks)) }
+    await take(mail)
+    mails.push(mail)
+  }
   const server = new SMTPServer({
     authOptional: true,
     // With a certificate of its own alone: the library's is everybody's.
     ...(options.key === undefined && { disabledCommands: ['STARTTLS'] }),
     ...options,
     onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
-        const { mailFrom, rcptTo } = session.envelope
-        const from = mailFrom === false ? '' : mailFrom.address
-        const mail = { from, to: rcptTo.map(({ address }) => address), ...read(Buffer.concat(chunks)) }
-        try {
-          await take(mail)
-          mails.push(mail)
-          done()
-        } catch (error) {
-          done(error as Error)
-        }
-      })
+      receive(stream, session).then(
+        () => done(),
+        (error: Error) => done(error),
+      )
     },
   })
   server.on('error', () => {})

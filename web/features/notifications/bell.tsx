@@ -1,16 +1,18 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import { Count } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { useNotifications } from './hooks.ts'
+import { useUnread } from './hooks.ts'
 import { NotificationList } from './parts/notification-list.tsx'
 
 /** The bell of the phone's header: an icon with the number of what is unread. */
 export const Bell = () => {
-  const { unread } = useNotifications()
+  const unread = useUnread()
   return (
     <NotificationSheet trigger={<IconButton label={labelOf(unread)} count={unread} icon={<BellIcon />} />} />
   )
@@ -18,7 +20,7 @@ export const Bell = () => {
 
 /** The same as an entry of the sidebar, with its name. */
 export const BellEntry = ({ className }: { className: string }) => {
-  const { unread } = useNotifications()
+  const unread = useUnread()
   return (
     <NotificationSheet
       trigger={
@@ -39,6 +41,10 @@ export const BellEntry = ({ className }: { className: string }) => {
 
 const labelOf = (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`)
 
+const choicesPath = `${pages.settings}?tab=notifications`
+const linkLook =
+  'inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-3 touch:min-h-11'
+
 const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -48,6 +54,11 @@ const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
           <NotificationList close={() => setOpen(false)} />
         </div>
       </ScrollArea>
+      <p className="-mx-5 border-t border-line px-5 pt-4 text-sm">
+        <Link to={choicesPath} onClick={() => setOpen(false)} className={linkLook}>
+          Choose what you are told
+        </Link>
+      </p>
     </Sheet>
   )
 }

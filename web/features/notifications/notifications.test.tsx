@@ -3,13 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
+import { pageSize } from '#contract/kit.ts'
 import { type Notification, NotificationId, notifications } from '#contract/notifications.ts'
 import { Problem } from '#contract/problem.ts'
 import { answer, show } from '#web/testing.tsx'
 import { Bell } from './bell.tsx'
 
+const idOf = (n: number) => NotificationId.parse(`0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`)
 const notificationOf = (n: number, facts: Partial<Notification> = {}): Notification => ({
-  id: NotificationId.parse(`0197a4a0-0000-7000-8000-00000000000${n}`),
+  id: idOf(n),
   topic: 'tasks',
   title: `Notification ${n}`,
   body: 'Something happened in your matter.',
@@ -82,7 +84,7 @@ test('a notification leads to its page and counts as read', async () => {
 test('a link to somewhere else leads nowhere but home', async () => {
   ring([notificationOf(1, { link: '//evil.example' })])
   const list = await openList('Notifications, 1 unread')
-  expect(list.getByRole('link').getAttribute('href')).toBe('/')
+  expect(list.getByRole('link', { name: 'Open: Notification 1' }).getAttribute('href')).toBe('/')
 })
 
 test('an empty list says what will stand there', async () => {
@@ -104,4 +106,21 @@ test('a list that cannot be had says why, and is asked for again', async () => {
   isBusy = false
   await userEvent.click(list.getByRole('button', { name: 'Try again' }))
   expect(await list.findByText('Notification 1')).toBeTruthy()
+})
+
+test('what is older comes when it is asked for', async () => {
+  const all = Array.from({ length: pageSize + 1 }, (_, n) =>
+    notificationOf(0, { id: idOf(pageSize + 1 - n), title: `Nr ${pageSize + 1 - n}` }),
+  )
+  show(<Bell />, [
+    answer(notifications.list, ({ before }) =>
+      all.filter(({ id }) => before === undefined || id < before).slice(0, pageSize),
+    ),
+  ])
+  await userEvent.click(await screen.findByTitle('Notifications, 200 unread'))
+  await screen.findByText('Nr 2')
+  expect(screen.queryByText('Nr 1')).toBeNull()
+  await userEvent.click(screen.getByText('Show older'))
+  expect(await screen.findByText('Nr 1')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Show older')).toBeNull())
 })

@@ -12,7 +12,8 @@ import { useMarkRead, useNotifications } from '../hooks.ts'
 
 /** `close` is called when a notification leads somewhere. */
 export const NotificationList = ({ close }: { close: () => void }) => {
-  const { list, unread, error, refetch } = useNotifications()
+  const { list, hasUnread, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useNotifications()
   const markRead = useMarkRead()
 
   if (!list && error)
@@ -34,7 +35,7 @@ export const NotificationList = ({ close }: { close: () => void }) => {
     )
   return (
     <div className="grid gap-3">
-      {unread > 0 && (
+      {hasUnread && (
         <div>
           <Button size="small" busy={markRead.isPending} onClick={() => markRead.mutate({})}>
             Mark all as read
@@ -53,6 +54,13 @@ export const NotificationList = ({ close }: { close: () => void }) => {
           </li>
         ))}
       </ul>
+      {hasNextPage && (
+        <div>
+          <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

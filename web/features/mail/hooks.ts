@@ -1,0 +1,27 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type MailId, mail } from '#contract/mail.ts'
+import { pagesOf } from '#web/platform/paged.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** The mails of the portal, newest first, and the way to older ones. */
+export const useMails = () => useSuspenseInfiniteQuery(pagesOf(mail.list))
+
+export const useMail = (id: MailId) => useSuspenseQuery(query(mail.one, { id })).data
+
+/** Whether mail leaves this portal at all. */
+export const useMailRoad = () => useSuspenseQuery(query(mail.road, {})).data
+
+export function useSendAgain() {
+  const command = useCommand(mail.sendAgain, { refreshes: [mail.list, mail.one] })
+  const send = (id: MailId) =>
+    command.mutate(
+      { id },
+      {
+        onSuccess: () => toast({ title: 'The mail is on its way again', variant: 'success' }),
+        onError: ({ message }) =>
+          toast({ title: 'The mail was not sent', description: message, variant: 'destructive' }),
+      },
+    )
+  return { send, isPending: command.isPending }
+}

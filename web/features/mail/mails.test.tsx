@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { pageSize } from '#contract/kit.ts'
+import { MailId, type MailRoad, type MailSummary, mail } from '#contract/mail.ts'
+import { type Answer, answer, show } from '#web/testing.tsx'
+import { MailsPage } from './page.tsx'
+
+const mailOf = (n: number, facts: Partial<MailSummary> = {}): MailSummary => ({
+  id: MailId.parse(`0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`),
+  to: 'amara@example.com',
+  subject: `Subject ${n}`,
+  state: 'sent',
+  createdAt: new Date('2026-11-03T09:00:00Z'),
+  dueAt: new Date('2026-11-03T09:00:00Z'),
+  settledAt: new Date('2026-11-03T09:00:01Z'),
+  attempts: 1,
+  failure: null,
+  ...facts,
+})
+const failed = mailOf(2, { state: 'failed', failure: '550 No such person', attempts: 1 })
+
+const open = (
+  mails: MailSummary[],
+  answers: Answer[] = [],
+  road: MailRoad = { kind: 'outbox', from: null },
+) =>
+  show(<MailsPage />, [
+    answer(mail.road, () => road),
+    answer(mail.list, ({ before }) =>
+      mails.filter(({ id }) => before === undefined || id < before).slice(0, pageSize),
+    ),
+    answer(mail.one, ({ id }) => {
+      const found = mails.find((one) => one.id === id)
+      if (!found) throw new Error('no such mail')
+      return {
+        ...found,
+        text: 'Dear Amara,\n\nPlease look.',
+        attachments: [{ filename: 'a.ics', type: 'text/calendar' }],
+      }
+    }),
+    ...answers,
+  ])
+
+test('mails are listed with how each stands, and those of one state can be picked', async () => {
+  open([mailOf(3, { state: 'waiting', settledAt: null }), failed, mailOf(1)])
+  await screen.findByText('Subject 3')
+  expect(screen.getAllByRole('row')).toHaveLength(4)
+  await userEvent.click(screen.getByRole('button', { name: /Failed\s*1/ }))
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  expect(screen.queryByText('Subject 3')).toBeNull()
+})
+
+test('a portal without a mail server says that nobody gets these', async () => {
+  open([])
+  await screen.findByText('No mail server is set up: mails stay here and reach nobody')
+  expect(await screen.findByText('No mails yet')).toBeTruthy()
+})
+
+test('a mail is read in both of its parts, in a frame that runs nothing', async () => {
+  open([failed], [], { kind: 'smtp', from: 'portal@firm.example' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Subject 2' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Subject 2' }))
+  const frame = await dialog.findByTitle('The mail: Subject 2')
+  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('src')).toBe(`/api/firm/mails/${failed.id}/html`)
+  expect(dialog.getByText('550 No such person')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('tab', { name: 'As plain text' }))
+  expect(dialog.getByText(/Please look/)).toBeTruthy()
+})
+
+test('what was given up is sent again, and nothing else', async () => {
+  let list = [mailOf(3, { state: 'kept' }), failed]
+  const again = answer(mail.sendAgain, ({ id }) => {
+    list = list.map((one) => (one.id === id ? { ...one, state: 'waiting' as const, failure: null } : one))
+    return { ...failed, state: 'waiting' as const, failure: null }
+  })
+  show(<MailsPage />, [
+    answer(mail.road, () => ({ kind: 'smtp' as const, from: 'a@b.example' })),
+    answer(mail.list, () => list),
+    again,
+  ])
+  const buttons = await screen.findAllByRole('button', { name: /^Send again/ })
+  expect(buttons).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Send again: Subject 2' }))
+  await screen.findByText('The mail is on its way again')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull())
+})
+
+test('older mails come when they are asked for', async () => {
+  open(Array.from({ length: pageSize + 5 }, (_, n) => mailOf(pageSize + 5 - n)))
+  await screen.findByText('Subject 6')
+  expect(screen.queryByText('Subject 5')).toBeNull()
+  await userEvent.click(screen.getByText('Show older'))
+  expect(await screen.findByText('Subject 1')).toBeTruthy()
+  expect(screen.queryByText('Show older')).toBeNull()
+})

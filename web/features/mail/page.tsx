@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { canSendAgain, type MailState, type MailSummary } from '#contract/mail.ts'
+import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chips } from '#web/ui/chips.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useMailRoad, useMails, useSendAgain } from './hooks.ts'
+import { MailDialog } from './parts/mail-dialog.tsx'
+import { StateBadge, stateWords } from './parts/state-badge.tsx'
+
+/** What the portal has written to people, for administrators. */
+export const MailsPage = () => (
+  <Page title="Outbox" lead="Every mail that the portal has written, and what became of it.">
+    <Waiting skeleton={<SkeletonCard rows={4} />}>
+      <Road />
+      <Mails />
+    </Waiting>
+  </Page>
+)
+
+const Road = () => {
+  const { kind, from } = useMailRoad()
+  if (kind === 'smtp')
+    return <p className="text-ink-soft">Mails are sent by your mail server, from {from}.</p>
+  return (
+    <Callout tone="warn" title="No mail server is set up: mails stay here and reach nobody">
+      Whoever runs the portal sets PORTICO_SMTP_URL and PORTICO_MAIL_FROM. Until then you can read here what
+      people should have been told.
+    </Callout>
+  )
+}
+
+type Filter = MailState | 'all'
+
+const Mails = () => {
+  const { data: mails, hasNextPage, fetchNextPage, isFetchingNextPage } = useMails()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [shown, setShown] = useState<MailSummary | null>(null)
+  const of = (wanted: Filter) => mails.filter(({ state }) => wanted === 'all' || state === wanted)
+  if (mails.length === 0)
+    return (
+      <Card>
+        <Empty title="No mails yet">A mail stands here from the moment it is written.</Empty>
+      </Card>
+    )
+  const found = of(filter)
+  return (
+    <div className="grid min-w-0 gap-3">
+      <Chips label="Filter" value={filter} onChange={setFilter} chips={chipsOf(mails)} />
+      <Card padded={false}>
+        {found.length === 0 ? (
+          <Empty title="None of these">Choose another filter to see the others.</Empty>
+        ) : (
+          <Table caption="Mails" columns={columnsWith(setShown)} rows={found} rowKey={({ id }) => id} />
+        )}
+      </Card>
+      {hasNextPage && (
+        <div>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+      {shown && <MailDialog summary={shown} close={() => setShown(null)} />}
+    </div>
+  )
+}
+
+/** A state that no mail is in needs no filter. */
+const chipsOf = (mails: readonly MailSummary[]) => {
+  const states = (['failed', 'waiting', 'sent', 'kept'] as const).map((value) => ({
+    value,
+    label: stateWords[value],
+    count: mails.filter(({ state }) => state === value).length,
+  }))
+  return [{ value: 'all' as Filter, label: 'All' }, ...states.filter(({ count }) => count > 0)]
+}
+
+const columnsWith = (onOpen: (mail: MailSummary) => void): Column<MailSummary>[] => [
+  {
+    header: 'Subject',
+    cell: (mail) => (
+      <button
+        type="button"
+        onClick={() => onOpen(mail)}
+        className="min-h-6 text-left font-semibold wrap-anywhere underline decoration-line underline-offset-3 hover:decoration-ink touch:min-h-11 stacked:text-right"
+      >
+        {mail.subject}
+      </button>
+    ),
+  },
+  { header: 'To', cell: ({ to }) => <span className="wrap-anywhere stacked:text-right">{to}</span> },
+  {
+    header: 'Written',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt.toISOString()} title={dateTimeText(createdAt)} className="whitespace-nowrap">
+        {shortDateText(createdAt)}, {timeText(createdAt)}
+      </time>
+    ),
+  },
+  { header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: (mail) => (canSendAgain(mail) ? <SendAgain mail={mail} /> : null),
+  },
+]
+
+const SendAgain = ({ mail: { id, subject } }: { mail: MailSummary }) => {
+  const { send, isPending } = useSendAgain()
+  return (
+    <Button size="small" busy={isPending} onClick={() => send(id)}>
+      Send again<span className="sr-only">: {subject}</span>
+    </Button>
+  )
+}

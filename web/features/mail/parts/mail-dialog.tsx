@@ -1,0 +1,114 @@
+import { Paperclip } from 'lucide-react'
+import { urlOf } from '#contract/kit.ts'
+import { canSendAgain, type MailSummary, mail, type ShownMail } from '#contract/mail.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useMail, useSendAgain } from '../hooks.ts'
+import { StateBadge } from './state-badge.tsx'
+
+/** One mail: how it stands, and both of its parts as they leave. */
+export const MailDialog = ({ summary, close }: { summary: MailSummary; close: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    size="large"
+    title={<span className="wrap-anywhere">{summary.subject}</span>}
+  >
+    <Waiting skeleton={<SkeletonCard rows={4} />}>
+      <Content id={summary.id} />
+    </Waiting>
+  </Dialog>
+)
+
+const Content = ({ id }: Pick<MailSummary, 'id'>) => {
+  const shown = useMail(id)
+  return (
+    <div className="grid gap-5">
+      <Standing mail={shown} />
+      <Facts look="stacked" facts={factsOf(shown)} />
+      {shown.attachments.length > 0 && <Attachments mail={shown} />}
+      <Tabs
+        label="The parts of the mail"
+        tabs={[
+          { value: 'html', label: 'As it looks', content: <Picture mail={shown} /> },
+          { value: 'text', label: 'As plain text', content: <Plain mail={shown} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+interface PartProps {
+  mail: ShownMail
+}
+
+const factsOf = ({ to, state, createdAt, dueAt, settledAt, attempts }: ShownMail) => [
+  { name: 'To', value: <span className="wrap-anywhere">{to}</span> },
+  { name: 'State', value: <StateBadge state={state} /> },
+  { name: 'Written', value: dateTimeText(createdAt) },
+  settledAt
+    ? { name: settledNames[state] ?? 'Settled', value: dateTimeText(settledAt) }
+    : { name: 'Goes out', value: dateTimeText(dueAt) },
+  ...(attempts > 1 ? [{ name: 'Attempts', value: attempts }] : []),
+]
+const settledNames: Partial<Record<ShownMail['state'], string>> = {
+  sent: 'Sent',
+  kept: 'Kept',
+  failed: 'Given up',
+}
+
+const Standing = ({ mail }: PartProps) => {
+  const { send, isPending } = useSendAgain()
+  if (mail.failure === null) return null
+  const isOver = canSendAgain(mail)
+  return (
+    <Callout
+      tone={isOver ? 'stop' : 'warn'}
+      title={isOver ? 'This mail was given up' : 'This mail is tried again by itself'}
+      actions={
+        isOver && (
+          <Button variant="primary" busy={isPending} onClick={() => send(mail.id)}>
+            Send again
+          </Button>
+        )
+      }
+    >
+      The mail server said: <span className="wrap-anywhere">{mail.failure}</span>
+    </Callout>
+  )
+}
+
+const Attachments = ({ mail: { attachments } }: PartProps) => (
+  <ul className="grid gap-1 text-sm" aria-label="Attachments">
+    {attachments.map(({ filename, type }) => (
+      <li key={filename} className="flex items-center gap-2">
+        <Paperclip className="size-4! text-ink-soft" />
+        <span className="min-w-0 wrap-anywhere">
+          {filename} <span className="text-ink-soft">({type})</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Nothing in the frame runs, loads or leads anywhere: its own answer says so too. */
+const Picture = ({ mail: { id, subject } }: PartProps) => (
+  <iframe
+    src={urlOf(mail.html, { id })}
+    sandbox=""
+    title={`The mail: ${subject}`}
+    className="h-[min(38rem,60dvh)] w-full rounded-lg border border-line bg-surface"
+  />
+)
+
+const Plain = ({ mail: { text } }: PartProps) => (
+  <pre className="overflow-x-auto rounded-lg border border-line bg-sunken p-4 font-sans text-sm whitespace-pre-wrap wrap-anywhere">
+    {text}
+  </pre>
+)

@@ -1,0 +1,23 @@
+import { Archive, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { MailState } from '#contract/mail.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+
+export const stateWords: Record<MailState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  kept: 'Kept here',
+  failed: 'Failed',
+}
+
+const looks: Record<MailState, { tone: Tone; icon?: ReactNode }> = {
+  waiting: { tone: 'info', icon: <Clock /> },
+  sent: { tone: 'ok' },
+  kept: { tone: 'neutral', icon: <Archive /> },
+  failed: { tone: 'stop' },
+}
+
+export const StateBadge = ({ state }: { state: MailState }) => (
+  <Badge {...looks[state]}>{stateWords[state]}</Badge>
+)
