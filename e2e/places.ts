@@ -50,11 +50,19 @@ const decide = async (page: Page) => {
   await press('Open case')(page)
 }
 
+const beginTwoFactor = async (page: Page) => {
+  await page.getByRole('switch', { name: 'Ask for a code when I sign in' }).click()
+  await page.getByText('Scan the picture, or type this key:').waitFor()
+}
+
 const visitor: Guest = {
   enter: async () => {},
   places: [
     { name: 'auth', path: '/auth' },
     { name: 'register', path: '/auth', open: (page) => page.getByRole('tab', { name: 'Register' }).click() },
+    { name: 'forgotten-password', path: '/reset-password' },
+    { name: 'new-password', path: '/reset-password?token=a' },
+    { name: 'confirm-email', path: '/confirm-email?token=a' },
     { name: 'auth-test', path: '/auth-test' },
     { name: 'privacy', path: '/privacy' },
     { name: 'terms', path: '/terms' },
@@ -114,6 +122,7 @@ const halfwayElsewhere: Guest = {
       path: '/settings',
       open: (page) => page.getByRole('tab', { name: 'Security' }).click(),
     },
+    { name: 'two-factor', path: '/settings?tab=security', open: beginTwoFactor },
     { name: 'correction', path: '/documents', open: correct },
     { name: 'id-verification', path: '/id-verification' },
     { name: 'id-verification-upload', path: '/id-verification/upload' },

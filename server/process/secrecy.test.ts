@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { payments } from '#contract/payments.ts'
+import { secondFactor } from '#contract/second-factor.ts'
 import { tasks } from '#contract/tasks.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { browserAt, newClientAt, newPerson } from './testing/browser.ts'
@@ -17,6 +19,38 @@ const portal = await startPortal({
   PORTICO_DEMO: '0',
 })
 const address = () => portal.address
+
+test('neither keys of apps nor recovery codes nor the links of mails come into the log', async () => {
+  const client = await newClientAt(address)
+  const begun = await client.ask(secondFactor.enable, {})
+  if (!begun.enable) throw new Error('nothing was begun')
+  const { recoveryCodes } = await client.ask(secondFactor.confirm, {
+    code: generateSync({ secret: begun.key }),
+  })
+  await client.ask(accounts.askReset, { email: client.user.email })
+  const written = () =>
+    records.rows<{ path: string }>(
+      "select action ->> 'path' as path from mails where action ->> 'path' like '%token=%'",
+    )
+  await expect.poll(written, { timeout: 10_000 }).toHaveLength(2)
+  const tokens = (await written()).map(({ path }) => path.split('token=')[1] ?? '')
+  const secrets = [begun.key, ...recoveryCodes, ...tokens]
+
+  await records.rows('alter table tokens rename to elsewhere_for_now')
+  const browser = browserAt(address)
+  const [token = ''] = tokens
+  for (const [path, body] of [
+    [`${accounts.confirmEmail.path}?token=${token}`, { token }],
+    [accounts.resetPassword.path, { token, newPassword: 'another horse', confirmPassword: 'another horse' }],
+  ] as const) {
+    const headers = { 'content-type': 'application/json' }
+    const reply = await browser.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(reply.status).toBe(500)
+  }
+  await records.rows('alter table elsewhere_for_now rename to tokens')
+  await expect.poll(portal.log).toContain('token=(hidden)')
+  for (const secret of secrets) expect(portal.log() + portal.said()).not.toContain(secret)
+})
 
 test('whatever is done and whatever fails, no secret and nothing that a client typed comes into the log', async () => {
   const client = await newClientAt(address)

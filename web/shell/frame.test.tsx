@@ -34,7 +34,7 @@ describe('while onboarding is to be done', () => {
 
     dashboard.focus()
     await userEvent.keyboard('{Enter}')
-    expect(screen.getByRole('heading', { name: 'Account Settings' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Account Settings' })).toBeTruthy()
   })
 
   test('the open pages carry the banner', async () => {

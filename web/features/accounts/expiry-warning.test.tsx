@@ -48,3 +48,21 @@ test('what was asked in another tab counts', async () => {
   await minutes(10)
   expect(warning()).toBeNull()
 })
+
+test('the last end of a session is told once, and what is done does not put it off', async () => {
+  localStorage.setItem('portico_session_began', String(Date.now()))
+  await leaveOpen('client')
+  const last = () => screen.queryByRole('dialog', { name: 'Please sign in again soon' })
+  for (let hour = 1; hour < 12; hour += 1) {
+    await minutes(60)
+    localStorage.setItem('portico_last_answer', String(Date.now()))
+  }
+  await minutes(57)
+  expect(last()).toBeNull()
+  await minutes(1.5)
+  expect(last()).not.toBeNull()
+  act(() => screen.getByRole('button', { name: 'Carry on' }).click())
+  await waitFor(() => expect(last()).toBeNull())
+  await minutes(1)
+  expect(last()).toBeNull()
+})

@@ -1,23 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { idleMinutes, type Role, warningMinutes } from '#contract/accounts.ts'
+import { idleMinutes, type Role, sessionHours, warningMinutes } from '#contract/accounts.ts'
 import { counted, now } from '#web/platform/clock.ts'
 import { stored } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { sessionBegan } from './flags.ts'
 import { checkSession, useLogout, useUser } from './hooks.ts'
 
-/** Shortly before a session ends for want of use: a way to stay, so that nobody is thrown out at their work. */
+/** Shortly before a session ends: a way to stay, or at least a word, so that nobody is thrown out at their work. */
 export const ExpiryWarning = () => {
+  const end = useNearEnd(useUser().role)
+  const [isWarned, setWarned] = useState(false)
+  if (end === 'last') return isWarned ? null : <LastWords onRead={() => setWarned(true)} />
+  return <StillThere isAsked={end === 'idle'} />
+}
+
+const StillThere = ({ isAsked }: { isAsked: boolean }) => {
   const cache = useQueryClient()
   const logout = useLogout()
-  const isNear = useIsNearEnd(useUser().role)
   const stay = useMutation({ mutationFn: () => checkSession(cache) })
   return (
     <Dialog
       size="small"
-      open={isNear}
+      open={isAsked}
       dismissible={false}
       title="Are you still there?"
       description={`You will be signed out in about ${counted(warningMinutes, 'minute')}, to keep your papers private.`}
@@ -35,19 +42,39 @@ export const ExpiryWarning = () => {
   )
 }
 
+/** The longest that a session lasts is nearly over, and no press makes it longer. */
+const LastWords = ({ onRead }: { onRead: () => void }) => (
+  <Dialog
+    size="small"
+    open
+    onOpenChange={onRead}
+    title="Please sign in again soon"
+    description={`After ${sessionHours} hours everybody signs in anew, in about ${counted(warningMinutes, 'minute')}. What you have typed stays here: you sign in, and carry on.`}
+    footer={
+      <Button variant="primary" onClick={onRead}>
+        Carry on
+      </Button>
+    }
+  />
+)
+
 /** When the portal last answered this browser, in milliseconds; all its tabs share one session. */
 const lastAnswer = stored('portico_last_answer', z.number())
 const checkEvery = 10_000
 const minute = 60_000
 
-function useIsNearEnd(role: Role) {
+/** Which end of the session is near, if any: for want of use, or the last one. */
+function useNearEnd(role: Role) {
   const cache = useQueryClient()
-  const [isNear, setNear] = useState(false)
+  const [end, setEnd] = useState<'idle' | 'last' | null>(null)
   useEffect(() => {
     let noted = 0
     const check = () => {
-      const quiet = now().getTime() - (lastAnswer.read() ?? noted)
-      setNear(quiet >= (idleMinutes[role] - warningMinutes) * minute)
+      const time = now().getTime()
+      const isNear = (since: number, limit: number) => time - since >= (limit - warningMinutes) * minute
+      const isIdle = isNear(lastAnswer.read() ?? noted, idleMinutes[role])
+      const isLast = isNear(sessionBegan.read() ?? time, sessionHours * 60)
+      setEnd(isIdle ? 'idle' : isLast ? 'last' : null)
     }
     const note = () => {
       const at = now().getTime()
@@ -70,5 +97,5 @@ function useIsNearEnd(role: Role) {
       clearInterval(timer)
     }
   }, [cache, role])
-  return isNear
+  return end
 }

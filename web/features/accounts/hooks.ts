@@ -13,9 +13,10 @@ import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { settings } from '#contract/settings.ts'
 import { ask } from '#web/platform/ask.ts'
+import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/toast.ts'
-import { sessionFlag, welcomeFlag } from './flags.ts'
+import { sessionBegan, sessionFlag, welcomeFlag } from './flags.ts'
 
 export { sessionFlag, welcomeFlag } from './flags.ts'
 
@@ -64,16 +65,21 @@ export const useUser = (): User => {
 /** Keeps who has just signed in, and nothing of whoever was here before. */
 export const beginSession = (cache: QueryClient, user: User) => {
   forgetOthers(cache)
-  sessionFlag.write(true)
+  noteSession()
   keepUser(cache, user)
   void checkSession(cache)
 }
 
 /** The same person has signed in again: their page stays, and asks again for what it shows. */
 export const resumeSession = (cache: QueryClient, user: User) => {
-  sessionFlag.write(true)
+  noteSession()
   keepUser(cache, user)
   void cache.invalidateQueries()
+}
+
+const noteSession = () => {
+  sessionFlag.write(true)
+  sessionBegan.write(now().getTime())
 }
 
 /** Keeps what an answer told of the signed-in person. */
@@ -82,6 +88,7 @@ export const keepUser = (cache: QueryClient, user: User) => cache.setQueryData(u
 /** Forgets everything of the person who was signed in: from now on the pages show nothing of theirs. */
 export const endSession = (cache: QueryClient) => {
   sessionFlag.clear()
+  sessionBegan.clear()
   welcomeFlag.clear()
   cache.setQueryData(userKey, null)
   forgetOthers(cache)

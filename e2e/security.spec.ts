@@ -1,0 +1,146 @@
+import { generateSync } from 'otplib'
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { mail } from '#contract/mail.ts'
+import { demoPassword } from '#server/demo/firm.ts'
+import { signIn, signOut } from './acts/accounts.ts'
+import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './acts/seen.ts'
+import { expectAccessible } from './axe.ts'
+import { journeys, type Visit } from './journey.ts'
+
+const test = journeys()
+const chosen = 'another horse entirely'
+// The browser tells of a wrong code, and another window may ask once more before it hears that it is signed out.
+const awaited = [/status of 401 .*\/api\/login\/two-factor$/]
+const endedElsewhere = [/status of 401 /]
+
+for (const device of ['desktop', 'phone'] as const)
+  test.concurrent(`a client adds a second factor, and comes back in after forgetting the password, on a ${device}`, async ({
+    visit,
+  }) => {
+    const mine = await visit({ device, awaited })
+    const { page } = mine
+    const person = await mine.signUp()
+    const elsewhere = await visit({ awaited: endedElsewhere })
+    await elsewhere.ask(accounts.login, { username: person.username, password: person.password })
+    await elsewhere.page.goto('/documents')
+    await expectHeading(elsewhere.page, 'Documents')
+
+    const { key, codes } = await enrol(page)
+    // Nobody has touched the other window.
+    await expectHeading(elsewhere.page, 'Sign in to your portal')
+
+    await signOut(page, device)
+    await signIn(page, person)
+    await enterByApp(page, key)
+    await signOut(page, device)
+
+    const administrator = await visit()
+    await administrator.ask(accounts.login, { username: 'admin', password: demoPassword })
+    await askForLink(page, person.email)
+    await page.goto(await linkIn(administrator, { to: person.email, subject: 'Choose a new password' }))
+    await choosePassword(page)
+    await signIn(page, { ...person, password: chosen })
+    await enterByRecoveryCode(page, codes[0] ?? '')
+
+    await confirmAddress(page, await linkIn(administrator, { to: person.email, subject: /^Please confirm/ }))
+  })
+
+async function enrol(page: Page) {
+  await page.goto('/settings?tab=security')
+  await page.getByRole('switch', { name: 'Ask for a code when I sign in' }).press('Space')
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-factor authentication' })
+  await dialog.getByRole('img', { name: 'Code to scan with your authenticator app' }).waitFor()
+  const key = (await dialog.getByText(/^([A-Z2-7]{4} ){7}/).innerText()).replaceAll(/\s/g, '')
+  await expectAccessible(page, 'the set-up')
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel('Code', { exact: true }).fill(generateSync({ secret: key }))
+  await page.keyboard.press('Enter')
+  await expectToast(page, { title: '2FA Enabled' })
+  const list = page.getByRole('list', { name: 'Recovery codes' })
+  await list.waitFor()
+  const codes = await list.getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await expectAccessible(page, 'the recovery codes')
+  await expectNoSidewaysScroll(page)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText(/^10 codes left/).waitFor()
+  return { key, codes }
+}
+
+/** A wrong code first, and then the next one: that of the set-up is spent. */
+async function enterByApp(page: Page, key: string) {
+  await expectHeading(page, 'Enter your code')
+  const field = page.getByLabel('Code from your app')
+  await page.waitForFunction((input) => input === document.activeElement, await field.elementHandle())
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^That code is not right/).waitFor()
+  await expectAccessible(page, 'the second step')
+  await expectNoSidewaysScroll(page)
+  await field.fill(generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 }))
+  await page.keyboard.press('Enter')
+  await expectToast(page, { title: 'Login successful', description: 'Welcome back!' })
+  // Back where they were when they signed out.
+  await expectHeading(page, 'Account Settings')
+}
+
+async function enterByRecoveryCode(page: Page, code: string) {
+  await expectHeading(page, 'Enter your code')
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('Recovery code').fill(code.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expectHeading(page, /^Welcome/)
+  await page.goto('/settings?tab=security')
+  await page.getByText(/^9 codes left/).waitFor()
+}
+
+async function askForLink(page: Page, email: string) {
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await expectHeading(page, 'Forgotten your password?')
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expectHeading(page, 'Look at your e-mail')
+  await page.getByText('A link is on its way').waitFor()
+  await expectNoSidewaysScroll(page)
+}
+
+async function choosePassword(page: Page) {
+  await expectHeading(page, 'Choose a new password')
+  expect(new URL(page.url()).search).toBe('')
+  await expectNoSidewaysScroll(page)
+  for (const label of ['New password', 'Confirm new password'])
+    await page.getByLabel(label, { exact: true }).fill(chosen)
+  await page.keyboard.press('Enter')
+  await expectToast(page, { title: 'Password updated' })
+  await expectPath(page, '/auth')
+}
+
+async function confirmAddress(page: Page, link: string) {
+  await page.goto('/settings?tab=profile')
+  await expectHeading(page, 'Account Settings')
+  // Who came in by a link of a mail has shown that mail arrives.
+  expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my e-mail address' }).click()
+  await page.getByText('Your e-mail address is confirmed.').waitFor()
+  await expectNoSidewaysScroll(page)
+}
+
+/** The path that a mail leads to, as it lies in the outbox. */
+async function linkIn({ ask }: Visit, { to, subject }: { to: string; subject: string | RegExp }) {
+  const found = await vi.waitFor(async () => {
+    const written = (await ask(mail.list, {})).find((one) => one.to === to && one.subject.match(subject))
+    if (!written) throw new Error('There is no such mail.')
+    return written
+  }, 10_000)
+  const { text } = await ask(mail.one, { id: found.id })
+  const [address = ''] = text.match(/https?:\S+token=\S+/) ?? []
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
