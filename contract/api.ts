@@ -1,9 +1,11 @@
 import { accounts } from './accounts.ts'
 import { activities } from './activities.ts'
+import { appointments } from './appointments.ts'
 import { cases } from './cases.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
 import { firm } from './firm.ts'
+import { firmAppointments } from './firm-appointments.ts'
 import { forms } from './forms.ts'
 import { identity } from './identity.ts'
 import { mail } from './mail.ts'
@@ -39,4 +41,6 @@ export const api = {
   dashboard,
   firm,
   trials,
+  appointments,
+  firmAppointments,
 }

@@ -5,6 +5,8 @@ import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes, secondFactorRoutes } from './features/accounts/routes.ts'
 import { openSessions, secondStepCookieName } from './features/accounts/sessions.ts'
 import { activitiesRoutes } from './features/activities/routes.ts'
+import { appointmentsJobs } from './features/appointments/jobs.ts'
+import { appointmentsRoutes, firmAppointmentsRoutes } from './features/appointments/routes.ts'
 import { casesRoutes } from './features/cases/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './features/documents/jobs.ts'
@@ -60,6 +62,7 @@ const crontab = [
   '*/10 * * * * sendDigests',
   '*/15 * * * * remindClients',
   '41 3 * * * forgetMails',
+  '*/5 * * * * remindOfAppointments',
 ].join('\n')
 
 /** The whole portal, not yet listening. Closing it lets what runs finish. */
@@ -91,6 +94,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     casesRoutes,
     firmRoutes,
     messagesRoutes,
+    appointmentsRoutes,
+    firmAppointmentsRoutes,
     // Only the demo has an account that may start over; elsewhere there is no such address.
     ...(ports.isDemo ? [dashboardRoutes] : []),
   ]
@@ -105,6 +110,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const jobs = await openJobs(database.pool, {
     table: {
       ...accountsJobs(backstage),
+      ...appointmentsJobs(backstage),
       ...documentsJobs(backstage),
       ...identityJobs(backstage),
       ...mailJobs(backstage),

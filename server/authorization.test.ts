@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { api } from '#contract/api.ts'
+import { appointments } from '#contract/appointments.ts'
 import { cases } from '#contract/cases.ts'
 import { DocumentId, documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
@@ -10,6 +11,7 @@ import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
+import { after, minutes } from '#server/platform/durations.ts'
 import { cookieOf } from '#server/platform/inject.ts'
 import { newest, openSession, press, show, toSession } from './features/onboarding/testing.ts'
 import { questionnaire } from './testing/answers.ts'
@@ -60,11 +62,24 @@ test.each(everyone)(
 
 test('a thing of one client is not there for another, whatever the method', async () => {
   const { jar } = others.otherClient
-  const { documentId, payment, task } = owner.things
-  const things = [`documents/${documentId}`, `payments/${payment.id}`, `tasks/${task('proof_of_funds').id}`]
+  const { documentId, payment, task, appointment } = owner.things
+  const things = [
+    `documents/${documentId}`,
+    `payments/${payment.id}`,
+    `tasks/${task('proof_of_funds').id}`,
+    `appointments/${appointment.id}`,
+  ]
   for (const thing of things)
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS'] as const) {
-      const reply = await portal.app.inject({ method, url: `/api/${thing}`, headers: cookieOf(jar) })
+      // What a change of it would say, so that nothing but whose it is stands in the way.
+      const { title, startTime, endTime } = appointment
+      const payload = method === 'PUT' ? { title, startTime, endTime } : undefined
+      const reply = await portal.app.inject({
+        method,
+        url: `/api/${thing}`,
+        headers: cookieOf(jar),
+        ...(payload && { payload }),
+      })
       expect(`${method} ${thing} ${reply.statusCode}`).toBe(`${method} ${thing} 404`)
     }
 })
@@ -91,6 +106,7 @@ async function ownerWithThings() {
   const held = await withCases(person)
   const letter = await adviserWrites(person, document.id)
   const { username, email } = person.user
+  const { appointment, freeTime } = await meeting(person)
   const things: Belongings = {
     clientId: person.user.id,
     sessionId: session.id,
@@ -102,6 +118,8 @@ async function ownerWithThings() {
     ...held,
     ...letter,
     token,
+    appointment,
+    freeTime,
     password: portal.password,
     username,
     email,
@@ -131,6 +149,15 @@ async function adviserWrites({ user }: Client, documentId: string) {
     attachments: [DocumentId.parse(documentId)],
   })
   return { adviserId: adviser.user.id, letterId: id }
+}
+
+/** An appointment at the first free time, and the next one. */
+async function meeting(person: Client) {
+  const days = await person.ask(appointments.slots, { from: '2026-11-10', to: '2026-12-20' })
+  const [startTime, freeTime] = days.flatMap(({ times }) => times)
+  if (!startTime || !freeTime) throw new Error('Nobody can be met')
+  const endTime = after(startTime, minutes(30))
+  return { freeTime, appointment: await person.ask(appointments.book, { title: 'x', startTime, endTime }) }
 }
 
 /** A conversation that has come to its verification session. */

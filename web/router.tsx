@@ -29,6 +29,10 @@ const dashboard = chunk(async () => (await import('#web/features/dashboard/page.
 const documents = chunk(async () => (await import('#web/features/documents/page.tsx')).DocumentsPage)
 const payments = chunk(async () => (await import('#web/features/payments/page.tsx')).PaymentsPage)
 const messages = chunk(async () => (await import('#web/features/messages/page.tsx')).MessagesPage)
+const appointments = chunk(async () => (await import('#web/features/appointments/page.tsx')).AppointmentsPage)
+const firmAppointments = chunk(
+  async () => (await import('#web/features/appointments/firm-page.tsx')).FirmAppointmentsPage,
+)
 const identity = chunk(async () => (await import('#web/features/identity/page.tsx')).VerificationPage)
 const identityUpload = chunk(
   async () => (await import('#web/features/documents/identity-page.tsx')).IdentityUploadPage,
@@ -85,6 +89,7 @@ const PageRoutes = () => (
           <Route path={pages.payments} element={<payments.Part />} />
           <Route path={pages.cases} element={<cases.Part />} />
           <Route path={pages.messages} element={<messages.Part />} />
+          <Route path={pages.appointments} element={<appointments.Part />} />
           <Route path={pages.verification} element={<identity.Part />} />
           <Route path={pages.identityUpload} element={<identityUpload.Part />} />
           <Route path={pages.welcome} element={<Welcome />} />
@@ -106,6 +111,7 @@ const PageRoutes = () => (
           <Route path={pages.refunds} element={<refunds.Part />} />
           <Route path={clientPage} element={<client.Part />} />
           <Route path={pages.firmMessages} element={<messages.Part />} />
+          <Route path={pages.firmAppointments} element={<firmAppointments.Part />} />
         </Route>
       </Route>
       <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
@@ -178,6 +184,7 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.payments]: [frame, clients, payments],
   [pages.messages]: [frame, clients, messages],
   [pages.firmMessages]: [frame, messages],
+  [pages.appointments]: [frame, clients, appointments],
   [pages.settings]: [frame, settings],
   [pages.welcome]: [frame, clients, welcome],
   [pages.onboarding]: [frame, clients, onboarding],
@@ -191,6 +198,7 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.reviews]: [frame, reviewList, review],
   [pages.checks]: [frame, checks],
   [pages.refunds]: [frame, refunds],
+  [pages.firmAppointments]: [frame, firmAppointments],
 }
 
 /** Fetches what a page is made of. Should that fail, the page says so when it is opened. */

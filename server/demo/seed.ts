@@ -10,6 +10,7 @@ import {
 import { findFact, saveFact, saveFirm } from '#server/features/settings/service.ts'
 import type { Database } from '#server/platform/db.ts'
 import type { Ports } from '#server/platform/ports.ts'
+import { seedAppointments } from './appointments.ts'
 import { fillCases } from './cases.ts'
 import { liveAsClient } from './client.ts'
 import { liveAsOthers } from './clients.ts'
@@ -53,6 +54,7 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   await db.transaction((tx) => fillCases(tx, clock()))
   await liveAsOthers(app, { db, clock })
   await liveInMessages(app, { db, clock })
+  await seedAppointments(app, { db, clock })
   await saveFact(db, filled, clock().toISOString())
 }
 

@@ -52,6 +52,10 @@ export type AuditEvent =
   | 'faces.compared'
   | 'mail.sent_again'
   | `case.${'requested' | 'opened' | 'rejected' | 'moved' | 'noted' | 'closed' | 'reopened'}`
+  | 'appointment.booked'
+  | 'appointment.changed'
+  | 'appointment.cancelled'
+  | 'hours.changed'
   | 'account.reset'
 
 export interface AuditFacts {

@@ -14,6 +14,7 @@ export interface JobPayloads {
   compareFaces: { clientId: string }
   settlePayments: Record<string, never>
   sweepFiles: Record<string, never>
+  remindOfAppointments: Record<string, never>
   forgetOld: Record<string, never>
   sendMail: { mailId: string }
   sendMails: Record<string, never>

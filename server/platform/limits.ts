@@ -21,6 +21,7 @@ const rules = {
   payment: { points: 30, duration: 600 },
   request: { points: 30, duration: 3600 },
   message: { points: 120, duration: 600 },
+  appointment: { points: 60, duration: 600 },
   chat: { points: 60, duration: 300 },
 } as const
 export type LimitName = keyof typeof rules

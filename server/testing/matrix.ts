@@ -1,7 +1,10 @@
+import type { Appointment } from '#contract/appointments.ts'
 import type { Answers } from '#contract/forms.ts'
 import { everythingOn } from '#contract/notification-choices.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Task } from '#contract/tasks.ts'
+import { usualHours } from '#contract/working-hours.ts'
+import { after, minutes } from '#server/platform/durations.ts'
 
 /** Who asks: nobody, the client whose thing it is, another client, a fee earner, an administrator. */
 export const people = ['visitor', 'owner', 'otherClient', 'feeEarner', 'administrator'] as const
@@ -26,6 +29,9 @@ export interface Belongings {
   adviserId: string
   /** What the adviser wrote to the owner, with the owner's document. */
   letterId: string
+  appointment: Appointment
+  /** When somebody of the firm could be met as well. */
+  freeTime: Date
   /** Of that session: its document was chosen. */
   token: string
   password: string
@@ -71,6 +77,10 @@ const firms = (status = 200) => ({ ...overseers(status), feeEarner: status })
 
 const nextStep = { whose: 'client', nextStep: 'Send us your payslips' }
 const matter = { title: 'Purchase', type: 'Property', priority: 'low', description: 'A flat' }
+/** Of a client and of those who look after them. */
+const bothSides = () => ({ ...owners(), feeEarner: 404, administrator: 200 })
+
+const halfAnHour = (startTime: Date) => ({ startTime, endTime: after(startTime, minutes(30)) })
 
 /** Whoever has the address, but for those who are signed in as somebody else. */
 const keyholders = (status = 200) => ({ ...all(404), visitor: status, owner: status })
@@ -352,6 +362,47 @@ export const matrix: Record<string, Row> = {
   'messages.attachment': {
     ask: ({ letterId, documentId }) => ({ id: letterId, documentId }),
     answers: { ...members(404), owner: 200, administrator: 200 },
+  },
+
+  'appointments.list': { answers: clients() },
+  'appointments.people': { answers: clients() },
+  'appointments.slots': { ask: () => ({ from: '2026-11-12' }), answers: clients() },
+  'appointments.book': {
+    ask: ({ freeTime }) => ({ ...halfAnHour(freeTime), title: 'x' }),
+    answers: clients(201),
+    spends: true,
+  },
+  'appointments.change': {
+    ask: ({ appointment: { id, startTime } }) => ({ id, ...halfAnHour(startTime), title: 'x' }),
+    answers: bothSides(),
+  },
+  'appointments.calendarFile': { ask: ({ appointment: { id } }) => ({ id }), answers: bothSides() },
+  'appointments.cancel': {
+    ask: ({ appointment: { id } }) => ({ id }),
+    answers: bothSides(),
+    spends: true,
+  },
+  'firmAppointments.list': { ask: () => ({ from: '2026-11-01', to: '2026-11-30' }), answers: firms() },
+  'firmAppointments.clients': { answers: firms() },
+  'firmAppointments.slots': {
+    ask: ({ clientId }) => ({ clientId, from: '2026-11-12' }),
+    answers: overseers(),
+  },
+  'firmAppointments.book': {
+    ask: ({ clientId, freeTime }) => ({ clientId, ...halfAnHour(freeTime), title: 'x' }),
+    answers: overseers(201),
+    spends: true,
+  },
+  'firmAppointments.diary': { answers: firms() },
+  'firmAppointments.saveHours': { ask: () => ({ hours: usualHours }), answers: firms() },
+  'firmAppointments.addDaysOff': {
+    ask: () => ({ firstDay: '2026-12-01', lastDay: '2026-12-01' }),
+    answers: firms(201),
+  },
+  // Of nobody: to the firm it is not there.
+  'firmAppointments.removeDaysOff': {
+    ask: () => ({ id: nobodys }),
+    answers: firms(404),
   },
   'dashboard.resetTestUser': { answers: clients(403) },
 }

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
 import { activities } from '#contract/activities.ts'
+import { appointments } from '#contract/appointments.ts'
 import { cases } from '#contract/cases.ts'
 import { documents } from '#contract/documents.ts'
 import { firm } from '#contract/firm.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
 import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
 import { mail } from '#contract/mail.ts'
@@ -35,6 +37,13 @@ const map: LiveMap = {
   onboarding: [onboarding.show],
   cases: [cases.list, cases.one, cases.firmList, cases.firmOne],
   messages: [messages.list, messages.contacts],
+  appointments: [
+    appointments.list,
+    appointments.slots,
+    firmAppointments.list,
+    firmAppointments.slots,
+    firmAppointments.diary,
+  ],
 }
 
 /** Keeps all pages true while somebody is signed in. */

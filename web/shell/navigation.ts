@@ -1,5 +1,6 @@
 import {
   Briefcase,
+  CalendarDays,
   CreditCard,
   FileCheck,
   FileText,
@@ -28,12 +29,14 @@ const reviews: Entry = { page: pages.reviews, label: 'Documents to review', icon
 const messages: Entry = { page: pages.messages, label: 'Messages', icon: MessageSquare }
 const firmMessages: Entry = { ...messages, page: pages.firmMessages }
 const outbox: Entry = { page: pages.firmMails, label: 'Outbox', icon: Mails }
+const appointments: Entry = { page: pages.appointments, label: 'Appointments', icon: CalendarDays }
+const firmAppointments: Entry = { ...appointments, page: pages.firmAppointments }
 const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
 
-const clientEntries: Entry[] = [dashboard, documents, payments, messages, cases]
-const firmEntries: Entry[] = [firm, reviews, firmMessages, firmCases]
+const clientEntries: Entry[] = [dashboard, documents, payments, messages, appointments, cases]
+const firmEntries: Entry[] = [firm, reviews, firmMessages, firmAppointments, firmCases]
 
 /** The sidebar and the sheet. An entry appears with its page. */
 export const entriesFor = (role: Role): Entry[] => {

@@ -24,6 +24,7 @@ export {
   listContactsOf,
   listNames,
   listNewcomers,
+  listPeople,
   listTeam,
 } from './store.ts'
 export { findToken, issueToken, spendToken, withdrawToken } from './tokens/tokens.ts'

@@ -160,6 +160,13 @@ export const listContactsOf = (
     .limit(pageSize)
 }
 
+/** Some people by their names. */
+export const listPeople = (db: Db, ids: readonly UserId[]) =>
+  db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+
 /** A client as a person of the firm may look at them; another's is not there. */
 export const findClientOf = async (db: Db, person: { id: string; role: string }, clientId: UserId) => {
   const [client] = await db

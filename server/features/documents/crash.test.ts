@@ -77,7 +77,11 @@ test('whenever the process is killed, what was acknowledged is there and nothing
     const cookie = await signIn(address, how)
     how = 'login'
     const bytes = await drawPng(300 + round, 200)
-    const options = { method: 'POST', headers: { cookie }, body: formOf(bytes, { ...unread, filename: 'a.png' }) }
+    const options = {
+      method: 'POST',
+      headers: { cookie },
+      body: formOf(bytes, { ...unread, filename: 'a.png' }),
+    }
     // The first makes the process warm, so that the second is killed at the step that is meant.
     const upload = () =>
       fetch(address + documents.upload.path, options).then(

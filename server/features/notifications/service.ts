@@ -20,19 +20,26 @@ interface Notice {
    * Without it, a mail says no more than that there is news.
    */
   inMail?: string
+  /** Whoever tells it sends a mail of their own, so that none echoes it. */
+  hasOwnMail?: boolean
 }
 
 /**
  * Puts a notification under a person's bell, unless they have silenced its topic, in the transaction of what
  * happened; whoever sends mail hears of it in any case.
  */
-export async function notify(ctx: Ctx, userId: string, { link = null, inMail, ...notice }: Notice) {
+export async function notify(
+  ctx: Ctx,
+  userId: string,
+  { link = null, inMail, hasOwnMail, ...notice }: Notice,
+) {
   const person = userId as UserId
   const notificationId = newId<NotificationId>()
   if (isTold(await store.findChoices(ctx.db, person), notice.topic, 'inApp')) {
     await store.insert(ctx.db, { ...notice, id: notificationId, userId: person, link, createdAt: ctx.now })
     await ctx.tell(userId, 'notifications')
   }
+  if (hasOwnMail) return
   const facts = { ...notice, notificationId, userId: person, link, inMail: inMail ?? null }
   await ctx.announce('personNotified', facts)
 }
@@ -66,5 +73,5 @@ export async function readNoticesOf(ctx: Ctx, userId: UserId, link: string) {
 export const addNotification = (
   db: Db,
   userId: UserId,
-  { link = null, createdAt, ...notice }: Omit<Notice, 'inMail'> & { createdAt: Date },
+  { link = null, createdAt, ...notice }: Omit<Notice, 'inMail' | 'hasOwnMail'> & { createdAt: Date },
 ) => store.insert(db, { ...notice, id: newId(), userId, link, createdAt })

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { UserId } from './accounts.ts'
+import { Appointment, bookingOf, DayOffers, day, Party, SlotsAsked } from './appointments.ts'
+import { create, read, remove, replace } from './kit.ts'
+import { DaysOff, DaysOffId, newDaysOff, WeeklyHours } from './working-hours.ts'
+
+/** A list of the firm reaches over so many days at most. */
+export const mostListedDays = 400
+
+const Diary = z.strictObject({
+  hours: WeeklyHours,
+  /** Nobody has said otherwise yet. */
+  isUsual: z.boolean(),
+  daysOff: z.array(DaysOff),
+})
+export type Diary = z.infer<typeof Diary>
+
+/** The firm's side: appointments of the clients that a person may look at, and that person's own diary. */
+export const firmAppointments = {
+  list: read('/api/firm/appointments', {
+    input: z.strictObject({ from: day, to: day }),
+    output: z.array(Appointment),
+    audience: 'firm',
+    summary: 'Appointments of these days with the clients of this person, the earliest first',
+  }),
+  clients: read('/api/firm/appointments/clients', {
+    output: z.array(Party),
+    audience: 'firm',
+    summary: 'Whom this person may book an appointment for, by name',
+  }),
+  slots: read('/api/firm/appointments/slots', {
+    input: SlotsAsked.extend({ clientId: UserId }),
+    output: z.array(DayOffers),
+    audience: 'firm',
+    summary: 'When this person, or a colleague of theirs, can meet a client',
+  }),
+  book: create('/api/firm/appointments', {
+    input: bookingOf({ clientId: UserId }),
+    output: Appointment,
+    audience: 'firm',
+    summary: 'Books an appointment for a client',
+  }),
+  diary: read('/api/firm/working-hours', {
+    output: Diary,
+    audience: 'firm',
+    summary: "This person's working hours and days off",
+  }),
+  saveHours: replace('/api/firm/working-hours', {
+    input: z.strictObject({ hours: WeeklyHours }),
+    output: Diary,
+    audience: 'firm',
+    summary: 'Saves the working hours of each weekday',
+  }),
+  addDaysOff: create('/api/firm/days-off', {
+    input: newDaysOff,
+    output: Diary,
+    audience: 'firm',
+    summary: 'Takes days off: no appointments are offered on them',
+  }),
+  removeDaysOff: remove('/api/firm/days-off/:id', {
+    input: z.strictObject({ id: DaysOffId }),
+    audience: 'firm',
+    summary: 'Takes days off back',
+  }),
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { accounts } from '#contract/accounts.ts'
+import { appointments, virtualLocation } from '#contract/appointments.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { asker } from '#contract/kit.ts'
+import { usualHours } from '#contract/working-hours.ts'
+import { findAccountByName } from '#server/features/accounts/service.ts'
+import { addAppointment } from '#server/features/appointments/service.ts'
+import type { Db } from '#server/platform/db.ts'
+import { after, minutes } from '#server/platform/durations.ts'
+import { askerOn } from '#server/platform/inject.ts'
+import { dayIn, edgeAt, plusDays, weekdayOf } from '#server/platform/zone.ts'
+import { demoClient, demoPassword } from './firm.ts'
+
+interface Tools {
+  db: Db
+  clock: () => Date
+}
+
+/** Priya's hours, two appointments to come and two that are over. A second time, nothing is added. */
+export async function seedAppointments(app: FastifyInstance, { db, clock }: Tools) {
+  const signedIn = async (username: string) => {
+    const ask = asker(askerOn(app).send)
+    await ask(accounts.login, { username, password: demoPassword })
+    return ask
+  }
+  const client = await signedIn(demoClient.username)
+  if ((await client(appointments.list, {})).length > 0) return
+  const priya = await signedIn('priya')
+  await priya(firmAppointments.saveHours, { hours: priyasHours })
+
+  const now = clock()
+  const today = dayIn(zone, now)
+  const offers = await client(appointments.slots, { from: plusDays(today, 1), to: plusDays(today, 21) })
+  const open = offers.filter(({ times }) => times.length > 0)
+  for (const [at, { length, ...words }] of toCome.entries()) {
+    const startTime = open[at * 4]?.times[at * 3 + 2]
+    if (startTime)
+      await client(appointments.book, { ...words, startTime, endTime: after(startTime, minutes(length)) })
+  }
+
+  const [owner, person] = [
+    await findAccountByName(db, demoClient.username),
+    await findAccountByName(db, 'priya'),
+  ]
+  if (!owner || !person) return
+  for (const { ago, ...words } of over) {
+    const startTime = edgeAt(zone, { day: workingDayBefore(plusDays(today, -ago)), minutes: 10 * 60 })
+    await addAppointment(db, { ...words, clientId: owner.id, withId: person.id, startTime, minutes: 30 })
+  }
+  for (const ask of [client, priya]) await ask(accounts.logout, {})
+}
+
+const zone = 'Europe/London'
+const workingDayBefore = (day: string) => plusDays(day, -Math.max(0, weekdayOf(day) - 5))
+
+const morning = { from: '09:00', to: '12:30' }
+const afternoon = { from: '13:30', to: '17:30' }
+const priyasHours = {
+  ...usualHours,
+  1: [morning, afternoon],
+  2: [morning, afternoon],
+  3: [morning],
+  4: [morning, afternoon],
+  5: [{ from: '09:00', to: '15:00' }],
+}
+
+const toCome = [
+  {
+    title: 'Go through the contract',
+    description: 'We read the draft contract together. Have your questions at hand.',
+    location: virtualLocation,
+    meetingLink: 'https://meet.hartley-rowe.example/contract',
+    length: 30,
+  },
+  {
+    title: 'Sign the transfer',
+    description: 'Please bring your passport.',
+    location: '12 Garden Court, London EC4Y 9BL',
+    length: 45,
+  },
+]
+
+const over = [
+  { title: 'First conversation', description: null, location: virtualLocation, ago: 16 },
+  {
+    title: 'Survey results',
+    description: 'What the surveyor found, and what it means for the price.',
+    location: virtualLocation,
+    ago: 5,
+  },
+]

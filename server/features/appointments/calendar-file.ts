@@ -1,0 +1,105 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator'
+import { type AppointmentId, virtualLocation } from '#contract/appointments.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import { whoseFor } from './meeting.ts'
+import type { AppointmentRow } from './store.ts'
+import * as store from './store.ts'
+
+type Reading = Pick<Ctx, 'db'>
+
+/**
+ * What calendars are told by mail (RFC 5546 §3.2): one UID, a SEQUENCE that rises, times in UTC. Mail is read by
+ * others on its way, so what the appointment is about and how to join it stay in the portal.
+ */
+export async function invitation({ db }: Reading, row: AppointmentRow, method: 'REQUEST' | 'CANCEL') {
+  const firm = await findFirm(db)
+  const [client, person] = [await getAccount(db, row.clientId), await getAccount(db, row.withId)]
+  const sides = [client, person].map(({ firstName, lastName, email }) => ({
+    name: `${firstName} ${lastName}`,
+    email,
+    rsvp: false,
+    role: ICalAttendeeRole.REQ,
+    status: ICalAttendeeStatus.ACCEPTED,
+  }))
+  return draw(row, {
+    method: ICalCalendarMethod[method],
+    summary: `Appointment with ${firm.name}`,
+    description: 'What it is about, and how to join, stands in your portal under Appointments.',
+    location: placeOf(row, firm),
+    organizer: { name: firm.name, email: firm.email || person.email },
+    attendees: sides,
+  })
+}
+
+/** For whoever is signed in and takes the file: all that the appointment says. */
+export async function showCalendarFile(
+  { db, actor }: Ctx,
+  { id }: { id: AppointmentId },
+): Promise<FileAnswer> {
+  const row = await store.getVisible(db, whoseFor({ db, actor }), id)
+  const firm = await findFirm(db)
+  const [client, person] = [await getAccount(db, row.clientId), await getAccount(db, row.withId)]
+  const other = actor.role === 'client' ? person : client
+  const lines = [
+    `With ${other.firstName} ${other.lastName}`,
+    row.description,
+    row.meetingLink && `Join: ${row.meetingLink}`,
+  ]
+  const text = draw(row, {
+    method: ICalCalendarMethod.PUBLISH,
+    summary: row.title,
+    description: lines.filter(Boolean).join('\n'),
+    location: placeOf(row, firm),
+    url: row.meetingLink,
+    organizer: { name: firm.name, email: firm.email || person.email },
+  })
+  return {
+    make: async () => Buffer.from(text),
+    type: 'text/calendar; charset=utf-8',
+    filename: 'appointment.ics',
+    isAttachment: true,
+    tag: `${row.id}-${row.sequence}-${actor.role}`,
+  }
+}
+
+const placeOf = ({ location }: AppointmentRow, { postalAddress }: { postalAddress: string }) =>
+  location === virtualLocation ? virtualLocation : location || postalAddress
+
+interface Words {
+  method: ICalCalendarMethod
+  summary: string
+  description: string
+  location: string
+  url?: string | null
+  organizer: { name: string; email: string }
+  attendees?: {
+    name: string
+    email: string
+    rsvp: boolean
+    role: ICalAttendeeRole
+    status: ICalAttendeeStatus
+  }[]
+}
+
+const draw = (row: AppointmentRow, { method, ...words }: Words) => {
+  const calendar = ical({ prodId: { company: 'Portico', product: 'Appointments', language: 'EN' }, method })
+  calendar.createEvent({
+    ...words,
+    id: row.id,
+    sequence: row.sequence,
+    start: row.startTime,
+    end: row.endTime,
+    stamp: row.changedAt,
+    created: row.createdAt,
+    lastModified: row.changedAt,
+    status: row.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  return calendar.toString()
+}

@@ -1,0 +1,44 @@
+import type { Diary, firmAppointments } from '#contract/firm-appointments.ts'
+import type { Input } from '#contract/kit.ts'
+import { notFound } from '#contract/problem.ts'
+import { usualHours } from '#contract/working-hours.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { dayIn } from '#server/platform/zone.ts'
+import * as store from './store.ts'
+
+export async function showDiary({ db, actor, now }: Ctx): Promise<Diary> {
+  const { timeZone } = await findFirm(db)
+  const hours = await store.findHours(db, actor.id)
+  return {
+    hours: hours ?? usualHours,
+    isUsual: hours === null,
+    daysOff: await store.listDaysOff(db, actor.id, { from: dayIn(timeZone, now) }),
+  }
+}
+
+export async function saveHours(ctx: Ctx, { hours }: Input<typeof firmAppointments.saveHours>) {
+  await store.saveHours(ctx.db, ctx.actor.id, hours)
+  await changed(ctx)
+  return showDiary(ctx)
+}
+
+export async function addDaysOff(ctx: Ctx, { note, ...days }: Input<typeof firmAppointments.addDaysOff>) {
+  const personId = ctx.actor.id as never
+  await store.insertDaysOff(ctx.db, { ...days, id: newId(), personId, note: note || null })
+  await changed(ctx)
+  return showDiary(ctx)
+}
+
+export async function removeDaysOff(ctx: Ctx, { id }: Input<typeof firmAppointments.removeDaysOff>) {
+  if (!(await store.removeDaysOff(ctx.db, ctx.actor.id, id))) notFound('entry')
+  return changed(ctx)
+}
+
+async function changed(ctx: Ctx) {
+  await audit(ctx, 'hours.changed')
+  await ctx.tell(ctx.actor.id, 'appointments')
+  return undefined
+}

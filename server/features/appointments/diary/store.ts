@@ -1,0 +1,48 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { DaysOff, WeeklyHours } from '#contract/working-hours.ts'
+import type { Db } from '#server/platform/db.ts'
+import { daysOff, workingHours } from '../schema.ts'
+
+const of = (personId: string) => eq(daysOff.personId, personId as UserId)
+
+/** Null where this person has never said when they work. */
+export const findHours = async (db: Db, personId: string) => {
+  const [row] = await db
+    .select()
+    .from(workingHours)
+    .where(eq(workingHours.personId, personId as UserId))
+  return row?.hours ?? null
+}
+
+export const saveHours = (db: Db, personId: string, hours: WeeklyHours) =>
+  db
+    .insert(workingHours)
+    .values({ personId: personId as UserId, hours })
+    .onConflictDoUpdate({ target: workingHours.personId, set: { hours } })
+
+/** Days off that reach into these days, first to last. */
+export const listDaysOff = (
+  db: Db,
+  personId: string,
+  { from, to }: { from: string; to?: string },
+): Promise<DaysOff[]> =>
+  db
+    .select({ id: daysOff.id, firstDay: daysOff.firstDay, lastDay: daysOff.lastDay, note: daysOff.note })
+    .from(daysOff)
+    .where(
+      and(of(personId), gte(daysOff.lastDay, from), to === undefined ? undefined : lte(daysOff.firstDay, to)),
+    )
+    .orderBy(asc(daysOff.firstDay), asc(daysOff.id))
+    .limit(pageSize)
+
+export const insertDaysOff = (db: Db, row: typeof daysOff.$inferInsert) => db.insert(daysOff).values(row)
+
+export const removeDaysOff = async (db: Db, personId: string, id: DaysOff['id']) => {
+  const [gone] = await db
+    .delete(daysOff)
+    .where(and(of(personId), eq(daysOff.id, id)))
+    .returning({ id: daysOff.id })
+  return gone !== undefined
+}

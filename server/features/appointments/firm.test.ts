@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { appointments } from '#contract/appointments.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { notifications } from '#contract/notifications.ts'
+import { usualHours } from '#contract/working-hours.ts'
+import { bookAt, openOffice, timesOn, wish } from './testing.ts'
+
+const { portal, priya } = await openOffice()
+const november = { from: '2026-11-01', to: '2026-11-30' }
+
+test('a fee earner books for a client, who sees it and is told', async () => {
+  const ana = await portal.client()
+  const booked = await priya.ask(firmAppointments.book, {
+    ...wish('2026-11-10T10:00:00Z'),
+    clientId: ana.user.id,
+  })
+  expect(booked).toMatchObject({ client: { id: ana.user.id }, with: { id: priya.user.id } })
+  expect(await ana.ask(appointments.list, {})).toEqual([booked])
+  const [told] = await ana.ask(notifications.list, {})
+  expect(told).toMatchObject({ title: 'An appointment was booked', link: '/appointments' })
+})
+
+test('the firm moves and cancels what a client booked, and the client hears who did', async () => {
+  const ana = await portal.client()
+  const { id } = await bookAt(ana, '2026-11-11T10:00:00Z')
+  await priya.ask(appointments.change, { id, ...wish('2026-11-11T11:00:00Z') })
+  expect(await priya.ask(appointments.cancel, { id })).toMatchObject({ cancelledBy: 'firm' })
+  expect((await ana.ask(notifications.list, {})).map(({ title }) => title)).toEqual([
+    'An appointment was cancelled',
+    'An appointment was moved',
+  ])
+})
+
+test('a fee earner sees the appointments of their own clients, an administrator all of them', async () => {
+  const ana = await portal.client()
+  const [other, admin] = [await portal.staff('fee_earner'), await portal.staff('administrator')]
+  const { id } = await bookAt(ana, '2026-11-12T10:00:00Z')
+  const idsFor = async (person: typeof other) =>
+    (await person.ask(firmAppointments.list, november)).map((one) => one.id)
+  expect(await idsFor(priya)).toContain(id)
+  expect(await idsFor(admin)).toContain(id)
+  expect(await idsFor(other)).toEqual([])
+  expect(await other.ask(firmAppointments.clients, {})).toEqual([])
+  const refused = [
+    other.ask(appointments.cancel, { id }),
+    other.ask(appointments.change, { id, ...wish('2026-11-12T11:00:00Z') }),
+    other.ask(firmAppointments.book, { ...wish('2026-11-12T11:00:00Z'), clientId: ana.user.id }),
+    other.ask(firmAppointments.slots, { from: '2026-11-12', clientId: ana.user.id }),
+  ]
+  for (const refusal of await Promise.allSettled(refused))
+    expect(refusal).toMatchObject({ reason: { code: 'not_found' } })
+})
+
+test('working hours decide what clients are offered, with several spans a day and days without', async () => {
+  const ana = await portal.client()
+  expect(await priya.ask(firmAppointments.diary, {})).toEqual({
+    hours: usualHours,
+    isUsual: true,
+    daysOff: [],
+  })
+  const hours = {
+    ...usualHours,
+    3: [],
+    4: [
+      { from: '09:00', to: '10:00' },
+      { from: '15:30', to: '17:00' },
+    ],
+    6: [{ from: '10:00', to: '12:00' }],
+  }
+  await priya.ask(firmAppointments.saveHours, { hours })
+  expect(await timesOn(ana, '2026-11-18')).toEqual({ times: [], note: 'Not a working day' })
+  expect((await timesOn(ana, '2026-11-19')).times).toEqual(['09:00', '09:30', '15:30', '16:00', '16:30'])
+  expect((await timesOn(ana, '2026-11-21')).times).toEqual(['10:00', '10:30', '11:00', '11:30'])
+  await expect(bookAt(ana, '2026-11-19T11:00:00Z')).rejects.toMatchObject({ reason: 'not_offered' })
+  await priya.ask(firmAppointments.saveHours, { hours: usualHours })
+})
+
+test('spans that overlap or end before they begin are not working hours', async () => {
+  const wrong = [
+    [{ from: '10:00', to: '09:00' }],
+    [
+      { from: '09:00', to: '12:00' },
+      { from: '11:30', to: '13:00' },
+    ],
+    [{ from: '9:00', to: '25:00' }],
+  ]
+  for (const spans of wrong)
+    await expect(
+      priya.ask(firmAppointments.saveHours, { hours: { ...usualHours, 1: spans } }),
+    ).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('days off are not offered, and are their own business', async () => {
+  const [ana, other] = [await portal.client(), await portal.staff('fee_earner')]
+  const days = { firstDay: '2026-11-23', lastDay: '2026-11-24', note: 'Training' }
+  const { daysOff } = await priya.ask(firmAppointments.addDaysOff, days)
+  expect(daysOff).toMatchObject([days])
+  expect(await timesOn(ana, '2026-11-24')).toEqual({ times: [], note: 'Away' })
+  expect((await other.ask(firmAppointments.diary, {})).daysOff).toEqual([])
+  const [off] = daysOff
+  if (!off) throw new Error('no days off')
+  await expect(other.ask(firmAppointments.removeDaysOff, { id: off.id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await priya.ask(firmAppointments.removeDaysOff, { id: off.id })
+  expect((await timesOn(ana, '2026-11-24')).times).toHaveLength(17)
+})
+
+test('an appointment is handed to a colleague of the team: the one it leaves and the one it reaches are told', async () => {
+  const [ana, admin] = [await portal.client(), await portal.staff('administrator')]
+  await portal.pool.query('insert into team (client_id, member_id) values ($1, $2)', [
+    ana.user.id,
+    admin.user.id,
+  ])
+  const people = await ana.ask(appointments.people, {})
+  expect(people.map(({ id }) => id)).toEqual([priya.user.id, admin.user.id])
+  const { id } = await bookAt(ana, '2026-11-25T10:00:00Z')
+  const moved = await ana.ask(appointments.change, {
+    id,
+    ...wish('2026-11-25T10:00:00Z'),
+    withId: admin.user.id,
+  })
+  expect(moved).toMatchObject({ with: { id: admin.user.id } })
+  const titleFor = async (person: typeof admin) => (await person.ask(notifications.list, {}))[0]?.title
+  expect(await titleFor(admin)).toBe('An appointment was moved')
+  expect(await titleFor(priya)).toBe('An appointment was cancelled')
+})

@@ -1,0 +1,53 @@
+import { minutesBetween } from '#contract/appointment-times.ts'
+import type { AppointmentId } from '#contract/appointments.ts'
+import { Problem, type ProblemCode } from '#contract/problem.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { clockText, clockWords, dayIn, dayWords } from '#server/platform/zone.ts'
+import { openDiary, type Sides } from './offering.ts'
+import { type Diary, offersOn } from './offers.ts'
+
+interface Wanted extends Sides {
+  startTime: Date
+  endTime: Date
+  /** The appointment itself, when it is moved. */
+  except: AppointmentId | null
+}
+
+/**
+ * Refuses a time that cannot be had: 422 where it is never offered, 409 where somebody was first. Whoever asks
+ * has claimed both diaries, so what is free stays free.
+ */
+export async function expectFree(ctx: Ctx, wanted: Wanted) {
+  const { startTime } = wanted
+  if (startTime <= ctx.now) throw refusal('in_the_past', 'Please choose a time that is still to come.')
+  const { timeZone } = await findFirm(ctx.db)
+  const day = dayIn(timeZone, startTime)
+  const diary = await openDiary(ctx, { ...wanted, from: day, to: day })
+  const offersIn = (of: Diary) => offersOn(of, day, minutesBetween(wanted))
+  const isAmong = (times: readonly Date[]) => times.some((time) => time.getTime() === startTime.getTime())
+
+  const { times } = offersIn(diary)
+  if (isAmong(times)) return
+  const unbooked = offersIn({ ...diary, busy: [] })
+  if (isAmong(unbooked.times)) throw taken(instead(diary.zone, times))
+  const why = unbooked.times.length === 0 && unbooked.note !== null ? `: ${unbooked.note.toLowerCase()}` : ''
+  const cannot = `${clockWords(diary.zone, startTime)} on ${dayWords(diary.zone, startTime)} cannot be booked${why}.`
+  throw refusal('not_offered', `${cannot} ${instead(diary.zone, times)}`)
+}
+
+/** Also what the database says when it is the last to notice. */
+export const taken = (offers = 'Please choose another time.') =>
+  refusal('slot_taken', `This time has just been taken. ${offers}`)
+
+const codes: Record<string, ProblemCode> = { slot_taken: 'conflict' }
+
+const refusal = (reason: string, message: string) =>
+  new Problem(codes[reason] ?? 'unprocessable', message, { reason, fields: { startTime: message } })
+
+const mostOffers = 4
+const instead = (zone: string, times: readonly Date[]) => {
+  if (times.length === 0) return 'Nothing else is free that day: please choose another one.'
+  const shown = times.slice(0, mostOffers).map((time) => clockText(zone, time))
+  return `Still free that day: ${shown.join(', ')}${times.length > mostOffers ? ' and later' : ''}.`
+}

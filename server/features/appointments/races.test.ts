@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { appointments } from '#contract/appointments.ts'
+import type { Problem } from '#contract/problem.ts'
+import { newId } from '#server/platform/ids.ts'
+import { bookAt, openOffice, wish } from './testing.ts'
+
+const { portal } = await openOffice()
+
+const outcomesOf = async (asked: Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(asked)
+  return {
+    made: settled.filter(({ status }) => status === 'fulfilled').length,
+    refused: settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Problem] : [])),
+  }
+}
+
+/** Pairs of scheduled appointments that share a minute and a person. */
+const overlapping = async () => {
+  const { rows } = await portal.pool.query(`select a.id from appointments a join appointments b on a.id < b.id
+    and (a.with_id = b.with_id or a.client_id = b.client_id)
+    and tstzrange(a.start_time, a.end_time) && tstzrange(b.start_time, b.end_time)
+    where a.status = 'scheduled' and b.status = 'scheduled'`)
+  return rows
+}
+
+test('fifty people book one slot at once: one has it, and the others hear what is still free', async () => {
+  const people = await Promise.all(Array.from({ length: 50 }, () => portal.client()))
+  const { made, refused } = await outcomesOf(people.map((person) => bookAt(person, '2026-11-10T10:00:00Z')))
+  expect(made).toBe(1)
+  expect(refused).toHaveLength(49)
+  for (const refusal of refused)
+    expect(refusal).toMatchObject({
+      code: 'conflict',
+      reason: 'slot_taken',
+      message: 'This time has just been taken. Still free that day: 09:00, 09:30, 10:30, 11:00 and later.',
+    })
+  const lists = await Promise.all(people.map((person) => person.ask(appointments.list, {})))
+  expect(lists.flat()).toHaveLength(1)
+}, 60_000)
+
+test('times that overlap by some minutes are one slot too', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => portal.client()))
+  const wishes = [
+    ['2026-11-11T10:00:00Z', '2026-11-11T11:00:00Z'],
+    ['2026-11-11T10:30:00Z', '2026-11-11T11:30:00Z'],
+    ['2026-11-11T11:00:00Z', '2026-11-11T11:15:00Z'],
+  ] as const
+  const asked = people.map((person, at) => {
+    const [start, end] = wishes[at % 3] ?? wishes[0]
+    return bookAt(person, start, { endTime: new Date(end) })
+  })
+  await outcomesOf(asked)
+  expect(await overlapping()).toEqual([])
+})
+
+test('one client who books two people at one time has one of them', async () => {
+  const admin = await portal.staff('administrator')
+  const ana = await portal.client()
+  await portal.pool.query('insert into team (client_id, member_id) values ($1, $2)', [
+    ana.user.id,
+    admin.user.id,
+  ])
+  const { made, refused } = await outcomesOf([
+    bookAt(ana, '2026-11-12T10:00:00Z'),
+    bookAt(ana, '2026-11-12T10:00:00Z', { withId: admin.user.id }),
+  ])
+  expect({ made, refused: refused.map(({ reason }) => reason) }).toEqual({ made: 1, refused: ['slot_taken'] })
+})
+
+test('two that change places at once never overlap, and neither waits for the other for ever', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  const one = await bookAt(ana, '2026-11-13T10:00:00Z')
+  const other = await bookAt(ben, '2026-11-13T11:00:00Z')
+  for (let round = 0; round < 10; round += 1)
+    await outcomesOf([
+      ana.ask(appointments.change, { id: one.id, ...wish('2026-11-13T11:00:00Z') }),
+      ben.ask(appointments.change, { id: other.id, ...wish('2026-11-13T10:00:00Z') }),
+      ana.ask(appointments.change, { id: one.id, ...wish('2026-11-13T12:00:00Z') }),
+      ben.ask(appointments.change, { id: other.id, ...wish('2026-11-13T12:00:00Z') }),
+    ])
+  expect(await overlapping()).toEqual([])
+})
+
+test('two who cancel at once cancel once, and are told apart', async () => {
+  const ana = await portal.client()
+  const { id } = await bookAt(ana, '2026-11-16T10:00:00Z')
+  const { made, refused } = await outcomesOf([
+    ana.ask(appointments.cancel, { id }),
+    ana.ask(appointments.cancel, { id }),
+  ])
+  expect({ made, refused: refused.map(({ reason }) => reason) }).toEqual({ made: 1, refused: ['cancelled'] })
+})
+
+test('the records themselves refuse two appointments at one time', async () => {
+  const [client, person] = [newId(), newId()]
+  const insert = (clientId: string, withId: string, from: string, to: string) =>
+    portal.pool.query(
+      `insert into appointments (id, client_id, with_id, title, start_time, end_time, status, created_at, changed_at)
+       values ($1, $2, $3, 'x', $4, $5, 'scheduled', now(), now())`,
+      [newId(), clientId, withId, from, to],
+    )
+  await insert(client, person, '2026-12-01T10:00Z', '2026-12-01T10:30Z')
+  await insert(client, person, '2026-12-01T10:30Z', '2026-12-01T11:00Z')
+  const minute = ['2026-12-01T10:59Z', '2026-12-01T11:29Z'] as const
+  await expect(insert(newId(), person, ...minute)).rejects.toMatchObject({ code: '23P01' })
+  await expect(insert(client, newId(), ...minute)).rejects.toMatchObject({ code: '23P01' })
+})

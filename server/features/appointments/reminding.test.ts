@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { appointments } from '#contract/appointments.ts'
+import { notifications } from '#contract/notifications.ts'
+import { hours, minutes } from '#server/platform/durations.ts'
+import type { Client } from '#server/testing/portal.ts'
+import { bookAt, openOffice, remind, wish } from './testing.ts'
+
+const { portal, priya } = await openOffice()
+
+/** By a new sign-in, because the old one has ended by now. */
+const remindersOf = async ({ user }: Pick<Client, 'user'>) => {
+  const person = portal.visitor()
+  await person.ask(accounts.login, { username: user.username, password: portal.password })
+  const told = await person.ask(notifications.list, {})
+  return told.map(({ title }) => title).filter((title) => title.startsWith('Your appointment is'))
+}
+
+test('both sides are reminded a day and an hour before, once each', async () => {
+  const ana = await portal.client()
+  await bookAt(ana, '2026-11-11T10:00:00Z')
+  await remind(portal)
+  expect(await remindersOf(ana)).toEqual([])
+
+  portal.wait(hours(25) + minutes(5))
+  await remind(portal)
+  await remind(portal)
+  expect(await remindersOf(ana)).toEqual(['Your appointment is tomorrow at 10:00 (London time)'])
+  expect(await remindersOf(priya)).toEqual(['Your appointment is tomorrow at 10:00 (London time)'])
+
+  portal.wait(hours(23))
+  await remind(portal)
+  await remind(portal)
+  expect(await remindersOf(ana)).toEqual([
+    'Your appointment is today at 10:00 (London time)',
+    'Your appointment is tomorrow at 10:00 (London time)',
+  ])
+})
+
+test('nobody is reminded of what was cancelled or moved away, nor of what was booked just before', async () => {
+  const [ana, ben, cleo] = [await portal.client(), await portal.client(), await portal.client()]
+  const off = await bookAt(ana, '2026-11-12T14:00:00Z')
+  const moved = await bookAt(ben, '2026-11-12T15:00:00Z')
+  await ana.ask(appointments.cancel, { id: off.id })
+  await ben.ask(appointments.change, { id: moved.id, ...wish('2026-11-19T15:00:00Z') })
+  await bookAt(cleo, '2026-11-11T12:00:00Z')
+  portal.wait(hours(24))
+  await remind(portal)
+  for (const person of [ana, ben]) expect(await remindersOf(person)).toEqual([])
+  expect(await remindersOf(cleo)).toEqual([])
+})
+
+test('after a long silence there is one reminder and not two, and none of what has begun', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  await bookAt(ana, '2026-11-16T10:00:00Z')
+  await bookAt(ben, '2026-11-16T09:00:00Z')
+  portal.wait(new Date('2026-11-16T09:15:00Z').getTime() - portal.now().getTime())
+  await remind(portal)
+  await remind(portal)
+  expect(await remindersOf(ana)).toEqual(['Your appointment is today at 10:00 (London time)'])
+  expect(await remindersOf(ben)).toEqual([])
+})

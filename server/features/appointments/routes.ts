@@ -1,0 +1,36 @@
+import { appointments } from '#contract/appointments.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { listClientsOf } from '#server/features/accounts/service.ts'
+import { feature, staged } from '#server/platform/feature.ts'
+import { showCalendarFile } from './calendar-file.ts'
+import * as diary from './diary/service.ts'
+import { listForFirm } from './listing.ts'
+import { offerToClient, offerToFirm, people } from './offering.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+import { shown } from './view.ts'
+
+export const appointmentsRoutes = feature(
+  appointments,
+  {
+    list: async (ctx, { before }) => shown(ctx, await store.listOf(ctx.db, ctx.actor.id, before)),
+    people,
+    slots: offerToClient,
+    book: staged(service.book),
+    change: staged(service.change),
+    cancel: service.cancel,
+    calendarFile: showCalendarFile,
+  },
+  { clientReset: service.forgetAppointments },
+)
+
+export const firmAppointmentsRoutes = feature(firmAppointments, {
+  list: listForFirm,
+  clients: ({ db, actor }) => listClientsOf(db, actor),
+  slots: offerToFirm,
+  book: staged(service.bookForClient),
+  diary: diary.showDiary,
+  saveHours: diary.saveHours,
+  addDaysOff: diary.addDaysOff,
+  removeDaysOff: diary.removeDaysOff,
+})

@@ -1,0 +1,56 @@
+import { date, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { AppointmentId } from '#contract/appointments.ts'
+import type { DaysOff, WeeklyHours } from '#contract/working-hours.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** Its migration adds what drizzle cannot say: neither side is in two scheduled appointments at one time. */
+export const appointments = pgTable(
+  'appointments',
+  {
+    id: uuid().primaryKey().$type<AppointmentId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    withId: uuid().notNull().$type<UserId>(),
+    title: text().notNull(),
+    description: text(),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+    location: text(),
+    meetingLink: text(),
+    /** That one is completed is told by its end. */
+    status: text().$type<'scheduled' | 'cancelled'>().notNull(),
+    cancelledBy: text().$type<'client' | 'firm'>(),
+    sequence: integer().notNull().default(0),
+    /** When both sides are reminded; null where they were, or there is no time for it. */
+    dayReminderAt: instant(),
+    hourReminderAt: instant(),
+    createdAt: instant().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (t) => [
+    index().on(t.clientId, t.id),
+    index().on(t.withId, t.startTime),
+    index().on(t.startTime),
+    index().on(t.dayReminderAt),
+    index().on(t.hourReminderAt),
+  ],
+)
+
+/** When a person of the firm can be met; without a row, at the usual hours. */
+export const workingHours = pgTable('working_hours', {
+  personId: uuid().primaryKey().$type<UserId>(),
+  hours: jsonb().$type<WeeklyHours>().notNull(),
+})
+
+export const daysOff = pgTable(
+  'days_off',
+  {
+    id: uuid().primaryKey().$type<DaysOff['id']>(),
+    personId: uuid().notNull().$type<UserId>(),
+    firstDay: date({ mode: 'string' }).notNull(),
+    lastDay: date({ mode: 'string' }).notNull(),
+    note: text(),
+  },
+  (t) => [index().on(t.personId, t.lastDay)],
+)

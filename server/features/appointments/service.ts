@@ -1,0 +1,184 @@
+import type { UserId } from '#contract/accounts.ts'
+import { canCancel, canChange } from '#contract/appointment-times.ts'
+import type { AppointmentId, appointments } from '#contract/appointments.ts'
+import type { firmAppointments } from '#contract/firm-appointments.ts'
+import type { Input } from '#contract/kit.ts'
+import { linkFault } from '#contract/meeting-link.ts'
+import { Problem } from '#contract/problem.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { type Db, sqlState } from '#server/platform/db.ts'
+import { after, minutes } from '#server/platform/durations.ts'
+import { newId } from '#server/platform/ids.ts'
+import { expectFree, taken } from './free.ts'
+import { whomFirmMeets, whomToMeet, whoseFor } from './meeting.ts'
+import type { Sides } from './offering.ts'
+import { remindersOf } from './reminding.ts'
+import type { AppointmentRow } from './store.ts'
+import * as store from './store.ts'
+import { tellBoth, tellOne, tellPages } from './telling.ts'
+import { shownOne } from './view.ts'
+
+type Booking = Input<typeof appointments.book>
+type FirmBooking = Input<typeof firmAppointments.book>
+type Moving = Input<typeof appointments.change>
+
+export const book = (ctx: StagedCtx, asked: Booking) =>
+  inTurn(ctx, async (step) => {
+    const clientId = step.actor.id as UserId
+    return insert(step, { clientId, withId: await whomToMeet(step, clientId, asked.withId) }, asked)
+  })
+
+export const bookForClient = (ctx: StagedCtx, { clientId, ...asked }: FirmBooking) =>
+  inTurn(ctx, async (step) =>
+    insert(step, { clientId, withId: await whomFirmMeets(step, clientId, asked.withId) }, asked),
+  )
+
+export const change = (ctx: StagedCtx, asked: Moving) => inTurn(ctx, (step) => move(step, asked))
+
+/** Counts first, because nothing may wait for another connection inside a transaction. */
+async function inTurn<T>(ctx: StagedCtx, step: (ctx: Ctx) => Promise<T>) {
+  await ctx.ports.limits.count('appointment', ctx.actor.id)
+  return ctx.transaction(step).catch((error: unknown) => {
+    throw sqlState(error) === exclusionViolation ? taken() : error
+  })
+}
+const exclusionViolation = '23P01'
+
+async function insert(ctx: Ctx, sides: Sides, asked: Booking) {
+  const said = wordsOf(asked)
+  await store.claimDiaries(ctx.db, [sides.clientId, sides.withId])
+  await expectFree(ctx, { ...sides, ...timesOf(asked), except: null })
+  const row = await store.insert(ctx.db, {
+    ...sides,
+    ...said,
+    ...timesOf(asked),
+    ...remindersOf(asked.startTime, ctx.now),
+    id: newId<AppointmentId>(),
+    status: 'scheduled',
+    createdAt: ctx.now,
+    changedAt: ctx.now,
+  })
+  await trace(ctx, 'appointment.booked', row)
+  await tellBoth(ctx, row, 'booked')
+  return shownOne(ctx, row)
+}
+
+async function move(ctx: Ctx, { id, sequence, ...asked }: Moving) {
+  const said = wordsOf(asked)
+  const before = await store.claimVisible(ctx.db, whoseFor(ctx), id)
+  if (!canChange(before, ctx.now)) throw tooLate(before)
+  if (sequence !== undefined && sequence !== before.sequence) throw changedMeanwhile
+  const withId = await whoMeetsNow(ctx, before, asked.withId)
+  const isMoved = isOtherTime(before, asked) || withId !== before.withId
+  if (isMoved) {
+    await store.claimDiaries(ctx.db, [before.clientId, before.withId, withId])
+    await expectFree(ctx, { clientId: before.clientId, withId, ...timesOf(asked), except: id })
+  }
+  const row = await store.update(ctx.db, id, {
+    ...said,
+    ...timesOf(asked),
+    ...(isMoved && remindersOf(asked.startTime, ctx.now)),
+    withId,
+    sequence: before.sequence + 1,
+    changedAt: ctx.now,
+  })
+  await trace(ctx, 'appointment.changed', row)
+  // For whoever no longer meets the client it is off.
+  if (withId !== before.withId)
+    await tellOne(
+      ctx,
+      { ...before, status: 'cancelled', sequence: row.sequence, changedAt: ctx.now },
+      'person',
+    )
+  await tellBoth(ctx, row, isMoved ? 'moved' : 'changed')
+  return shownOne(ctx, row)
+}
+
+export async function cancel(ctx: Ctx, { id }: { id: AppointmentId }) {
+  const before = await store.claimVisible(ctx.db, whoseFor(ctx), id)
+  if (!canCancel(before, ctx.now)) throw tooLate(before)
+  const row = await store.update(ctx.db, id, {
+    status: 'cancelled',
+    cancelledBy: ctx.actor.role === 'client' ? 'client' : 'firm',
+    dayReminderAt: null,
+    hourReminderAt: null,
+    sequence: before.sequence + 1,
+    changedAt: ctx.now,
+  })
+  await trace(ctx, 'appointment.cancelled', row)
+  await tellBoth(ctx, row, 'cancelled')
+  return shownOne(ctx, row)
+}
+
+interface Former extends Sides {
+  title: string
+  description: string | null
+  location: string
+  startTime: Date
+  /** How long it was. */
+  minutes: number
+}
+
+/** For the demo: an appointment that is over, and that nobody booked in this run. */
+export const addAppointment = (db: Db, { minutes: length, ...former }: Former) =>
+  store.insert(db, {
+    ...former,
+    endTime: after(former.startTime, minutes(length)),
+    id: newId<AppointmentId>(),
+    status: 'scheduled',
+    createdAt: former.startTime,
+    changedAt: former.startTime,
+  })
+
+export async function forgetAppointments(ctx: Ctx, { clientId }: { clientId: UserId }) {
+  const met = await store.removeAllOf(ctx.db, clientId)
+  for (const withId of new Set([clientId, ...met])) await tellPages(ctx, { clientId, withId })
+}
+
+const whoMeetsNow = (ctx: Ctx, { clientId, withId }: Sides, asked: UserId | undefined) => {
+  if (asked === undefined || asked === withId) return withId
+  return ctx.actor.role === 'client' ? whomToMeet(ctx, clientId, asked) : whomFirmMeets(ctx, clientId, asked)
+}
+
+/** The words of an appointment; a link that leads where no meeting is, is refused. */
+const wordsOf = ({ title, description, location, meetingLink }: Booking) => {
+  const fault = meetingLink ? linkFault(meetingLink) : null
+  if (fault) throw new Problem(fault.code, fault.message, { fields: { meetingLink: fault.message } })
+  return {
+    title,
+    description: description || null,
+    location: location || null,
+    meetingLink: meetingLink || null,
+  }
+}
+
+const timesOf = ({ startTime, endTime }: Pick<Booking, 'startTime' | 'endTime'>) => ({ startTime, endTime })
+
+const isOtherTime = (
+  before: AppointmentRow,
+  { startTime, endTime }: Pick<Booking, 'startTime' | 'endTime'>,
+) => before.startTime.getTime() !== startTime.getTime() || before.endTime.getTime() !== endTime.getTime()
+
+const tooLate = ({ status }: Pick<AppointmentRow, 'status'>) =>
+  status === 'cancelled'
+    ? new Problem('conflict', 'This appointment is cancelled already.', { reason: 'cancelled' })
+    : new Problem('conflict', 'This appointment has begun and cannot be changed any more.', {
+        reason: 'begun',
+      })
+
+const changedMeanwhile = new Problem(
+  'conflict',
+  'This appointment was changed meanwhile. Please look at it again before you change it.',
+  { reason: 'changed_meanwhile' },
+)
+
+const trace = (
+  ctx: Ctx,
+  event: 'appointment.booked' | 'appointment.changed' | 'appointment.cancelled',
+  row: AppointmentRow,
+) =>
+  audit(ctx, event, {
+    subjectId: row.clientId,
+    details: { appointmentId: row.id, withId: row.withId, startTime: row.startTime.toISOString() },
+  })

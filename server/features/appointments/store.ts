@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import type { AppointmentId } from '#contract/appointments.ts'
+import { pageSize } from '#contract/kit.ts'
+import { notFound } from '#contract/problem.ts'
+import type { Db } from '#server/platform/db.ts'
+import { appointments } from './schema.ts'
+
+export type AppointmentRow = typeof appointments.$inferSelect
+type Change = Partial<typeof appointments.$inferInsert>
+/** Whose appointments may be looked at: those of one client, or of all in a subquery of ids. */
+export type Whose = string | SQLWrapper
+
+const isScheduled = eq(appointments.status, 'scheduled')
+const of = (clientId: string) => eq(appointments.clientId, clientId as UserId)
+const ofAny = (whose: Whose) =>
+  typeof whose === 'string' ? of(whose) : inArray(appointments.clientId, whose)
+
+export const listOf = (db: Db, clientId: string, before?: string) =>
+  db
+    .select()
+    .from(appointments)
+    .where(and(of(clientId), before === undefined ? undefined : lt(appointments.id, before as AppointmentId)))
+    .orderBy(desc(appointments.id))
+    .limit(pageSize)
+
+interface Range {
+  from: Date
+  to: Date
+}
+const within = ({ from, to }: Range) => and(lt(appointments.startTime, to), gt(appointments.endTime, from))
+
+const mostOfFirm = 1000
+export const listVisible = (db: Db, whose: Whose, range: Range) =>
+  db
+    .select()
+    .from(appointments)
+    .where(and(ofAny(whose), within(range)))
+    .orderBy(asc(appointments.startTime), asc(appointments.id))
+    .limit(mostOfFirm)
+
+/** When one of these people is in a scheduled appointment; `except` is one that is being moved. */
+export const listBusy = (
+  db: Db,
+  { people, except, ...range }: Range & { people: string[]; except: AppointmentId | null },
+) => {
+  const ids = people as UserId[]
+  return db
+    .select({ startTime: appointments.startTime, endTime: appointments.endTime })
+    .from(appointments)
+    .where(
+      and(
+        isScheduled,
+        within(range),
+        or(inArray(appointments.withId, ids), inArray(appointments.clientId, ids)),
+        except === null ? undefined : ne(appointments.id, except),
+      ),
+    )
+}
+
+export const getVisible = async (db: Db, whose: Whose, id: AppointmentId) => {
+  const [appointment] = await db
+    .select()
+    .from(appointments)
+    .where(and(ofAny(whose), eq(appointments.id, id)))
+  return appointment ?? notFound('appointment')
+}
+
+/** Takes the row for the rest of the transaction: whoever moves or cancels it meanwhile waits. */
+export const claimVisible = async (db: Db, whose: Whose, id: AppointmentId) => {
+  const [appointment] = await db
+    .select()
+    .from(appointments)
+    .where(and(ofAny(whose), eq(appointments.id, id)))
+    .for('update')
+  return appointment ?? notFound('appointment')
+}
+
+/**
+ * Lets nobody else book these people until the transaction ends. In one order, because two bookings that wait for
+ * each other would be a deadlock; the exclusion constraints alone would make one of them.
+ */
+export const claimDiaries = async (db: Db, people: string[]) => {
+  for (const person of [...new Set(people)].sort())
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`diary ${person}`}, 0))`)
+}
+
+export const insert = async (db: Db, row: typeof appointments.$inferInsert): Promise<AppointmentRow> => {
+  const [appointment] = await db.insert(appointments).values(row).returning()
+  return appointment ?? notFound('appointment')
+}
+
+export const update = async (db: Db, id: AppointmentId, change: Change): Promise<AppointmentRow> => {
+  const [appointment] = await db.update(appointments).set(change).where(eq(appointments.id, id)).returning()
+  return appointment ?? notFound('appointment')
+}
+
+const isDue = (now: Date): SQL | undefined =>
+  and(
+    isScheduled,
+    gt(appointments.startTime, now),
+    or(lte(appointments.dayReminderAt, now), lte(appointments.hourReminderAt, now)),
+  )
+
+/** Takes the appointments whose reminder is due; another node leaves them alone meanwhile. */
+export const claimDue = (db: Db, now: Date) =>
+  db
+    .select()
+    .from(appointments)
+    .where(isDue(now))
+    .orderBy(asc(appointments.startTime))
+    .limit(pageSize)
+    .for('update', { skipLocked: true })
+
+/** Answers with whom the appointments were. */
+export const removeAllOf = async (db: Db, clientId: UserId) => {
+  const gone = await db.delete(appointments).where(of(clientId)).returning({ withId: appointments.withId })
+  return gone.map(({ withId }) => withId)
+}

@@ -1,0 +1,102 @@
+import type { UserId } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { whenWords } from '#server/platform/zone.ts'
+import { invitation } from './calendar-file.ts'
+import type { AppointmentRow } from './store.ts'
+
+type News = 'booked' | 'moved' | 'changed' | 'cancelled'
+export type Side = 'client' | 'person'
+
+/** Tells both sides: under the bell of whoever did not do it, by mail, and on every open page. */
+export async function tellBoth(ctx: Ctx, row: AppointmentRow, news: News) {
+  for (const side of ['client', 'person'] as const) await tell(ctx, row, { side, news })
+  await tellPages(ctx, row)
+}
+
+/** For one side it is off, and the other side has somebody else now. */
+export async function tellOne(ctx: Ctx, row: AppointmentRow, side: Side) {
+  await tell(ctx, row, { side, news: 'cancelled' })
+  await tellPages(ctx, row)
+}
+
+/** Everybody who may have it on a page that is open. */
+export async function tellPages(ctx: Ctx, { clientId, withId }: Pick<AppointmentRow, 'clientId' | 'withId'>) {
+  const team = await listTeam(ctx.db, clientId)
+  const people = [clientId, withId, ...team.map(({ id }) => id), ...(await listAdministrators(ctx.db))]
+  for (const person of new Set<string>(people)) await ctx.tell(person, 'appointments')
+}
+
+/** When it is and with whom, as one of the two is told. */
+export async function factsFor(ctx: Pick<Ctx, 'db'>, row: AppointmentRow, side: Side) {
+  const { timeZone, name } = await findFirm(ctx.db)
+  const other = await getAccount(ctx.db, side === 'client' ? row.withId : row.clientId)
+  const called = `${other.firstName} ${other.lastName}`
+  return {
+    to: side === 'client' ? row.clientId : row.withId,
+    when: whenWords(timeZone, row.startTime),
+    other: side === 'client' ? `${called} of ${name}` : called,
+    link: side === 'client' ? pages.appointments : pages.firmAppointments,
+    zone: timeZone,
+  }
+}
+
+interface Told {
+  side: Side
+  news: News
+}
+
+async function tell(ctx: Ctx, row: AppointmentRow, { side, news }: Told) {
+  const { to, when, other, link } = await factsFor(ctx, row, side)
+  if (to !== ctx.actor.id) {
+    const title = `An appointment was ${news}`
+    await notify(ctx, to, {
+      topic: 'appointments',
+      title,
+      body: `${when}, with ${other}.`,
+      link,
+      hasOwnMail: true,
+    })
+  }
+  await mail(ctx, row, { to, news, when, link })
+}
+
+interface Letter {
+  to: UserId
+  news: News
+  when: string
+  link: string
+}
+
+async function mail(ctx: Ctx, row: AppointmentRow, { to, news, when, link }: Letter) {
+  const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const isOff = method === 'CANCEL'
+  await ctx.announce('mailDue', {
+    to,
+    subject: `${subjects[news]}: ${when}`,
+    paragraphs: [`${subjects[news]}: ${when}.`, isOff ? takesOut : putsIn],
+    action: { label: 'Open your appointments', path: link },
+    attachments: [
+      {
+        filename: isOff ? 'cancelled.ics' : 'invitation.ics',
+        type: `text/calendar; charset=utf-8; method=${method}`,
+        content: await invitation(ctx, row, method),
+      },
+    ],
+    event: `appointment ${row.id} ${row.sequence}`,
+  })
+}
+
+const takesOut = 'The attached file takes it out of your calendar.'
+const putsIn =
+  'What it is about, and how to join, stands in your portal. The attached file puts it into your calendar.'
+
+const subjects: Record<News, string> = {
+  booked: 'Your appointment is booked',
+  moved: 'Your appointment has moved',
+  changed: 'Your appointment has changed',
+  cancelled: 'Your appointment is cancelled',
+}

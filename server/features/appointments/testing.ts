@@ -1,0 +1,79 @@
+import ICAL from 'ical.js'
+import { appointments } from '#contract/appointments.ts'
+import type { Input } from '#contract/kit.ts'
+import { after, minutes } from '#server/platform/durations.ts'
+import { queueJob } from '#server/platform/jobs.ts'
+import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
+
+/** A portal with Priya, who answers for every client that registers after her. */
+export async function openOffice(options: Parameters<typeof openPortal>[0] = {}) {
+  const portal = await openPortal(options)
+  return { portal, priya: await portal.staff('fee_earner') }
+}
+
+/** Thirty minutes from then, in what an appointment says unless a test says otherwise. */
+export const wish = (start: string, facts: Partial<Input<typeof appointments.book>> = {}) => {
+  const startTime = new Date(start)
+  return {
+    title: 'Talk about the contract',
+    startTime,
+    endTime: after(startTime, minutes(30)),
+    ...facts,
+  }
+}
+
+export const bookAt = (client: Pick<Client, 'ask'>, start: string, facts?: Parameters<typeof wish>[1]) =>
+  client.ask(appointments.book, wish(start, facts))
+
+/** The times offered on a day, as London's clock shows them. */
+export const timesOn = async (client: Pick<Client, 'ask'>, from: string, facts: object = {}) => {
+  const [day] = await client.ask(appointments.slots, { from, ...facts })
+  return { times: (day?.times ?? []).map(londonClock), note: day?.note ?? null }
+}
+
+const londonClock = (time: Date) =>
+  time.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
+
+/** Everything of a calendar file that a test looks at, as another library reads it. */
+export const readCalendar = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const part = calendar.getFirstSubcomponent('vevent')
+  if (!part) throw new Error('The file holds no event')
+  const event = new ICAL.Event(part)
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    status: part.getFirstPropertyValue('status'),
+    stamp: part.getFirstPropertyValue('dtstamp')?.toString(),
+    start: event.startDate.toJSDate(),
+    end: event.endDate.toJSDate(),
+    summary: event.summary,
+    description: event.description,
+    location: event.location,
+    organizer: addressOf(event.organizer),
+    attendees: event.attendees.map((one) => addressOf(String(one.getFirstValue()))).sort(),
+  }
+}
+
+// The scheme of an address may be written in any case (RFC 3986 §3.1).
+const addressOf = (text: string) => text.replace(/^mailto:/i, '')
+
+/** Lets the job remind of what is due, as it does every five minutes, and waits until it has. */
+export async function remind(portal: Portal) {
+  await queueJob(portal.db)('remindOfAppointments', {})
+  await until(async () => {
+    const { rows } = await portal.pool.query(
+      "select 1 from graphile_worker.jobs where task_identifier = 'remindOfAppointments'",
+    )
+    return rows.length === 0
+  })
+}
+
+const until = async (isSo: () => Promise<boolean>) => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('It never came to that')
+}

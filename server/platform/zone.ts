@@ -1,0 +1,74 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A day (`2026-10-25`) and the minutes of its clock: 540 is nine in the morning, 1440 its end. */
+export interface ClockTime {
+  day: string
+  minutes: number
+}
+
+const zoned = (zone: string, time: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone)
+
+const plain = ({ day, minutes }: ClockTime) => Temporal.PlainDate.from(day).toPlainDateTime().add({ minutes })
+
+const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime) => new Date(epochMilliseconds)
+
+/**
+ * When a zone's clock shows this; null where it never does, because it was put forward over it. Where it is put
+ * back and shows it twice, the first time is meant.
+ */
+export const instantAt = (zone: string, at: ClockTime): Date | null => {
+  const wanted = plain(at)
+  const found = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  return found.toPlainDateTime().equals(wanted) ? dateOf(found) : null
+}
+
+/** The same for the edge of a span of time: over a gap it moves on, as the clock does. */
+export const edgeAt = (zone: string, at: ClockTime): Date =>
+  dateOf(plain(at).toZonedDateTime(zone, { disambiguation: 'compatible' }))
+
+/** The day that a zone has at this time. */
+export const dayIn = (zone: string, time: Date) => zoned(zone, time).toPlainDate().toString()
+
+/** Monday is 1 and Sunday 7. */
+export const weekdayOf = (day: string) => Temporal.PlainDate.from(day).dayOfWeek
+
+export const plusDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** The days from one to another, both included; none when the second is earlier. */
+export const daysFrom = (first: string, last: string) => {
+  const count = Temporal.PlainDate.from(first).until(last).days + 1
+  return Array.from({ length: Math.max(0, count) }, (_, at) => plusDays(first, at))
+}
+
+const names = new Map<string, string>([['Europe/London', 'London time']])
+
+/** How people call a zone: "London time". */
+export const zoneName = (zone: string) =>
+  names.get(zone) ?? `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
+
+/** "Thursday 12 November 2026 at 10:00 (London time)" */
+export const whenWords = (zone: string, time: Date) => `${dayWords(zone, time)} at ${clockWords(zone, time)}`
+
+export const dayWords = (zone: string, time: Date) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+    .format(time)
+    .replace(',', '')
+
+/** "10:00 (London time)" */
+export const clockWords = (zone: string, time: Date) => `${clockText(zone, time)} (${zoneName(zone)})`
+
+/** "10:00" */
+export const clockText = (zone: string, time: Date) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(time)

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useFirm } from '#web/features/settings/hooks.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { plusDays, weeksOfMonth } from './days.ts'
+import { useClients, useNow } from './hooks.ts'
+import { ScheduleButton, useDesk } from './parts/appointment-desk.tsx'
+import { AppointmentList } from './parts/appointment-list.tsx'
+import { Calendar } from './parts/calendar.tsx'
+import { DaysOffCard } from './parts/days-off-card.tsx'
+import { HoursCard } from './parts/hours-card.tsx'
+import { ListFault } from './parts/list-fault.tsx'
+import { Whose, type WhoseProps } from './parts/whose.tsx'
+import { dayIn, zoneWords } from './zone.ts'
+
+/** The firm's side: the calendar of a person's clients, and when that person can be met. */
+export const FirmAppointmentsPage = () => (
+  <ListFault skeleton={<FirmSkeleton />}>
+    <FirmAppointments />
+  </ListFault>
+)
+
+function FirmAppointments() {
+  const { timeZone } = useFirm()
+  const [now, clients] = [useNow(), useClients()]
+  const { over, openNew, ...actions } = useDesk({ side: 'firm', people: [], clients, start: {}, now })
+  const [whose, onWhose] = useState<WhoseProps['whose']>('mine')
+  const shared = { ...actions, now, whose, onWhose, today: dayIn(timeZone, now) }
+  return (
+    <Page
+      title="Appointments"
+      lead={`With your clients. All times are ${zoneWords(timeZone)}.`}
+      actions={<ScheduleButton onClick={openNew} />}
+    >
+      <Tabs
+        label="Appointments"
+        tabs={[
+          { value: 'list', label: 'List View', content: <FirmList {...shared} /> },
+          { value: 'calendar', label: 'Calendar View', content: <FirmCalendar {...shared} /> },
+          { value: 'hours', label: 'Working Hours', content: <Diary /> },
+        ]}
+      />
+      {over}
+    </Page>
+  )
+}
+
+type Shared = Omit<WhoseProps, 'range' | 'children'> & { today: string }
+
+// What lies behind is short and what comes is long: both far beyond what a list can show.
+const behind = -31
+const ahead = 180
+
+const FirmList = ({ today, ...rest }: Shared) => (
+  <Whose {...rest} range={{ from: plusDays(today, behind), to: plusDays(today, ahead) }}>
+    {(shown) => <AppointmentList {...shown} empty="Nothing is planned with your clients." />}
+  </Whose>
+)
+
+const FirmCalendar = ({ today, ...rest }: Shared) => {
+  const [range, setRange] = useState(() => rangeOf(today))
+  return (
+    <Whose {...rest} range={range}>
+      {(shown) => <Calendar {...shown} onRange={setRange} />}
+    </Whose>
+  )
+}
+
+const rangeOf = (day: string) => {
+  const weeks = weeksOfMonth(day)
+  return { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
+}
+
+const Diary = () => (
+  <Waiting skeleton={<SkeletonCard rows={6} />}>
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <HoursCard />
+      <DaysOffCard />
+    </div>
+  </Waiting>
+)
+
+const FirmSkeleton = () => (
+  <Page title="Appointments">
+    <SkeletonGroup words="Loading appointments">
+      <SkeletonCard rows={3} />
+      <SkeletonCard rows={3} />
+    </SkeletonGroup>
+  </Page>
+)

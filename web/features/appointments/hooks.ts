@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type AppointmentForm, bookingFrom } from '#contract/appointment-form.ts'
+import { type Appointment, appointments, type Party } from '#contract/appointments.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import type { Problem } from '#contract/problem.ts'
+import { ask } from '#web/platform/ask.ts'
+import { now } from '#web/platform/clock.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** All that changes when an appointment does, on either side. */
+const changed = [appointments.list, appointments.slots, firmAppointments.list, firmAppointments.slots]
+
+/** The client's own appointments; suspends until they are there. */
+export const useAppointments = (): Appointment[] => useSuspenseQuery(query(appointments.list, {})).data
+
+/** Whom the client can meet, the one who answers for them first. */
+export const usePeople = (): Party[] => useSuspenseQuery(query(appointments.people, {})).data
+
+/** What lies in these days for a person of the firm; while others come, the ones before stay. */
+export const useFirmAppointments = (range: { from: string; to: string }) =>
+  useQuery({ ...query(firmAppointments.list, range), placeholderData: keepPreviousData, throwOnError: true })
+
+export const useClients = (): Party[] => useSuspenseQuery(query(firmAppointments.clients, {})).data
+
+export const useDiary = () => useSuspenseQuery(query(firmAppointments.diary, {})).data
+
+/** The time, read again every half minute, so that what has ended moves by itself. */
+export function useNow() {
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return time
+}
+
+export function useCancel(done: () => void) {
+  const command = useCommand(appointments.cancel, { refreshes: changed })
+  return {
+    isPending: command.isPending,
+    cancel: ({ id, title }: Appointment) =>
+      command.mutate(
+        { id },
+        {
+          onSuccess: () => toast({ title: 'Appointment cancelled', description: title, variant: 'success' }),
+          onError: ({ message }) =>
+            toast({ title: 'Failed to cancel appointment', description: message, variant: 'destructive' }),
+          onSettled: done,
+        },
+      ),
+  }
+}
+
+/** Sends the sheet's form: as a new appointment, or as a change of one; `side` says whose page it is. */
+export function useSchedule(side: 'client' | 'firm', moved: Appointment | null) {
+  const cache = useQueryClient()
+  return {
+    send: async (form: AppointmentForm) => {
+      const booking = { ...bookingFrom(form), ...(form.withId && { withId: form.withId as Party['id'] }) }
+      const made = moved
+        ? await ask(appointments.change, { ...booking, id: moved.id, sequence: moved.sequence })
+        : side === 'client'
+          ? await ask(appointments.book, booking)
+          : await ask(firmAppointments.book, { ...booking, clientId: form.clientId as Party['id'] })
+      const title = moved ? 'Appointment updated' : 'Appointment scheduled'
+      toast({ title, description: made.title, variant: 'success' })
+      await refresh(cache, changed)
+    },
+    refused: async ({ message }: Problem) => {
+      const title = moved ? 'Failed to update appointment' : 'Failed to schedule appointment'
+      toast({ title, description: message, variant: 'destructive' })
+      await refresh(cache, changed)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Appointment } from '#contract/appointments.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { useFirm } from '#web/features/settings/hooks.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { useAppointments, useNow, usePeople } from './hooks.ts'
+import { ScheduleButton, useDesk } from './parts/appointment-desk.tsx'
+import { AppointmentList } from './parts/appointment-list.tsx'
+import { Calendar } from './parts/calendar.tsx'
+import { ListFault } from './parts/list-fault.tsx'
+import { zoneWords } from './zone.ts'
+
+export const AppointmentsPage = () => (
+  <ListFault skeleton={<AppointmentsSkeleton />}>
+    <Appointments />
+  </ListFault>
+)
+
+function Appointments() {
+  const [appointments, people, now] = [useAppointments(), usePeople(), useNow()]
+  const { id } = useUser()
+  const { over, openNew, ...actions } = useDesk({
+    side: 'client',
+    people,
+    clients: [],
+    start: { clientId: id, withId: people[0]?.id ?? '' },
+    now,
+  })
+  const shared = { ...actions, appointments, now, meets }
+  return (
+    <Page title="Appointments" lead={<Lead />} actions={<ScheduleButton onClick={openNew} />}>
+      <Tabs
+        label="Appointments"
+        tabs={[
+          {
+            value: 'list',
+            label: 'List View',
+            content: <AppointmentList {...shared} empty="You don't have any appointments scheduled yet." />,
+          },
+          { value: 'calendar', label: 'Calendar View', content: <Calendar {...shared} /> },
+        ]}
+      />
+      {over}
+    </Page>
+  )
+}
+
+const meets = ({ with: { firstName, lastName } }: Appointment) => `${firstName} ${lastName}`
+
+const Lead = () => {
+  const { timeZone } = useFirm()
+  return `Meet the people who work on your matter. All times are ${zoneWords(timeZone)}.`
+}
+
+const AppointmentsSkeleton = () => (
+  <Page title="Appointments">
+    <SkeletonGroup words="Loading your appointments">
+      <SkeletonCard rows={3} />
+      <SkeletonCard rows={3} />
+    </SkeletonGroup>
+  </Page>
+)

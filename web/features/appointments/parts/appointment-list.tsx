@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { pastOf, upcomingOf } from '#contract/appointment-times.ts'
+import type { Appointment } from '#contract/appointments.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppointmentCard, type CardActions } from './appointment-card.tsx'
+
+export interface AppointmentsProps extends CardActions {
+  appointments: readonly Appointment[]
+  /** Whom the reader meets. */
+  meets: (appointment: Appointment) => string
+  now: Date
+}
+
+interface AppointmentListProps extends AppointmentsProps {
+  /** What is said while there is nothing at all. */
+  empty: string
+}
+
+/** What is to come, and the last four that are over. */
+export const AppointmentList = ({ appointments, empty, ...rest }: AppointmentListProps) => {
+  const [upcoming, past] = [upcomingOf(appointments, rest.now), pastOf(appointments, rest.now)]
+  if (upcoming.length === 0 && past.length === 0)
+    return (
+      <Card>
+        <Empty title="No Appointments">{empty}</Empty>
+      </Card>
+    )
+  return (
+    <div className="grid gap-6">
+      <Group title="Upcoming Appointments" {...rest} appointments={upcoming}>
+        {upcoming.length === 0 && <p className="text-ink-soft">Nothing is planned at the moment.</p>}
+      </Group>
+      {past.length > 0 && <Group title="Past Appointments" {...rest} appointments={past} />}
+    </div>
+  )
+}
+
+interface GroupProps extends AppointmentsProps {
+  title: string
+  children?: ReactNode
+}
+
+const Group = ({ title, appointments, meets, children, ...rest }: GroupProps) => (
+  <section aria-label={title} className="grid gap-3">
+    <h2 className="text-section">{title}</h2>
+    {children}
+    <Cards {...rest} appointments={appointments} meets={meets} />
+  </section>
+)
+
+export const Cards = ({ appointments, meets, ...rest }: AppointmentsProps) => (
+  <ul className="grid gap-3 empty:hidden">
+    {appointments.map((appointment) => (
+      <li key={appointment.id}>
+        <AppointmentCard {...rest} appointment={appointment} meets={meets(appointment)} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { Appointment } from '#contract/appointments.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { Chips } from '#web/ui/chips.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { useFirmAppointments } from '../hooks.ts'
+import type { CardActions } from './appointment-card.tsx'
+import type { AppointmentsProps } from './appointment-list.tsx'
+
+export interface WhoseProps extends CardActions {
+  whose: 'mine' | 'all'
+  onWhose: (whose: 'mine' | 'all') => void
+  now: Date
+  /** The days that are shown. */
+  range: { from: string; to: string }
+  children: (shown: AppointmentsProps) => ReactNode
+}
+
+/** The appointments of these days: one's own, or those of colleagues with the same clients as well. */
+export const Whose = ({ whose, onWhose, range, children, ...rest }: WhoseProps) => {
+  const { id } = useUser()
+  const { data } = useFirmAppointments(range)
+  const appointments = data?.filter((one) => whose === 'all' || one.with.id === id)
+  return (
+    <div className="grid gap-4">
+      <div data-print="hide">
+        <Chips label="Whose appointments" chips={choices} value={whose} onChange={onWhose} />
+      </div>
+      {appointments
+        ? children({ ...rest, appointments, meets: whose === 'mine' ? clientOf : bothOf })
+        : skeleton}
+    </div>
+  )
+}
+
+const choices = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'all', label: 'All of my clients' },
+] as const
+
+const skeleton = <SkeletonCard rows={4} />
+
+const clientOf = ({ client }: Appointment) => `${client.firstName} ${client.lastName}`
+const bothOf = (appointment: Appointment) =>
+  `${clientOf(appointment)}, with ${appointment.with.firstName} ${appointment.with.lastName}`
