@@ -17,6 +17,7 @@ import { type Limits, openLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail-sender.ts'
 import type { PaymentProcessor } from './payment-processor.ts'
+import { openSealer, type Sealer } from './sealing/sealer.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
 /** The doors to everything outside the transaction, each with a built-in default. */
@@ -29,6 +30,7 @@ export interface Ports {
   mail: MailSender
   hasher: Hasher
   secrets: Secrets
+  sealer: Sealer
   limits: Limits
   /** Where people reach the portal, for links that leave it: `https://portal.example.co.uk`. */
   origin: string
@@ -53,6 +55,7 @@ export async function openPorts(
     mail: config.smtp === null ? openOutbox() : openSmtp(config.smtp),
     hasher: await openHasher(),
     secrets: openSecrets(keyring),
+    sealer: openSealer({ path: join(config.dataFolder, 'keys', 'seal.json') }),
     limits: await openLimits(database.pool, config.isRateLimited),
     origin: config.linkOrigin,
     isDemo: config.isDemo,

@@ -1,0 +1,108 @@
+import { createHash, generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
+import { chmod, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import forge from 'node-forge'
+import { z } from 'zod'
+import { linkIfFree, makeFolder, syncFolder, writeNew } from '../files/disk.ts'
+import { codeOf } from '../files/faults.ts'
+
+const KeyFile = z.strictObject({ version: z.literal(1), key: z.string(), certificate: z.string() })
+
+export interface SealKey {
+  /** The private key with its certificate as PKCS#12, without a password: it never leaves this process. */
+  p12: Buffer
+  /** SHA-256 of the certificate, in hex. */
+  fingerprint: string
+}
+
+/**
+ * Reads the key that documents are sealed with, or makes it together with its self-signed certificate. A lost
+ * key harms no sealed document, for each carries its certificate; the next one is sealed with a new key.
+ *
+ * @throws Error with a sentence for the operator when the file is damaged.
+ */
+export async function openSealKey(path: string, { owner }: { owner: string }): Promise<SealKey> {
+  const kept = (await readKey(path)) ?? (await makeKey(path, owner))
+  const certificate = forge.pki.certificateFromPem(kept.certificate)
+  const key = forge.pki.privateKeyFromPem(kept.key)
+  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], '', { algorithm: '3des' })
+  return {
+    p12: Buffer.from(forge.asn1.toDer(p12).getBytes(), 'binary'),
+    fingerprint: fingerprintOf(certificate),
+  }
+}
+
+export const fingerprintOf = (certificate: forge.pki.Certificate) => {
+  const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes()
+  return createHash('sha256').update(Buffer.from(der, 'binary')).digest('hex')
+}
+
+async function readKey(path: string) {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    if (codeOf(cause) === 'ENOENT') return undefined
+    throw new Error(`The seal key ${path} cannot be read. ${restore}`, { cause })
+  })
+  if (text === undefined) return undefined
+  const file = parsed(text)
+  if (file === undefined) throw new Error(`The seal key ${path} is damaged. ${restore}`)
+  // A restored backup may have lost the mode, and nobody else may seal in the firm's name.
+  await chmod(path, 0o600)
+  return file
+}
+
+const parsed = (text: string) => {
+  try {
+    return KeyFile.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const restore = 'Restore it from a backup, or move it away to have a new one made.'
+
+async function makeKey(path: string, owner: string) {
+  const made = await newKey(owner)
+  await makeFolder(dirname(path))
+  const draft = `${path}.${randomUUID()}`
+  await writeNew(draft, [Buffer.from(`${JSON.stringify({ version: 1, ...made }, null, 2)}\n`)])
+  // Where two processes come at once, one links first and both use what it made.
+  await linkIfFree(draft, path)
+  await syncFolder(dirname(path))
+  return (await readKey(path)) ?? made
+}
+
+const years = 20
+
+async function newKey(owner: string) {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
+  certificate.serialNumber = `00${randomBytes(16).toString('hex')}`
+  const from = certificate.validity.notBefore
+  certificate.validity.notAfter = new Date(Date.UTC(from.getUTCFullYear() + years, from.getUTCMonth(), 1))
+  const subject = nameOf(owner)
+  certificate.setSubject(subject)
+  certificate.setIssuer(subject)
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: false },
+    { name: 'keyUsage', critical: true, digitalSignature: true, nonRepudiation: true },
+    { name: 'subjectKeyIdentifier' },
+  ])
+  certificate.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create())
+  return { key: privateKey, certificate: forge.pki.certificateToPem(certificate) }
+}
+
+// X.520 allows names of 64 letters.
+const nameOf = (owner: string) => [
+  { shortName: 'CN', value: utf8(`${owner.slice(0, 40)} document seal`), valueTagClass: utf8Class },
+  { shortName: 'O', value: utf8(owner.slice(0, 60)), valueTagClass: utf8Class },
+]
+
+// The library's types have no number for this class, its code does.
+const utf8Class = forge.asn1.Type.UTF8 as unknown as forge.asn1.Class
+const utf8 = (text: string) => forge.util.encodeUtf8(text)

@@ -1,0 +1,62 @@
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { linesOf, loadCanvas, type Style, setText } from '../paper/type.ts'
+import { findPlace } from './place.ts'
+
+export interface Stamp {
+  /** The drawn signature as PNG; null where the name was typed. */
+  picture: Uint8Array | null
+  /** Stands for the picture where there is none. */
+  typedName: string | null
+  /** Who, when, under which number. */
+  lines: string[]
+}
+
+/** In points. */
+const stampSize = { width: 216, height: 104 }
+const margin = 24
+
+/**
+ * Puts a stamp at the bottom right of the last page, or where else that page has room. Where it has none, the
+ * stamp gets a page of its own, so that nothing is ever hidden. `picture` is the last page as PNG, if known.
+ */
+export async function stampLastPage(document: PDFDocument, stamp: Stamp, picture: Uint8Array | null) {
+  const last = document.getPage(document.getPageCount() - 1)
+  const [drawn] = await document.embedPdf(await drawStamp(stamp))
+  if (!drawn) throw new Error('The stamp has no page.')
+  const { x, y, width, height } = last.getCropBox()
+  const room = { page: { width, height }, size: stampSize, margin }
+  const isUpright = last.getRotation().angle === 0
+  const place = picture && isUpright ? await findPlace(picture, room) : null
+  if (place !== null) {
+    const bottom = y + height * (1 - place.top) - stampSize.height
+    last.drawPage(drawn, { x: x + width * place.left, y: bottom, ...stampSize })
+    return
+  }
+  const page = document.addPage([595, 842])
+  page.drawPage(drawn, { x: 595 - margin - stampSize.width, y: margin, ...stampSize })
+}
+
+async function drawStamp({ picture, typedName, lines }: Stamp) {
+  const { PDFDocument: Paper, loadImage, createCanvas } = await loadCanvas()
+  const { width, height } = stampSize
+  const paper = new Paper({ title: 'Signature', compressionLevel: 6 })
+  // A page draws pictures as any canvas does; its type does not say so.
+  const context = paper.beginPage(width, height) as unknown as SKRSContext2D
+  context.strokeStyle = '#161616'
+  context.lineWidth = 0.75
+  context.strokeRect(0.5, 0.5, width - 1, height - 1)
+  if (picture) context.drawImage(await loadImage(Buffer.from(picture)), (width - 112) / 2, 3, 112, 56)
+  const ruler = createCanvas(1, 1).getContext('2d')
+  const inside = { x: 8, width: width - 16 }
+  const write = (text: string, { style, y }: { style: Style; y: number }) => {
+    const [line = ''] = linesOf(ruler, { text, style, ...inside })
+    setText(context, { text: line === text ? line : `${line}…`, style, x: inside.x, y })
+  }
+  if (!picture && typedName) write(typedName, { style: 'name', y: 38 })
+  context.fillStyle = '#161616'
+  context.fillRect(8, 61, width - 16, 0.5)
+  for (const [at, text] of lines.entries()) write(text, { style: 'foot', y: 73 + at * 11 })
+  paper.endPage()
+  return paper.close()
+}
