@@ -5,6 +5,7 @@ export const ActivityType = z.enum([
   'task_completed',
   'document_uploaded',
   'document_verified',
+  'document_signed',
   'verification_completed',
   'payment_made',
 ])

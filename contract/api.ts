@@ -17,6 +17,7 @@ import { portal } from './portal.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
+import { signatures } from './signatures.ts'
 import { tasks } from './tasks.ts'
 import { trials } from './trials.ts'
 
@@ -38,6 +39,7 @@ export const api = {
   onboarding,
   cases,
   messages,
+  signatures,
   dashboard,
   firm,
   trials,

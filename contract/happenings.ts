@@ -3,7 +3,7 @@ import type { ClientDocument, DocumentId } from './documents.ts'
 import type { IdentityDocument } from './identity.ts'
 import type { MessageId } from './messages.ts'
 import type { NoticeTopic, NotificationId } from './notifications.ts'
-import type { TaskKind } from './tasks.ts'
+import type { TaskId, TaskKind } from './tasks.ts'
 import type { DocumentType, Validation } from './validation.ts'
 
 /**
@@ -33,6 +33,19 @@ export interface Happenings {
   documentRemoved: { clientId: UserId; documentId: DocumentId }
   /** The conversation took a file in: it was accepted and kept, and becomes a document that is read. */
   documentCaptured: { clientId: UserId; documentId: DocumentId } & Captured
+  /** The firm sent a document to be signed: it is kept with the client's documents, and read by nobody. */
+  documentSent: {
+    clientId: UserId
+    documentId: DocumentId
+    taskId: TaskId | null
+    documentType: string
+  } & Sent
+  /** A document that was sent is signed, and so accepted as it stands. */
+  documentSigned: { clientId: UserId; documentId: DocumentId }
+  /** A document that was sent is taken back before anybody signed it. */
+  documentWithdrawn: { clientId: UserId; documentId: DocumentId }
+  /** What the client says their matter is about. */
+  matterTold: { clientId: UserId; matter: string }
   /** A document was read, whatever came of it. */
   documentJudged: { clientId: UserId; documentId: DocumentId; validation: Validation }
   /** The client said yes or no to having face and portrait compared. */
@@ -103,6 +116,8 @@ interface Captured {
   hasActiveContent: boolean
   file: { key: string; size: number; sha256: string }
 }
+
+type Sent = Pick<Captured, 'filename' | 'fileType' | 'pages' | 'file'>
 
 interface Collected {
   papers: { documentId: DocumentId; taskKind: TaskKind }[]

@@ -29,6 +29,7 @@ export const TaskKind = z.enum([
   'bank_check',
   'client_questionnaire',
   'risk_assessment',
+  'care_letter',
   'other',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
@@ -65,9 +66,14 @@ export const tasks = {
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const isDone = ({ status }: Pick<Task, 'status'>) => status === 'completed'
 
-export const actionLabel = ({ status, category }: Pick<Task, 'status' | 'category'>) => {
+export const actionLabel = ({
+  status,
+  category,
+  kind,
+}: Pick<Task, 'status' | 'category'> & Partial<Pick<Task, 'kind'>>) => {
   if (status === 'completed') return 'View'
   if (status === 'in_progress') return 'Continue'
+  if (kind === 'care_letter') return 'Sign'
   return { documents: 'Upload', payments: 'Pay Now' }[category as string] ?? 'Complete'
 }
 

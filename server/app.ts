@@ -26,6 +26,8 @@ import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { findFirm, getSecret } from './features/settings/service.ts'
+import { signaturesRoutes } from './features/signatures/routes.ts'
+import { knownSignatureFiles } from './features/signatures/service.ts'
 import { tasksRoutes } from './features/tasks/routes.ts'
 import { trialsRoutes } from './features/trials/routes.ts'
 import { answerUnknown } from './platform/answers.ts'
@@ -90,6 +92,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     formsRoutes,
     identityRoutes,
     onboardingRoutes,
+    signaturesRoutes,
     trialsRoutes,
     casesRoutes,
     firmRoutes,
@@ -111,7 +114,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     table: {
       ...accountsJobs(backstage),
       ...appointmentsJobs(backstage),
-      ...documentsJobs(backstage),
+      ...documentsJobs(backstage, [knownSignatureFiles]),
       ...identityJobs(backstage),
       ...mailJobs(backstage),
       ...paymentsJobs(backstage),

@@ -9,6 +9,7 @@ import { addressOf, type Endpoint } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
+import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
 import { after, minutes } from '#server/platform/durations.ts'
@@ -105,6 +106,8 @@ async function ownerWithThings() {
   const { messageId, token } = await inSession(person)
   const held = await withCases(person)
   const letter = await adviserWrites(person, document.id)
+  const [toSign] = await person.ask(signatures.requests, {})
+  if (!toSign) throw new Error('The owner lacks a letter')
   const { username, email } = person.user
   const { appointment, freeTime } = await meeting(person)
   const things: Belongings = {
@@ -120,6 +123,7 @@ async function ownerWithThings() {
     token,
     appointment,
     freeTime,
+    sentId: toSign.id,
     password: portal.password,
     username,
     email,

@@ -16,6 +16,7 @@ import { liveAsClient } from './client.ts'
 import { liveAsOthers } from './clients.ts'
 import { liveInMessages } from './conversation.ts'
 import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
+import { liveSigning } from './signatures.ts'
 
 interface Tools {
   database: Database
@@ -55,6 +56,7 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   await liveAsOthers(app, { db, clock })
   await liveInMessages(app, { db, clock })
   await seedAppointments(app, { db, clock })
+  await liveSigning(app)
   await saveFact(db, filled, clock().toISOString())
 }
 

@@ -56,6 +56,10 @@ export type AuditEvent =
   | 'appointment.changed'
   | 'appointment.cancelled'
   | 'hours.changed'
+  | 'signature.sent'
+  | 'signature.cancelled'
+  | 'signature.refused'
+  | 'signature.made'
   | 'account.reset'
 
 export interface AuditFacts {

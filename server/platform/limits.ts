@@ -22,6 +22,8 @@ const rules = {
   request: { points: 30, duration: 3600 },
   message: { points: 120, duration: 600 },
   appointment: { points: 60, duration: 600 },
+  signature: { points: 30, duration: 600 },
+  verify: { points: 60, duration: 600 },
   chat: { points: 60, duration: 300 },
 } as const
 export type LimitName = keyof typeof rules

@@ -113,7 +113,7 @@ export const clientsOf = (db: Db, person: { id: string; role: string }) => {
 /** The clients that a person of the firm may look at, by name. */
 export const listClientsOf = (db: Db, person: { id: string; role: string }) =>
   db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(users)
     .where(inArray(users.id, clientsOf(db, person)))
     .orderBy(asc(users.lastName), asc(users.firstName))

@@ -1,13 +1,17 @@
 import type { DocumentId } from '#contract/documents.ts'
 import { getSecret } from '#server/features/settings/service.ts'
 import type { Backstage } from '#server/platform/backstage.ts'
+import type { Db } from '#server/platform/db.ts'
 import { sweep } from '#server/platform/files/sweeper.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
 import { bytesOf } from './copies.ts'
 import { readDocument } from './reading.ts'
 import * as store from './store.ts'
 
-export const documentsJobs = (backstage: Backstage): JobTable => ({
+type KnownKeys = (db: Db, keys: string[]) => Promise<Set<string>>
+
+/** `others` tells which files belong to another feature: what belongs to none is swept. */
+export const documentsJobs = (backstage: Backstage, others: readonly KnownKeys[] = []): JobTable => ({
   /** Reads a document that its upload did not see read: it took too long, or the portal was stopped. */
   readDocument: async ({ documentId }) => {
     const document = await store.findUnread(backstage.read, documentId as DocumentId)
@@ -15,10 +19,12 @@ export const documentsJobs = (backstage: Backstage): JobTable => ({
     const desk = { ...backstage, now: backstage.clock() }
     await readDocument(desk, document, await bytesOf(desk, document))
   },
-  /** Documents are the only files that the portal keeps. */
   sweepFiles: async () => {
     if (!(await areFilesOurs(backstage))) return
-    const known = (keys: string[]) => store.knownKeys(backstage.read, keys)
+    const known = async (keys: string[]) => {
+      const found = await Promise.all([store.knownKeys, ...others].map((ask) => ask(backstage.read, keys)))
+      return new Set(found.flatMap((some) => [...some]))
+    }
     await sweep({ store: backstage.ports.files, known, now: backstage.clock() })
   },
 })

@@ -3,6 +3,7 @@ import { feature, staged } from '#server/platform/feature.ts'
 import { attachPapers, keepCaptured } from './captured.ts'
 import * as copies from './copies.ts'
 import { correctValue } from './correcting.ts'
+import { acceptSigned, dropSent, keepSent } from './sent.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 import { admitUpload } from './taking.ts'
@@ -23,6 +24,9 @@ export const documentsRoutes = feature(
   },
   {
     documentCaptured: keepCaptured,
+    documentSent: keepSent,
+    documentSigned: acceptSigned,
+    documentWithdrawn: dropSent,
     evidenceCollected: attachPapers,
     documentsAttached: service.findAttached,
     clientReset: service.forgetDocuments,

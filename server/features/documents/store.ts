@@ -129,6 +129,18 @@ export const insert = async (db: Db, row: typeof documents.$inferInsert) => {
 export const update = (db: Db, id: DocumentId, change: Change) =>
   db.update(documents).set(change).where(eq(documents.id, id))
 
+const sent = ({ clientId, id }: { clientId: string; id: DocumentId }) =>
+  and(mine(clientId, id), eq(documents.purpose, 'signature'))
+
+export const updateSent = (db: Db, whose: { clientId: string; id: DocumentId }, change: Change) =>
+  db.update(documents).set(change).where(sent(whose))
+
+/** Answers where its file lies; null where there is no such document. */
+export const removeSent = async (db: Db, whose: { clientId: string; id: DocumentId }) => {
+  const [gone] = await db.delete(documents).where(sent(whose)).returning({ fileKey: documents.fileKey })
+  return gone?.fileKey ?? null
+}
+
 export const remove = (db: Db, id: DocumentId) => db.delete(documents).where(eq(documents.id, id))
 
 /** Answers where the files of the removed documents lie. */

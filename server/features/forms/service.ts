@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { postcodeOf } from '#contract/address.ts'
+import { choiceWords } from '#contract/form-words.ts'
 import {
   type Answers,
   type ClientQuestionnaire,
@@ -82,6 +83,7 @@ async function keepVersion(ctx: Ctx, task: TaskRow, answers: Pick<Answers, 'form
   const { form, version, formData } = answers
   await store.insert(ctx.db, { ...answers, taskId, clientId, submittedAt: ctx.now })
   if (form === 'client_questionnaire') await tellWhoTheyAre(ctx, formData as ClientQuestionnaire)
+  if (form === 'client_questionnaire') await tellTheirMatter(ctx, clientId, formData as ClientQuestionnaire)
   if (!isDone(task)) await tellItIsDone(ctx, task)
   await tellFirmOf(ctx, clientId, 'forms')
   await audit(ctx, 'form.submitted', { details: { taskId, form, version: String(version) } })
@@ -102,6 +104,11 @@ const refuseAccepted = (newest: { isAccepted: boolean } | null) => {
 
 const tellWhoTheyAre = (ctx: Ctx, { fullName, dob, address }: ClientQuestionnaire) =>
   recordParticulars(ctx, { fullName, dateOfBirth: dob, address, postalCode: postcodeOf(address) })
+
+const tellTheirMatter = (ctx: Ctx, clientId: TaskRow['clientId'], told: ClientQuestionnaire) => {
+  const matter = `${choiceWords.legalMatter[told.legalMatter]}. ${told.description ?? ''}`
+  return ctx.announce('matterTold', { clientId, matter: matter.trim().slice(0, 400) })
+}
 
 const tellItIsDone = async (ctx: Ctx, { id, clientId, title }: TaskRow) => {
   await recordActivity(ctx, clientId, {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts.ts'
 import { formatPounds } from '#contract/money.ts'
 import { Problem } from '#contract/problem.ts'
@@ -6,7 +7,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
-import { defaultTemplate } from './template.ts'
+import { defaultTemplate, earlierDefaults } from './template.ts'
 
 export {
   findByKind as findTask,
@@ -20,7 +21,7 @@ export {
 /** Makes a client's tasks from the firm's template. Repeating it changes nothing. */
 export async function ensureTasks(ctx: Ctx, clientId: UserId) {
   const template = await store.findTemplate(ctx.db)
-  const { version, items } = template ?? (await store.ensureTemplate(ctx.db, defaultTemplate, ctx.now))
+  const { version, items } = await upToDate(ctx, template)
   const rows = items.map((item, position) => ({
     ...item,
     id: newId<TaskId>(),
@@ -33,6 +34,15 @@ export async function ensureTasks(ctx: Ctx, clientId: UserId) {
     createdAt: ctx.now,
   }))
   await store.insertMissing(ctx.db, rows)
+}
+
+/** A firm that never changed what the portal asks by default goes on to the newest default. */
+const upToDate = ({ db, now }: Ctx, template: Awaited<ReturnType<typeof store.findTemplate>>) => {
+  if (template === null) return store.ensureTemplate(db, defaultTemplate, now)
+  const isOutdated = earlierDefaults.some((items) => isDeepStrictEqual(items, template.items))
+  return isOutdated
+    ? store.replaceTemplate(db, template, { items: defaultTemplate, createdAt: now })
+    : template
 }
 
 interface Claim {

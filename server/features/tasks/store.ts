@@ -115,6 +115,18 @@ export const ensureTemplate = async (db: Db, items: TemplateItem[], createdAt: D
   return inserted ?? (await findTemplate(db)) ?? notFound('template')
 }
 
+/** The version after this one, made once: whoever comes second is given what the first one made. */
+export const replaceTemplate = async (
+  db: Db,
+  { version }: Pick<Template, 'version'>,
+  next: Pick<typeof taskTemplates.$inferInsert, 'items' | 'createdAt'>,
+): Promise<Template> => {
+  const isThis = and(eq(taskTemplates.version, version), eq(taskTemplates.isCurrent, true))
+  const [set] = await db.update(taskTemplates).set({ isCurrent: false }).where(isThis).returning()
+  if (!set) return (await findTemplate(db)) ?? notFound('template')
+  return insertTemplate(db, next.items, next.createdAt)
+}
+
 const nextVersion = sql<number>`(select coalesce(max(version), 0) + 1 from ${taskTemplates})`
 
 /** The next version, from now on the current one. Of two made at the same moment, the first to be kept counts. */

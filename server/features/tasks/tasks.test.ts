@@ -6,7 +6,7 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { ensureTemplate, insertTemplate } from './store.ts'
-import { defaultTemplate } from './template.ts'
+import { defaultTemplate, earlierDefaults } from './template.ts'
 
 const portal = await openPortal()
 
@@ -93,6 +93,22 @@ test('what the firm asks is kept as data from the first client on: one version, 
   expect(await ensureTemplate(fresh.db, defaultTemplate, fresh.now())).toMatchObject({ version: 1 })
   const { rows } = await fresh.pool.query('select version, is_current, items from task_templates')
   expect(rows).toEqual([{ version: 1, is_current: true, items: defaultTemplate }])
+  for (const client of many) expect(await listOf(client)).toHaveLength(defaultTemplate.length)
+})
+
+test('a firm that kept the first default is moved to the newest once, and its clients keep what they were asked', async () => {
+  const old = await openPortal()
+  const [before] = earlierDefaults
+  if (!before) throw new Error('there was no earlier default')
+  await ensureTemplate(old.db, before, old.now())
+  const many = await Promise.all(Array.from({ length: 5 }, () => old.client()))
+  const { rows } = await old.pool.query(
+    'select version, is_current, items from task_templates order by version',
+  )
+  expect(rows).toEqual([
+    { version: 1, is_current: false, items: before },
+    { version: 2, is_current: true, items: defaultTemplate },
+  ])
   for (const client of many) expect(await listOf(client)).toHaveLength(defaultTemplate.length)
 })
 

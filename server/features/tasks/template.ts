@@ -62,4 +62,14 @@ export const defaultTemplate: TemplateItem[] = [
     title: 'Risk Assessment',
     description: 'Questions the law asks us to put to every client. About 4 minutes',
   },
+  {
+    ...asked,
+    kind: 'care_letter',
+    category: 'legal_services',
+    title: 'Sign your client care letter',
+    description: 'What we do for you, who does it, and what it costs',
+  },
 ]
+
+/** What earlier versions of the portal asked by default. A firm that never changed it goes on to the newest. */
+export const earlierDefaults: TemplateItem[][] = [defaultTemplate.slice(0, 8)]

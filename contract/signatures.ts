@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { UserId } from './accounts.ts'
+import { DocumentId } from './documents.ts'
+import { command, create, file, id, instant, line, list, prose, read, upload } from './kit.ts'
+import { TaskId } from './tasks.ts'
+
+export const SignatureId = id('signature')
+export type SignatureId = z.infer<typeof SignatureId>
+
+/** The words that a client agrees to by signing. A version is never changed; another one takes its place. */
+export const consent = {
+  version: '2026-11-21',
+  text: 'I have read this document. I mean to sign it, I agree to sign it electronically, and I understand that my electronic signature binds me as one written on paper would.',
+} as const
+
+/** Pixels of the pad on which a signature is drawn; its picture may be as many times larger as a screen is. */
+export const padSize = { width: 400, height: 200 } as const
+/** Letters of a picture as a data URL: far more than a pad of that size can hold. */
+export const pictureLimit = 600_000
+
+export const noSignature = 'Please draw your signature before saving.'
+
+/** Pages that can be looked through before signing. */
+export const signablePages = 200
+
+export const RequestState = z.enum(['open', 'signed', 'cancelled', 'replaced'])
+export type RequestState = z.infer<typeof RequestState>
+
+/** What may happen to a document that was sent: only one that nobody has signed is signed or taken back. */
+export const isOpen = ({ state }: { state: RequestState }) => state === 'open'
+
+/** A document that the firm sent for signature. Its id is the document's, whose pages can be looked at. */
+export const SignatureRequest = z.strictObject({
+  id: DocumentId,
+  /** The task that its signature settles, where there is one. */
+  taskId: TaskId.nullable(),
+  name: z.string(),
+  description: z.string(),
+  fileType: z.literal('application/pdf'),
+  /** In bytes. */
+  fileSize: z.number().int(),
+  pages: z.number().int(),
+  state: RequestState,
+  /** Who of the firm sent it; the firm itself where it was made from its template. */
+  sentBy: z.string(),
+  createdAt: instant,
+  signedAt: instant.nullable(),
+})
+export type SignatureRequest = z.infer<typeof SignatureRequest>
+
+export const Signature = z.strictObject({
+  id: SignatureId,
+  documentId: DocumentId,
+  userId: UserId,
+  signaturePosition: z.literal('bottom_right'),
+  /** Drawn on the pad, or typed: both bind alike. */
+  method: z.enum(['drawn', 'typed']),
+  createdAt: instant,
+})
+export type Signature = z.infer<typeof Signature>
+
+/** What is kept of a document that was sent, from its sending on; each links to the one before it. */
+export const EventKind = z.enum([
+  'sent',
+  'opened',
+  'pages_seen',
+  'consented',
+  'signed',
+  'sealed',
+  'downloaded',
+  'verified',
+  'cancelled',
+  'replaced',
+])
+export type EventKind = z.infer<typeof EventKind>
+
+export const eventWords: Record<EventKind, string> = {
+  sent: 'Sent for signature',
+  opened: 'Opened',
+  pages_seen: 'Pages shown',
+  consented: 'Agreed to sign electronically',
+  signed: 'Signed',
+  sealed: 'Sealed by the portal',
+  downloaded: 'Signed copy downloaded',
+  verified: 'Checked',
+  cancelled: 'Taken back by the firm',
+  replaced: 'Replaced by a newer version',
+}
+
+export const SignatureEvent = z.strictObject({
+  number: z.number().int(),
+  kind: EventKind,
+  at: instant,
+  by: z.string(),
+  /** SHA-256 over the event and the hash before it, in hex. */
+  hash: z.string(),
+})
+export type SignatureEvent = z.infer<typeof SignatureEvent>
+
+/** A signature as it stands now: everything about it is computed again whenever somebody looks. */
+export const CheckedSignature = Signature.extend({
+  signedBy: z.string(),
+  status: z.enum(['Verified', 'Altered']),
+  /** What no longer holds, in words; empty where it is verified. */
+  findings: z.array(z.string()),
+  /** SHA-256 of the signed copy, in hex. */
+  sha256: z.string(),
+  events: z.array(SignatureEvent),
+})
+export type CheckedSignature = z.infer<typeof CheckedSignature>
+
+/** "User #04711": the last digits of an id, to tell two people of one name apart. */
+export const shortNumber = (userId: string) =>
+  String(Number.parseInt(userId.replaceAll('-', '').slice(-8), 16) % 100_000).padStart(5, '0')
+
+/** What `/verify` says of a file, by its digest alone. */
+export const Verdict = z.strictObject({
+  outcome: z.enum(['signed', 'unsigned', 'unknown', 'doubtful']),
+  /** When the file was signed. Who signed stands in the file, which its holder has; it is not repeated here. */
+  signedAt: instant.nullable(),
+})
+export type Verdict = z.infer<typeof Verdict>
+
+export const Recipient = z.strictObject({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+export type Recipient = z.infer<typeof Recipient>
+
+export const SentRequest = SignatureRequest.extend({ clientId: UserId, clientName: z.string() })
+export type SentRequest = z.infer<typeof SentRequest>
+
+const one = z.strictObject({ id: DocumentId })
+
+const NewSignature = z
+  .strictObject({
+    documentId: DocumentId,
+    /** A PNG as a data URL. Missing where the name was typed. */
+    signatureData: z.string(noSignature).max(pictureLimit, 'This picture is too large').optional(),
+    /** The equal alternative to drawing. */
+    typedName: line(120).optional(),
+    signaturePosition: z.literal('bottom_right'),
+    /** Which words were agreed to; the page always sends it. */
+    consentVersion: z.string().max(40).optional(),
+    /** How many of the pages had been on the screen. */
+    pagesSeen: z.number().int().min(0).max(signablePages).optional(),
+  })
+  .refine(({ signatureData, typedName }) => Boolean(signatureData) !== Boolean(typedName), {
+    message: noSignature,
+    path: ['signatureData'],
+  })
+
+export const signatures = {
+  create: create('/api/signatures', {
+    input: NewSignature,
+    output: Signature,
+    audience: 'client',
+    summary: 'Signs a document that the firm sent; 409 where it is signed already or was taken back',
+  }),
+  list: list('/api/signatures', {
+    item: Signature,
+    audience: 'client',
+    summary: "The client's signatures, newest first",
+  }),
+  requests: list('/api/signature-requests', {
+    item: SignatureRequest,
+    audience: 'client',
+    summary: 'Documents that the firm sent for signature, newest first',
+  }),
+  ofDocument: read('/api/documents/:id/signatures', {
+    input: one,
+    output: z.array(CheckedSignature),
+    audience: 'client',
+    summary: 'The signatures of a document, each checked again: Verified or Altered',
+  }),
+  opened: command('/api/documents/:id/opened', {
+    input: one,
+    output: SignatureRequest,
+    audience: 'client',
+    summary: 'Notes that a document was opened for signing',
+  }),
+  signedCopy: file('/api/documents/:id/signed', {
+    input: one,
+    audience: 'client',
+    summary: 'The signed, sealed document with its evidence page',
+  }),
+  verify: command('/api/verify', {
+    input: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'This is not a SHA-256 digest') }),
+    output: Verdict,
+    audience: 'anyone',
+    summary: 'Whether a file of this digest is a signed document of this portal; nothing is stored',
+  }),
+  recipients: read('/api/firm/signature-recipients', {
+    output: z.array(Recipient),
+    audience: 'firm',
+    summary: 'The clients to whom this person may send a document',
+  }),
+  sent: list('/api/firm/signatures', {
+    item: SentRequest,
+    audience: 'firm',
+    summary: "Documents sent for signature to this person's clients, newest first",
+  }),
+  send: upload('/api/firm/signatures', {
+    input: z.strictObject({
+      clientId: UserId,
+      name: line(120, 'Please name the document'),
+      description: prose(500).optional(),
+    }),
+    output: SentRequest,
+    audience: 'firm',
+    summary: 'Sends a PDF (part `file`, 10 MB) to a client for signature',
+  }),
+  cancel: command('/api/firm/signatures/:id/cancel', {
+    input: one,
+    output: SentRequest,
+    audience: 'firm',
+    summary: 'Takes back a document that is not signed yet',
+  }),
+  evidence: read('/api/firm/signatures/:id', {
+    input: one,
+    output: z.strictObject({
+      request: SentRequest,
+      signatures: z.array(CheckedSignature),
+      events: z.array(SignatureEvent),
+    }),
+    audience: 'firm',
+    summary: 'One document that was sent, its signature checked again, and what happened to it',
+  }),
+  copy: file('/api/firm/signatures/:id/copy', {
+    input: one,
+    audience: 'firm',
+    summary: 'The signed copy, or before that the document as it was sent',
+  }),
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { accounts, type UserId } from '#contract/accounts.ts'
+import type { DocumentId } from '#contract/documents.ts'
+import { answerOf, asker } from '#contract/kit.ts'
+import { notifications } from '#contract/notifications.ts'
+import { consent, signatures } from '#contract/signatures.ts'
+import { askerOn } from '#server/platform/inject.ts'
+import { drawPaper, type Letterhead } from '#server/platform/paper.ts'
+import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
+
+/** The solicitor has sent two documents; the client has signed the first, and the second waits. */
+export async function liveSigning(app: FastifyInstance) {
+  const [{ username }] = demoStaff
+  const solicitor = await personAt(app, username)
+  if ((await solicitor.ask(signatures.sent, {})).length > 0) return
+  const clients = await solicitor.ask(signatures.recipients, {})
+  const client = clients.find(({ email }) => email === demoClient.email)
+  if (!client) return
+  const authority = await sendTo(solicitor, client.id, {
+    name: 'Authority to act',
+    description: 'So that we may speak to the seller’s solicitors and your lender for you.',
+    paragraphs: [
+      'I authorise Hartley & Rowe to act for me in the purchase of Flat 2, 12 Garden Street, London SW1A 1AA.',
+      'They may give information about this purchase to the seller’s solicitors, my lender and the Land Registry, and receive it from them.',
+      'I may withdraw this authority at any time in writing.',
+    ],
+  })
+  await sendTo(solicitor, client.id, {
+    name: 'Contract for sale',
+    description: 'The part of the contract that you sign. We exchange it only when you tell us to.',
+    paragraphs: [
+      'Property: Flat 2, 12 Garden Street, London SW1A 1AA. Purchase price: £385,000. Deposit: £38,500.',
+      'The seller will sell and the buyer will buy the property for the purchase price, with full title guarantee, on the completion date that both sides agree.',
+      'This contract incorporates the Standard Conditions of Sale (Fifth Edition, 2018 revision).',
+      'Signed by the buyer:',
+    ],
+  })
+  const buyer = await personAt(app, demoClient.username)
+  await sign(buyer, authority)
+  await forgetNews(buyer)
+}
+
+const personAt = async (app: FastifyInstance, username: string) => {
+  const { send } = askerOn(app)
+  const ask = asker(send)
+  await ask(accounts.login, { username, password: demoPassword })
+  return { ask, send }
+}
+type Person = Awaited<ReturnType<typeof personAt>>
+
+interface Paper {
+  name: string
+  description: string
+  paragraphs: string[]
+}
+
+async function sendTo({ send }: Person, clientId: UserId, { name, description, paragraphs }: Paper) {
+  const letterhead: Letterhead = demoFirm
+  const blocks = paragraphs.map((text) => ({ kind: 'paragraph' as const, text }))
+  const bytes = await drawPaper({ letterhead, title: name, blocks })
+  const form = new FormData()
+  form.append('clientId', clientId)
+  form.append('name', name)
+  form.append('description', description)
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), `${name}.pdf`)
+  const { id } = answerOf(signatures.send, await send('POST', signatures.send.path, form, {}))
+  return id
+}
+
+async function sign({ ask }: Person, documentId: DocumentId) {
+  const { firstName, lastName } = demoClient
+  await ask(signatures.opened, { id: documentId })
+  await ask(signatures.create, {
+    documentId,
+    typedName: `${firstName} ${lastName}`,
+    signaturePosition: 'bottom_right',
+    consentVersion: consent.version,
+    pagesSeen: 1,
+  })
+}
+
+/** The demo's bell tells of other things. */
+async function forgetNews({ ask }: Person) {
+  const told = await ask(notifications.list, {})
+  const ids = told.filter(({ topic }) => topic === 'signatures').map(({ id }) => id)
+  await ask(notifications.markRead, { ids })
+}

@@ -1,0 +1,35 @@
+import type { Happenings } from '#contract/happenings.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import * as store from './store.ts'
+
+/** What the firm sends to be signed lies with the client's documents, is read by nobody and judged by nobody. */
+export async function keepSent(
+  ctx: Ctx,
+  { documentId, clientId, file, ...facts }: Happenings['documentSent'],
+) {
+  await store.insert(ctx.db, {
+    ...facts,
+    id: documentId,
+    clientId,
+    purpose: 'signature',
+    fileKey: file.key,
+    fileSize: file.size,
+    sha256: file.sha256,
+    status: 'pending',
+    createdAt: ctx.now,
+  })
+}
+
+export async function acceptSigned(ctx: Ctx, { clientId, documentId }: Happenings['documentSigned']) {
+  const signed = { status: 'verified', verifiedAt: ctx.now, isAccepted: true } as const
+  await store.updateSent(ctx.db, { clientId, id: documentId }, signed)
+}
+
+/** A document that was taken back leaves nothing to look at. */
+export async function dropSent(ctx: Ctx, { clientId, documentId }: Happenings['documentWithdrawn']) {
+  const fileKey = await store.removeSent(ctx.db, { clientId, id: documentId })
+  const { files } = ctx.ports
+  ctx.afterCommit(() => {
+    if (fileKey !== null) files.remove(fileKey).catch(() => {})
+  })
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { CheckedSignature, SignatureEvent } from '#contract/signatures.ts'
+import type { StagedCtx } from '#server/platform/ctx.ts'
+import { openFairGate } from '#server/platform/fair-gate.ts'
+import { proveSeal } from '#server/platform/sealing/proof.ts'
+import { genesis, isUnbroken } from './chain.ts'
+import { recordIn } from './evidence.ts'
+import { digestOf } from './signing.ts'
+import type { EventRow, RequestRow, SignatureRow } from './store.ts'
+import * as store from './store.ts'
+
+// Each holds a whole file in memory.
+const gate = openFairGate({ width: 2, each: 1, depth: 64 })
+
+type Desk = Pick<StagedCtx, 'read' | 'ports' | 'actor'>
+
+/** Computes anew whether a signature, the files it is about and the record of events still are what they were. */
+export const checkSignatures = (desk: Desk, request: RequestRow) =>
+  gate(desk.actor.id, async () => {
+    const events = await store.listEvents(desk.read, request.documentId)
+    const signatures = await store.listSignaturesOn(desk.read, request.documentId)
+    const common = [
+      ...chainFindings(request, events),
+      ...(await originalFindings(desk, request)),
+      ...(await sealFindings(desk, request, events)),
+    ]
+    const checked = signatures.map((signature): CheckedSignature => {
+      const findings = [...common, ...signatureFindings(signature, events)]
+      return {
+        id: signature.id,
+        documentId: signature.documentId,
+        userId: signature.userId,
+        signaturePosition: signature.signaturePosition,
+        method: signature.method,
+        createdAt: signature.createdAt,
+        signedBy: signature.signedBy,
+        status: findings.length === 0 ? 'Verified' : 'Altered',
+        findings,
+        sha256: request.sealedSha256 ?? '',
+        events: events.map(shownEvent),
+      }
+    })
+    return { checked, events: events.map(shownEvent) }
+  })
+
+export const shownEvent = ({ number, kind, at, actorName, hash }: EventRow): SignatureEvent => ({
+  number,
+  kind,
+  at,
+  by: actorName,
+  hash,
+})
+
+export const chainFindings = ({ documentId, sha256 }: RequestRow, events: EventRow[]) =>
+  isUnbroken(events, genesis(documentId, sha256)) ? [] : ['The record of what happened was changed.']
+
+/** The bytes of a kept file; null where they are missing or not what was kept. */
+async function provenBytes({ ports }: Desk, { key, sha256 }: { key: string; sha256: string }) {
+  try {
+    const bytes = await buffer(await ports.files.read(key))
+    return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
+  } catch {
+    // Where nothing can be read at all, nothing is said of this file.
+    await ports.files.check()
+    return null
+  }
+}
+
+const originalFindings = async (desk: Desk, { fileKey, sha256 }: RequestRow) =>
+  (await provenBytes(desk, { key: fileKey, sha256 })) ? [] : ['The document as it was sent was changed.']
+
+const changedCopy = 'The signed copy was changed.'
+
+async function sealFindings(desk: Desk, { sealedKey, sealedSha256 }: RequestRow, events: EventRow[]) {
+  const sealed = events.find(({ kind }) => kind === 'sealed')
+  const signed = events.find(({ kind }) => kind === 'signed')
+  if (sealedKey === null || sealedSha256 === null) return signed ? [changedCopy] : []
+  const bytes = await provenBytes(desk, { key: sealedKey, sha256: sealedSha256 })
+  if (bytes === null || sealed?.details.sha256 !== sealedSha256) return [changedCopy]
+  const { isWhole, fingerprint, reason } = proveSeal(bytes)
+  return [
+    ...(isWhole && fingerprint === sealed.details.fingerprint
+      ? []
+      : ['The seal of the signed copy is broken.']),
+    // Whoever rewrites the whole record cannot rewrite what the seal says of it.
+    ...(recordIn(reason) === signed?.hash
+      ? []
+      : ['The record of what happened is not the one that was sealed.']),
+  ]
+}
+
+const signatureFindings = (signature: SignatureRow, events: EventRow[]) => {
+  const { picture, typedName, userId, method, createdAt } = signature
+  const signed = events.find(({ kind }) => kind === 'signed')
+  const mark = digestOf({ picture: picture === null ? null : Buffer.from(picture, 'base64'), typedName })
+  const holds =
+    signed !== undefined &&
+    signed.actorId === userId &&
+    signed.actorName === signature.signedBy &&
+    signed.at.getTime() === createdAt.getTime() &&
+    signed.details.method === method &&
+    signed.details.mark === mark
+  return holds ? [] : ['The stored signature was changed.']
+}

@@ -1,0 +1,102 @@
+import type { Happenings } from '#contract/happenings.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { notFound } from '#contract/problem.ts'
+import type { signatures } from '#contract/signatures.ts'
+import { clientsOf, getAccount, listClientsOf, listNames } from '#server/features/accounts/service.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { hours, minutes } from '#server/platform/durations.ts'
+import { chainFindings, checkSignatures } from './checking.ts'
+import { note } from './events.ts'
+import { ensureLetter } from './lettering.ts'
+import { shownRequest } from './showing.ts'
+import type { RequestRow } from './store.ts'
+import * as store from './store.ts'
+
+export { knownKeys as knownSignatureFiles } from './store.ts'
+
+/** What the client has to sign and has signed; the letter of their task is written when it is first looked for. */
+export async function listRequests(ctx: StagedCtx, { before }: Input<typeof signatures.requests>) {
+  if (before === undefined) await ensureLetter(ctx)
+  return (await store.listOf(ctx.read, ctx.actor.id, before)).map(shownRequest)
+}
+
+const doerOf = async ({ read, actor }: StagedCtx) => {
+  const { id, firstName, lastName } = await getAccount(read, actor.id)
+  return { id, name: `${firstName} ${lastName}` }
+}
+
+export async function noteOpened(ctx: StagedCtx, { id }: Input<typeof signatures.opened>) {
+  const request = await store.get(ctx.read, ctx.actor.id, id)
+  if (request.state !== 'open') return shownRequest(request)
+  const doer = await doerOf(ctx)
+  return shownRequest(await note(ctx, request, { kind: 'opened', doer, within: minutes(10) }))
+}
+
+export async function checkOwn(
+  ctx: StagedCtx,
+  { id }: Input<typeof signatures.ofDocument>,
+): Promise<Output<typeof signatures.ofDocument>> {
+  const request = await store.get(ctx.read, ctx.actor.id, id)
+  const { checked } = await checkAndNote(ctx, request)
+  return checked
+}
+
+/** That somebody looked, and what they were told, belongs to the record; once a day is enough. */
+async function checkAndNote(ctx: StagedCtx, request: RequestRow) {
+  const result = await checkSignatures(ctx, request)
+  const [first] = result.checked
+  if (first) {
+    const details = { outcome: first.status }
+    await note(ctx, request, { kind: 'verified', details, doer: await doerOf(ctx), within: hours(24) })
+  }
+  return result
+}
+
+export async function listSent({ db, actor }: Ctx, { before }: Input<typeof signatures.sent>) {
+  return named({ db }, await store.listForFirm(db, clientsOf(db, actor), before))
+}
+
+const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
+  const names = await listNames(db, [...new Set(requests.map(({ clientId }) => clientId))])
+  return requests.map((request) => ({
+    ...shownRequest(request),
+    clientId: request.clientId,
+    clientName: names.get(request.clientId) ?? '',
+  }))
+}
+
+export async function showEvidence(
+  ctx: StagedCtx,
+  { id }: Input<typeof signatures.evidence>,
+): Promise<Output<typeof signatures.evidence>> {
+  const row = await store.getForFirm(ctx.read, clientsOf(ctx.read, ctx.actor), id)
+  const { checked, events } = await checkAndNote(ctx, row)
+  const [request] = await named({ db: ctx.read }, [row])
+  return { request: request ?? notFound('document'), signatures: checked, events }
+}
+
+export const listRecipients = ({ db, actor }: Ctx) => listClientsOf(db, actor)
+
+/** By the digest alone: the file itself stays with whoever asks, and nothing is kept of the question. */
+export async function verifyFile(
+  { read, ports, caller }: StagedCtx,
+  { sha256 }: Input<typeof signatures.verify>,
+): Promise<Output<typeof signatures.verify>> {
+  await ports.limits.count('verify', caller.address)
+  const request = await store.findByDigest(read, sha256)
+  if (request === null) return { outcome: 'unknown', signedAt: null }
+  if (request.sealedSha256 !== sha256) return { outcome: 'unsigned', signedAt: null }
+  const isSound = chainFindings(request, await store.listEvents(read, request.documentId)).length === 0
+  return { outcome: isSound ? 'signed' : 'doubtful', signedAt: request.signedAt }
+}
+
+/** A demo account starts over without what was sent to it or signed by it. */
+export async function forgetSignatures(ctx: Ctx, { clientId }: Happenings['clientReset']) {
+  const keys = await store.removeAllOf(ctx.db, clientId)
+  await ctx.tell(clientId, 'signatures')
+  const { files } = ctx.ports
+  // Only once the rows are gone for good; a file that stays behind is the sweeper's.
+  ctx.afterCommit(() => {
+    for (const key of keys) files.remove(key).catch(() => {})
+  })
+}

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Input } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { consent, type Signature, type SignatureId, type signatures } from '#contract/signatures.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { recordActivity } from '#server/features/activities/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { claimTask, settleTask } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { brokenConstraint, sqlState } from '#server/platform/db.ts'
+import { openFairGate } from '#server/platform/fair-gate.ts'
+import type { StoredFile } from '#server/platform/files/port.ts'
+import { newId } from '#server/platform/ids.ts'
+import { genesis, type Happened, link } from './chain.ts'
+import { append, portalCaller, refuseUnlessOpen } from './events.ts'
+import { evidenceOf, localTime, methodWords, reasonOf } from './evidence.ts'
+import { pictureOf } from './picture.ts'
+import { shownSignature } from './showing.ts'
+import type { RequestRow } from './store.ts'
+import * as store from './store.ts'
+import { tellFirm } from './telling.ts'
+
+type Asked = Input<typeof signatures.create>
+
+/** How it was signed: one of the two, both binding alike. */
+interface Mark {
+  method: Signature['method']
+  picture: Buffer | null
+  typedName: string | null
+}
+
+// A second press waits for the first, and finds the document signed.
+const gate = openFairGate({ width: 2, each: 1, depth: 32 })
+
+/**
+ * Signs a document: stamp, evidence and seal are made with no transaction open; then one transaction writes the
+ * signature, its events and the settled task, or nothing at all.
+ */
+export async function signDocument(ctx: StagedCtx, asked: Asked): Promise<Signature> {
+  await ctx.ports.limits.count('signature', ctx.actor.id)
+  const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
+  refuseUnlessOpen(request)
+  refuseOldConsent(asked)
+  const mark = await markOf(asked)
+  return gate(ctx.actor.id, () => signAsItStands(ctx, asked, mark))
+}
+
+const tries = 4
+
+/** What happened to the document while it was sealed belongs to its evidence: then it is sealed again. */
+async function signAsItStands(ctx: StagedCtx, asked: Asked, mark: Mark) {
+  for (let left = tries; ; left -= 1)
+    try {
+      return await attempt(ctx, asked, mark)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.reason !== moved || left <= 1) throw error
+    }
+}
+
+async function attempt(ctx: StagedCtx, asked: Asked, mark: Mark) {
+  const plan = await planOf(ctx, asked, mark)
+  const sealed = await sealedBy(ctx, plan, mark)
+  const { files } = ctx.ports
+  const file = await files.put([sealed.pdf], { limit: sealed.pdf.length })
+  try {
+    return await ctx.transaction((step) => settle(step, plan, { mark, file, sealed }))
+  } catch (error) {
+    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    if (error instanceof Problem || sqlState(error) !== undefined)
+      await files.remove(file.key).catch(() => {})
+    if (brokenConstraint(error) === 'signatures_one_a_document') refuseUnlessOpen({ state: 'signed' })
+    throw error
+  }
+}
+
+type Plan = Awaited<ReturnType<typeof planOf>>
+
+/** What stands when the work begins, and the events that this signature would add. */
+async function planOf(ctx: StagedCtx, asked: Asked, mark: Mark) {
+  const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
+  refuseUnlessOpen(request)
+  const [firm, account] = [await findFirm(ctx.read), await getAccount(ctx.read, ctx.actor.id)]
+  const before = await store.listEvents(ctx.read, request.documentId)
+  const head = before.at(-1)?.hash ?? genesis(request.documentId, request.sha256)
+  const name = `${account.firstName} ${account.lastName}`
+  const authentication = account.isTwoFactorEnabled
+    ? 'Password and second factor (authenticator code)'
+    : 'Password'
+  const happened = eventsOf(asked, { mark, pages: request.pages, authentication })
+  const doer = { id: account.id, name }
+  const added = link(ctx, happened, { documentId: request.documentId, head, number: before.length, doer })
+  return {
+    request,
+    firm,
+    account,
+    name,
+    authentication,
+    before,
+    head,
+    added,
+    hasConsented: asked.consentVersion !== undefined,
+  }
+}
+
+const eventsOf = (
+  { pagesSeen, consentVersion }: Asked,
+  { mark, pages, authentication }: { mark: Mark; pages: number; authentication: string },
+): Happened[] => [
+  ...(pagesSeen === undefined
+    ? []
+    : [{ kind: 'pages_seen' as const, details: { pages: `${Math.min(pagesSeen, pages)} of ${pages}` } }]),
+  ...(consentVersion === undefined
+    ? []
+    : [{ kind: 'consented' as const, details: { version: consentVersion, text: consent.text } }]),
+  { kind: 'signed', details: { method: mark.method, mark: digestOf(mark), authentication } },
+]
+
+/** What the signature itself comes to: its picture, or the typed name. */
+export const digestOf = ({ picture, typedName }: Pick<Mark, 'picture' | 'typedName'>) =>
+  createHash('sha256')
+    .update(picture ?? typedName ?? '')
+    .digest('hex')
+
+async function sealedBy(ctx: StagedCtx, plan: Plan, mark: Mark) {
+  const { request, firm, account, name, added } = plan
+  const pdf = await bytesOf(ctx, request)
+  const record = added.at(-1)?.hash ?? ''
+  const lines = [`Signed by ${name}`, localTime(ctx.now, firm.timeZone), `Reference ${request.documentId}`]
+  return ctx.ports.sealer.seal({
+    pdf,
+    stamp: { picture: mark.picture, typedName: mark.typedName, lines },
+    lastPage: await ctx.ports.inspector.renderPage(pdf, request.pages, { width: 900 }).catch(() => null),
+    evidence: evidenceOf({
+      request,
+      firm,
+      signer: { name, email: account.email, authentication: plan.authentication },
+      method: methodWords[mark.method],
+      hasConsented: plan.hasConsented,
+      at: ctx.now,
+      events: [...plan.before, ...added],
+    }),
+    words: { name: firm.name, reason: reasonOf(name, record), location: 'Portico', at: ctx.now },
+  })
+}
+
+/** The document as it was sent. One that was taken back a moment ago has no file any more. */
+async function bytesOf({ ports, read, actor }: StagedCtx, { fileKey, sha256, documentId }: RequestRow) {
+  try {
+    return await buffer(await ports.files.read(fileKey, { sha256 }))
+  } catch (error) {
+    refuseUnlessOpen(await store.get(read, actor.id, documentId))
+    throw error
+  }
+}
+
+interface Made {
+  mark: Mark
+  file: StoredFile
+  sealed: Awaited<ReturnType<typeof sealedBy>>
+}
+
+/** Documents are locked before tasks and tasks before requests, as when a client is reset. */
+async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
+  const { documentId, clientId, taskId } = plan.request
+  await ctx.announce('documentSigned', { clientId, documentId })
+  const task = taskId && (await claimTask(ctx, { id: taskId, clientId }))
+  const request = await store.claim(ctx.db, clientId, documentId)
+  refuseUnlessOpen(request)
+  if (((await store.findLastEvent(ctx.db, documentId))?.hash ?? plan.head) !== plan.head) throw chainMoved()
+  await store.insertEvents(ctx.db, plan.added)
+  const { stampedSha256, fingerprint } = sealed
+  const details = { sha256: file.sha256, stampedSha256, fingerprint }
+  await append(ctx, request, [{ kind: 'sealed', details }], {
+    doer: { id: null, name: plan.firm.name },
+    caller: portalCaller,
+  })
+  const signature = await store.insertSignature(ctx.db, signatureOf(ctx, plan, mark))
+  await store.update(ctx.db, documentId, {
+    state: 'signed',
+    signedAt: ctx.now,
+    sealedKey: file.key,
+    sealedSha256: file.sha256,
+    sealedSize: file.size,
+  })
+  if (task) await settleTask(ctx, task)
+  await tell(ctx, plan, signature.id)
+  return shownSignature(signature)
+}
+
+const signatureOf = (ctx: Ctx, { request, account, name }: Plan, { method, typedName, picture }: Mark) => ({
+  id: newId<SignatureId>(),
+  documentId: request.documentId,
+  userId: account.id,
+  signedBy: name,
+  signaturePosition: 'bottom_right' as const,
+  method,
+  typedName,
+  picture: picture && picture.toString('base64'),
+  createdAt: ctx.now,
+})
+
+async function tell(ctx: Ctx, { request, name }: Plan, signatureId: SignatureId) {
+  const { documentId, clientId } = request
+  await recordActivity(ctx, clientId, {
+    type: 'document_signed',
+    description: `${request.name} signed`,
+    metadata: { documentId },
+  })
+  await audit(ctx, 'signature.made', { subjectId: clientId, details: { documentId, signatureId } })
+  await tellFirm(ctx, request, {
+    title: `${name} has signed`,
+    body: `${request.name} is signed and sealed.`,
+    link: `${pages.firmSignatures}?document=${documentId}`,
+  })
+  await ctx.tell(clientId, 'signatures', 'documents')
+}
+
+const moved = 'document_busy'
+const chainMoved = () =>
+  new Problem('conflict', 'Something else just happened to this document. Please try again.', {
+    reason: moved,
+  })
+
+const markOf = async ({ signatureData, typedName }: Asked): Promise<Mark> =>
+  signatureData
+    ? { method: 'drawn', picture: await pictureOf(signatureData), typedName: null }
+    : { method: 'typed', picture: null, typedName: typedName ?? '' }
+
+const refuseOldConsent = ({ consentVersion }: Asked) => {
+  if (consentVersion === undefined || consentVersion === consent.version) return
+  const words =
+    'The words that you agree to by signing have changed. Please load the page again and read them.'
+  throw new Problem('conflict', words, { reason: 'consent_changed' })
+}

@@ -1,0 +1,183 @@
+import { and, asc, count, desc, eq, inArray, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import type { DocumentId } from '#contract/documents.ts'
+import { pageSize } from '#contract/kit.ts'
+import { notFound } from '#contract/problem.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { signatureEvents, signatureMatters, signatureRequests, signatures } from './schema.ts'
+
+export type RequestRow = typeof signatureRequests.$inferSelect
+export type EventRow = typeof signatureEvents.$inferSelect
+export type SignatureRow = typeof signatures.$inferSelect
+/** The ids of those clients whom somebody of the firm may look at. */
+type Theirs = SQLWrapper
+
+const of = (clientId: string) => eq(signatureRequests.clientId, clientId as UserId)
+const mine = (clientId: string, id: DocumentId) => and(of(clientId), eq(signatureRequests.documentId, id))
+const olderThan = (before: string | undefined) =>
+  before === undefined ? undefined : lt(signatureRequests.documentId, before as DocumentId)
+const newestFirst = desc(signatureRequests.documentId)
+
+/** What a client has to sign or has signed, newest first; what was taken back is not theirs any more. */
+export const listOf = (db: Db, clientId: string, before?: string) =>
+  db
+    .select()
+    .from(signatureRequests)
+    .where(and(of(clientId), inArray(signatureRequests.state, ['open', 'signed']), olderThan(before)))
+    .orderBy(newestFirst)
+    .limit(pageSize)
+
+export const find = async (db: Db, clientId: string, id: DocumentId) => {
+  const [request] = await db.select().from(signatureRequests).where(mine(clientId, id))
+  return request ?? null
+}
+
+export const get = async (db: Db, clientId: string, id: DocumentId) =>
+  (await find(db, clientId, id)) ?? notFound('document')
+
+/** Takes the row for the rest of the transaction: whoever adds to its chain or changes its state waits. */
+export const claim = async (db: Db, clientId: string, id: DocumentId) => {
+  const [request] = await db.select().from(signatureRequests).where(mine(clientId, id)).for('update')
+  return request ?? notFound('document')
+}
+
+/** What was sent to the clients of a person of the firm, newest first. */
+export const listForFirm = (db: Db, theirs: Theirs, before?: string) =>
+  db
+    .select()
+    .from(signatureRequests)
+    .where(and(inArray(signatureRequests.clientId, theirs), olderThan(before)))
+    .orderBy(newestFirst)
+    .limit(pageSize)
+
+export const getForFirm = async (db: Db, theirs: Theirs, id: DocumentId) => {
+  const [request] = await db
+    .select()
+    .from(signatureRequests)
+    .where(and(eq(signatureRequests.documentId, id), inArray(signatureRequests.clientId, theirs)))
+  return request ?? notFound('document')
+}
+
+/** The letter that stands for a task: the one that is open or signed. */
+export const findOfTask = async (db: Db, taskId: TaskId) => {
+  const standing = inArray(signatureRequests.state, ['open', 'signed'])
+  const [request] = await db
+    .select()
+    .from(signatureRequests)
+    .where(and(eq(signatureRequests.taskId, taskId), standing))
+  return request ?? null
+}
+
+/** By what the file of a stranger comes to: signed, or as it was sent. */
+export const findByDigest = async (db: Db, sha256: string) => {
+  const [request] = await db
+    .select()
+    .from(signatureRequests)
+    .where(or(eq(signatureRequests.sealedSha256, sha256), eq(signatureRequests.sha256, sha256)))
+    .orderBy(sql`${signatureRequests.sealedSha256} is distinct from ${sha256}`)
+    .limit(1)
+  return request ?? null
+}
+
+export const countOpenOf = async (db: Db, clientId: UserId) => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(signatureRequests)
+    .where(and(of(clientId), eq(signatureRequests.state, 'open')))
+  return row?.total ?? 0
+}
+
+export const insert = async (db: Db, row: typeof signatureRequests.$inferInsert) => {
+  const [request] = await db.insert(signatureRequests).values(row).returning()
+  return request ?? notFound('document')
+}
+
+export const update = async (
+  db: Db,
+  id: DocumentId,
+  change: Partial<typeof signatureRequests.$inferInsert>,
+) => {
+  const [request] = await db
+    .update(signatureRequests)
+    .set(change)
+    .where(eq(signatureRequests.documentId, id))
+    .returning()
+  return request ?? notFound('document')
+}
+
+/** Makes this client's letters take turns until the transaction ends, so that there is one. */
+export const holdLetters = (db: Db, clientId: UserId) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`signatures:${clientId}`}, 0))`)
+
+/** The events of one document, oldest first. */
+export const listEvents = (db: Db, id: DocumentId) =>
+  db
+    .select()
+    .from(signatureEvents)
+    .where(eq(signatureEvents.documentId, id))
+    .orderBy(asc(signatureEvents.number))
+
+export const findLastEvent = async (db: Db, id: DocumentId) => {
+  const [event] = await db
+    .select()
+    .from(signatureEvents)
+    .where(eq(signatureEvents.documentId, id))
+    .orderBy(desc(signatureEvents.number))
+    .limit(1)
+  return event ?? null
+}
+
+export const insertEvents = async (db: Db, events: Omit<EventRow, 'id'>[]) => {
+  if (events.length > 0)
+    await db.insert(signatureEvents).values(events.map((one) => ({ id: newId(), ...one })))
+}
+
+export const insertSignature = async (db: Db, row: SignatureRow) => {
+  const [signature] = await db.insert(signatures).values(row).returning()
+  return signature ?? notFound('signature')
+}
+
+export const listSignaturesOf = (db: Db, userId: string, before?: string) =>
+  db
+    .select()
+    .from(signatures)
+    .where(
+      and(
+        eq(signatures.userId, userId as UserId),
+        before === undefined ? undefined : lt(signatures.id, before as SignatureRow['id']),
+      ),
+    )
+    .orderBy(desc(signatures.id))
+    .limit(pageSize)
+
+export const listSignaturesOn = (db: Db, id: DocumentId) =>
+  db.select().from(signatures).where(eq(signatures.documentId, id))
+
+export const saveMatter = (db: Db, row: typeof signatureMatters.$inferInsert) =>
+  db.insert(signatureMatters).values(row).onConflictDoUpdate({ target: signatureMatters.clientId, set: row })
+
+export const findMatter = async (db: Db, clientId: UserId) => {
+  const [row] = await db.select().from(signatureMatters).where(eq(signatureMatters.clientId, clientId))
+  return row?.matter ?? null
+}
+
+/** Answers where the files of the removed requests lie. */
+export const removeAllOf = async (db: Db, clientId: UserId) => {
+  await db.delete(signatureMatters).where(eq(signatureMatters.clientId, clientId))
+  const gone = await db
+    .delete(signatureRequests)
+    .where(of(clientId))
+    .returning({ sealedKey: signatureRequests.sealedKey })
+  return gone.flatMap(({ sealedKey }) => sealedKey ?? [])
+}
+
+/** Which of these files belong to a document that was sent or signed. */
+export const knownKeys = async (db: Db, keys: string[]) => {
+  const rows = await db
+    .select({ sealedKey: signatureRequests.sealedKey })
+    .from(signatureRequests)
+    .where(inArray(signatureRequests.sealedKey, keys))
+  return new Set(rows.flatMap(({ sealedKey }) => sealedKey ?? []))
+}
