@@ -21,6 +21,11 @@ const confirmEmail = chunk(
   async () => (await import('#web/features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
 )
 const authTest = chunk(async () => (await import('#web/features/accounts/auth-test-page.tsx')).AuthTestPage)
+const signatures = chunk(async () => (await import('#web/features/signatures/page.tsx')).SignaturesPage)
+const verify = chunk(async () => (await import('#web/features/signatures/verify-page.tsx')).VerifyPage)
+const firmSignatures = chunk(
+  async () => (await import('#web/features/signatures/firm-page.tsx')).FirmSignaturesPage,
+)
 const settings = chunk(async () => (await import('./shell/settings-page.tsx')).SettingsPage)
 const welcome = chunk(async () => (await import('#web/features/onboarding/welcome-page.tsx')).WelcomePage)
 const onboarding = chunk(async () => (await import('#web/features/onboarding/page.tsx')).OnboardingPage)
@@ -69,6 +74,7 @@ const PageRoutes = () => (
       <Route path={pages.confirmEmail} element={<confirmEmail.Part />} />
     </Route>
     <Route element={<Plain />}>
+      <Route path={pages.verify} element={<verify.Part />} />
       <Route path={pages.privacy} element={<privacy.Part />} />
       <Route path={pages.terms} element={<terms.Part />} />
       <Route path={pages.complaints} element={<complaints.Part />} />
@@ -90,6 +96,7 @@ const PageRoutes = () => (
           <Route path={pages.cases} element={<cases.Part />} />
           <Route path={pages.messages} element={<messages.Part />} />
           <Route path={pages.appointments} element={<appointments.Part />} />
+          <Route path={pages.signatures} element={<signatures.Part />} />
           <Route path={pages.verification} element={<identity.Part />} />
           <Route path={pages.identityUpload} element={<identityUpload.Part />} />
           <Route path={pages.welcome} element={<Welcome />} />
@@ -112,6 +119,7 @@ const PageRoutes = () => (
           <Route path={clientPage} element={<client.Part />} />
           <Route path={pages.firmMessages} element={<messages.Part />} />
           <Route path={pages.firmAppointments} element={<firmAppointments.Part />} />
+          <Route path={pages.firmSignatures} element={<firmSignatures.Part />} />
         </Route>
       </Route>
       <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
@@ -185,6 +193,7 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.messages]: [frame, clients, messages],
   [pages.firmMessages]: [frame, messages],
   [pages.appointments]: [frame, clients, appointments],
+  [pages.signatures]: [frame, clients, signatures],
   [pages.settings]: [frame, settings],
   [pages.welcome]: [frame, clients, welcome],
   [pages.onboarding]: [frame, clients, onboarding],
@@ -199,6 +208,7 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.checks]: [frame, checks],
   [pages.refunds]: [frame, refunds],
   [pages.firmAppointments]: [frame, firmAppointments],
+  [pages.firmSignatures]: [frame, firmSignatures],
 }
 
 /** Fetches what a page is made of. Should that fail, the page says so when it is opened. */

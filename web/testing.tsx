@@ -42,14 +42,11 @@ export function show(page: ReactNode, answers: Answer[] = [], { at = '/' }: { at
 }
 
 // What Radix asks of a browser and jsdom does not have.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 window.scrollTo = () => {}

@@ -15,6 +15,7 @@ import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
 import { reviews } from '#contract/reviews.ts'
 import { secondFactor } from '#contract/second-factor.ts'
+import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { checkSession } from '#web/features/accounts/hooks.ts'
 import { type LiveMap, useLiveChanges } from '#web/platform/live.ts'
@@ -28,6 +29,13 @@ const map: LiveMap = {
   tasks: [tasks.list],
   documents: [documents.list, documents.one, reviews.list, reviews.one, reviews.ofClient, ...progress],
   payments: [payments.list, payments.refunds, payments.ofClient, ...progress],
+  signatures: [
+    signatures.requests,
+    signatures.list,
+    signatures.ofDocument,
+    signatures.sent,
+    signatures.evidence,
+  ],
   activities: [activities.list],
   notifications: [notifications.list, notifications.choices],
   mails: [mail.list, mail.one],

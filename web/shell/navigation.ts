@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Mails,
   MessageSquare,
+  PenLine,
   Settings,
 } from 'lucide-react'
 import type { Role } from '#contract/accounts.ts'
@@ -28,6 +29,8 @@ const firmCases: Entry = { ...cases, page: pages.firmCases }
 const reviews: Entry = { page: pages.reviews, label: 'Documents to review', icon: FileCheck }
 const messages: Entry = { page: pages.messages, label: 'Messages', icon: MessageSquare }
 const firmMessages: Entry = { ...messages, page: pages.firmMessages }
+const signatures: Entry = { page: pages.signatures, label: 'E-Signatures', icon: PenLine }
+const firmSignatures: Entry = { ...signatures, page: pages.firmSignatures }
 const outbox: Entry = { page: pages.firmMails, label: 'Outbox', icon: Mails }
 const appointments: Entry = { page: pages.appointments, label: 'Appointments', icon: CalendarDays }
 const firmAppointments: Entry = { ...appointments, page: pages.firmAppointments }
@@ -35,8 +38,8 @@ const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
 
-const clientEntries: Entry[] = [dashboard, documents, payments, messages, appointments, cases]
-const firmEntries: Entry[] = [firm, reviews, firmMessages, firmAppointments, firmCases]
+const clientEntries: Entry[] = [dashboard, documents, payments, messages, signatures, appointments, cases]
+const firmEntries: Entry[] = [firm, reviews, firmMessages, firmSignatures, firmAppointments, firmCases]
 
 /** The sidebar and the sheet. An entry appears with its page. */
 export const entriesFor = (role: Role): Entry[] => {

@@ -20,6 +20,7 @@ const PaymentTask = part(async () => (await import('#web/features/payments/dialo
 const VerificationTask = part(
   async () => (await import('#web/features/identity/dialog.tsx')).VerificationTask,
 )
+const SignatureTask = part(async () => (await import('#web/features/signatures/dialog.tsx')).SignatureTask)
 const FormTask = part(async () => (await import('#web/features/forms/dialog.tsx')).FormTask)
 
 /** What settles a task, by its category. */
@@ -45,6 +46,7 @@ const Content = (props: TaskContentProps) => {
   if (task.category === 'documents') return <DocumentsThenClose {...props} />
   if (task.category === 'payments') return <PaymentTask {...props} />
   if (task.category === 'verification') return <VerificationTask {...props} />
+  if (task.kind === 'care_letter') return <SignatureTask {...props} />
   return formFor(task) === null ? <Unknown /> : <FormTask {...props} />
 }
 

@@ -1,0 +1,54 @@
+import { Download } from 'lucide-react'
+import { urlOf } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { isOpen, signatures } from '#contract/signatures.ts'
+import type { Task } from '#contract/tasks.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
+import { ButtonAnchor } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useRequestOf } from './hooks.ts'
+import { SigningRoom } from './parts/signing-room.tsx'
+
+export interface SignatureTaskProps {
+  task: Task
+  close: () => void
+  /** Called once the document was signed. */
+  done: () => void
+}
+
+/** What the dialog of a document to sign holds: the document and the signature, afterwards the copy. */
+export const SignatureTask = (props: SignatureTaskProps) => (
+  <Waiting
+    skeleton={
+      <SkeletonGroup words="Loading your document">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </SkeletonGroup>
+    }
+  >
+    <Content {...props} />
+  </Waiting>
+)
+
+const Content = ({ task, close, done }: SignatureTaskProps) => {
+  const request = useRequestOf(task)
+  if (!request) return <p className="text-ink-soft">Your firm is preparing this document. It appears here.</p>
+  if (isOpen(request)) return <SigningRoom request={request} cancel={close} done={() => (done(), close())} />
+  return (
+    <Callout
+      tone="ok"
+      title="You have signed this"
+      actions={
+        <ButtonAnchor href={urlOf(signatures.signedCopy, { id: request.id })} icon={<Download />}>
+          Download signed copy
+        </ButtonAnchor>
+      }
+    >
+      {request.signedAt && `Signed on ${dateTimeText(request.signedAt)}. `}
+      <TextLink to={pages.signatures}>See it under E-Signatures</TextLink>
+    </Callout>
+  )
+}

@@ -1,0 +1,62 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useSent } from './hooks.ts'
+import { EvidenceDialog } from './parts/evidence-dialog.tsx'
+import { SendDialog } from './parts/send-dialog.tsx'
+import { SentTable } from './parts/sent-table.tsx'
+
+const lead = 'What you have sent to your clients to be signed, and how it stands.'
+
+/** The firm's side: sending, following and taking back. */
+export const FirmSignaturesPage = () => (
+  <Waiting skeleton={<PageSkeleton />}>
+    <SentDocuments />
+  </Waiting>
+)
+
+/** Names the document whose evidence is open, so that a notification can lead to it. */
+const documentParameter = 'document'
+
+const SentDocuments = () => {
+  const sent = useSent()
+  const [isSending, setSending] = useState(false)
+  const [address, setAddress] = useSearchParams()
+  const show = (id: string | null) =>
+    setAddress(id === null ? {} : { [documentParameter]: id }, { replace: true })
+  const shown = sent.find(({ id }) => id === address.get(documentParameter))
+  const button = (
+    <Button variant="primary" icon={<Send />} onClick={() => setSending(true)}>
+      Send for signature
+    </Button>
+  )
+  return (
+    <Page title="E-Signatures" lead={lead} actions={sent.length > 0 && button}>
+      <Card padded={false}>
+        {sent.length === 0 ? (
+          <Empty title="Nothing sent yet" action={button}>
+            Send a PDF to one of your clients. They read and sign it in the portal, and you are told.
+          </Empty>
+        ) : (
+          <SentTable sent={sent} show={show} />
+        )}
+      </Card>
+      {isSending && <SendDialog close={() => setSending(false)} />}
+      {shown && <EvidenceDialog key={shown.id} request={shown} close={() => show(null)} />}
+    </Page>
+  )
+}
+
+const PageSkeleton = () => (
+  <Page title="E-Signatures" lead={lead}>
+    <SkeletonGroup words="Loading what was sent">
+      <SkeletonCard rows={4} />
+    </SkeletonGroup>
+  </Page>
+)

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { activities } from '#contract/activities.ts'
+import { documents } from '#contract/documents.ts'
+import { urlOf } from '#contract/kit.ts'
+import { type SignatureRequest, signatures } from '#contract/signatures.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { ask } from '#web/platform/ask.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { useUpload } from '#web/platform/upload.ts'
+import type { Paper } from '#web/ui/paper-pages.tsx'
+
+/** What the firm sent for signature, newest first; suspends until it is there. */
+export const useRequests = (): SignatureRequest[] => useSuspenseQuery(query(signatures.requests, {})).data
+
+/** The letter that a task asks to sign. */
+export const useRequestOf = (task: Task) => useRequests().find(({ taskId }) => taskId === task.id)
+
+export const useSign = () =>
+  useCommand(signatures.create, {
+    refreshes: [signatures.requests, signatures.list, tasks.list, activities.list],
+  })
+
+/** Asks again what there is to sign: after a refusal something else is true. */
+export const useRefreshRequests = () => {
+  const cache = useQueryClient()
+  return () => refresh(cache, [signatures.requests, signatures.ofDocument, tasks.list])
+}
+
+/** The signatures of a document, each checked anew whenever they are looked at. */
+export const useCheckedSignatures = (id: SignatureRequest['id']) =>
+  useSuspenseQuery({ ...query(signatures.ofDocument, { id }), refetchOnMount: 'always' }).data
+
+/** Tells the portal that a document was opened to be signed; signing does not wait for it. */
+export const useNoteOpened = (id: SignatureRequest['id']) => {
+  const { mutate } = useMutation({ mutationFn: () => ask(signatures.opened, { id }), retry: 2 })
+  const note = useEffectEvent(() => mutate())
+  useEffect(() => note(), [id])
+}
+
+/** The pages of what is to be signed; they are the client's documents. */
+export const paperOf = ({ id, name, pages }: SignatureRequest): Paper => ({
+  name,
+  pages,
+  pictureOf: (page) => urlOf(documents.page, { id, page }),
+  usePageText: (page, { enabled }) =>
+    useQuery({ ...query(documents.pageText, { id, page }), enabled }).data?.items ?? null,
+})
+
+export const useSent = () => useSuspenseQuery(query(signatures.sent, {})).data
+export const useRecipients = () => useSuspenseQuery(query(signatures.recipients, {})).data
+export const useSendDocument = () => useUpload(signatures.send, { refreshes: [signatures.sent] })
+export const useCancelRequest = () =>
+  useCommand(signatures.cancel, { refreshes: [signatures.sent, signatures.evidence] })
+export const useEvidence = (id: SignatureRequest['id']) =>
+  useSuspenseQuery({ ...query(signatures.evidence, { id }), refetchOnMount: 'always' }).data

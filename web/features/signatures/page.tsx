@@ -1,0 +1,113 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isOpen, type SignatureRequest } from '#contract/signatures.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useRequests } from './hooks.ts'
+import { RequestCard } from './parts/request-card.tsx'
+import { SignDialog } from './parts/sign-dialog.tsx'
+
+const lead = 'What the firm asks you to sign, and what you have signed.'
+
+export const SignaturesPage = () => (
+  <Waiting skeleton={<PageSkeleton />}>
+    <Signatures />
+  </Waiting>
+)
+
+/** Names the document whose signing is open, so that a notification can lead to it. */
+const signParameter = 'sign'
+
+const Signatures = () => {
+  const all = useRequests()
+  const [sought, setSought] = useState('')
+  const [address, setAddress] = useSearchParams()
+  const open = (id: string | null) =>
+    setAddress(id === null ? {} : { [signParameter]: id }, { replace: true })
+  const found = all.filter((request) => isFound(request, sought))
+  const signing = all.find((request) => request.id === address.get(signParameter) && isOpen(request))
+  const listOf = (requests: SignatureRequest[], empty: [title: string, words: string]) => (
+    <List requests={requests} empty={sought.trim() ? nothingFound : empty} sign={open} />
+  )
+  const [toSign, signed] = [found.filter(isOpen), found.filter((request) => !isOpen(request))]
+  return (
+    <Page title="E-Signatures" lead={lead}>
+      <div className="max-w-100">
+        <TextField
+          label="Search documents"
+          hideLabel
+          type="search"
+          placeholder="Search documents..."
+          before={<Search />}
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+        />
+      </div>
+      <Tabs
+        label="Documents"
+        tabs={[
+          { value: 'open', label: 'To Sign', count: toSign.length, content: listOf(toSign, nothingToSign) },
+          {
+            value: 'signed',
+            label: 'Signed Documents',
+            count: signed.length,
+            content: listOf(signed, nothingSigned),
+          },
+        ]}
+      />
+      {signing && <SignDialog key={signing.id} request={signing} close={() => open(null)} />}
+    </Page>
+  )
+}
+
+const isFound = ({ name, description }: SignatureRequest, sought: string) =>
+  `${name} ${description}`.toLocaleLowerCase('en-GB').includes(sought.trim().toLocaleLowerCase('en-GB'))
+
+const nothingFound: [string, string] = [
+  'No documents found',
+  'Try another word from the name or description.',
+]
+const nothingToSign: [string, string] = [
+  'Nothing to sign',
+  'When the firm sends you a document to sign, it appears here.',
+]
+const nothingSigned: [string, string] = [
+  'No signed documents yet',
+  'What you have signed stays here, with your copy to download.',
+]
+
+interface ListProps {
+  requests: SignatureRequest[]
+  empty: [title: string, words: string]
+  sign: (id: string) => void
+}
+
+const List = ({ requests, empty: [title, words], sign }: ListProps) =>
+  requests.length === 0 ? (
+    <Card>
+      <Empty title={title}>{words}</Empty>
+    </Card>
+  ) : (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">
+      {requests.map((request) => (
+        <RequestCard key={request.id} request={request} sign={() => sign(request.id)} />
+      ))}
+    </ul>
+  )
+
+const PageSkeleton = () => (
+  <Page title="E-Signatures" lead={lead}>
+    <SkeletonGroup words="Loading your documents">
+      <div className="grid gap-4 md:grid-cols-2">
+        <SkeletonCard rows={2} />
+        <SkeletonCard rows={2} />
+      </div>
+    </SkeletonGroup>
+  </Page>
+)

@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react'
+import { urlOf } from '#contract/kit.ts'
+import { isOpen, type SentRequest, signatures } from '#contract/signatures.ts'
+import { ButtonAnchor } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useEvidence } from '../hooks.ts'
+import { EventList } from './event-list.tsx'
+import { Findings } from './findings.tsx'
+import { SignatureTable } from './signature-table.tsx'
+
+interface EvidenceDialogProps {
+  request: SentRequest
+  close: () => void
+}
+
+/** What is known of one document that was sent: its signature, checked anew, and what happened to it. */
+export const EvidenceDialog = ({ request, close }: EvidenceDialogProps) => (
+  <Dialog
+    open
+    size="large"
+    onOpenChange={(stays) => stays || close()}
+    title={<bdi className="[overflow-wrap:anywhere]">{request.name}</bdi>}
+    description={`For ${request.clientName}`}
+  >
+    <Waiting
+      skeleton={
+        <SkeletonGroup words="Checking the signatures">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </SkeletonGroup>
+      }
+    >
+      <Evidence request={request} />
+    </Waiting>
+  </Dialog>
+)
+
+const Evidence = ({ request: { id } }: { request: SentRequest }) => {
+  const { request, signatures: checked, events } = useEvidence(id)
+  const isSigned = checked.length > 0
+  return (
+    <div className="grid gap-5">
+      {isSigned && <SignatureTable checked={checked} />}
+      {isSigned && <Findings checked={checked} />}
+      {isOpen(request) && <p className="text-ink-soft">It is not signed yet. You are told when it is.</p>}
+      <EventList events={events} defaultOpen={!isSigned} />
+      {(isSigned || isOpen(request)) && (
+        <div>
+          <ButtonAnchor href={urlOf(signatures.copy, { id })} icon={<Download />}>
+            {isSigned ? 'Download signed copy' : 'Download the document'}
+          </ButtonAnchor>
+        </div>
+      )}
+    </div>
+  )
+}

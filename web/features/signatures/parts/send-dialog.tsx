@@ -1,0 +1,166 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { UserId } from '#contract/accounts.ts'
+import { uploadLimit } from '#contract/documents.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useRecipients, useSendDocument } from '../hooks.ts'
+import { megabytesText } from '../words.ts'
+
+/** Whom it is for, what it is called, and the PDF itself. */
+export const SendDialog = ({ close }: { close: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={(stays) => stays || close()}
+    title="Send for signature"
+    description="Your client reads it page by page in the portal, and signs it there."
+  >
+    <Waiting
+      skeleton={
+        <SkeletonGroup words="Loading your clients">
+          <Skeleton className="h-60 w-full" />
+        </SkeletonGroup>
+      }
+    >
+      <SendForm close={close} />
+    </Waiting>
+  </Dialog>
+)
+
+interface Faults {
+  clientId?: string | undefined
+  name?: string | undefined
+  file?: string | undefined
+}
+
+const SendForm = ({ close }: { close: () => void }) => {
+  const clients = useRecipients()
+  const sending = useSendDocument()
+  const form = useRef<HTMLFormElement>(null)
+  const [clientId, setClientId] = useState('')
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [faults, setFaults] = useState<Faults>({})
+
+  const choose = (chosen: File) => {
+    sending.reset()
+    setFaults(({ file: _, ...rest }) => rest)
+    setFile(chosen)
+    if (name === '') setName(chosen.name.replace(/\.pdf$/i, '').slice(0, 120))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = faultsOf({ clientId, name, file })
+    setFaults(found)
+    const [first] = Object.keys(found)
+    if (first) form.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus()
+    if (first || !file) return
+    const told = description.trim()
+    const input = { clientId: clientId as UserId, name: name.trim(), ...(told && { description: told }) }
+    sending.mutate({ file, input }, { onSuccess: sent })
+  }
+  const sent = () => {
+    const client = clients.find(({ id }) => id === clientId)
+    toast({
+      title: 'Sent for signature',
+      description: `${client?.firstName ?? 'Your client'} was told. You are told when it is signed.`,
+      variant: 'success',
+    })
+    close()
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} aria-busy={sending.isPending} className="grid gap-5">
+      <SelectField
+        label="Client"
+        name="clientId"
+        placeholder="Choose a client"
+        choices={clients.map((one) => ({
+          value: one.id,
+          label: `${one.firstName} ${one.lastName} (${one.email})`,
+        }))}
+        value={clientId}
+        {...(faults.clientId && { error: faults.clientId })}
+        onChange={({ target }) => setClientId(target.value)}
+      />
+      {file === null ? (
+        <FileDrop
+          label="The document"
+          hint="PDF up to 10MB, without a password, a signature or scripts"
+          accept=".pdf"
+          onFile={choose}
+          {...(faults.file && { error: faults.file })}
+        />
+      ) : (
+        <Chosen file={file} isFixed={sending.isPending} change={() => setFile(null)} />
+      )}
+      <TextField
+        label="Name of the document"
+        name="name"
+        maxLength={120}
+        value={name}
+        {...(faults.name && { error: faults.name })}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextArea
+        label="What it is for"
+        name="description"
+        optional
+        rows={2}
+        maxLength={500}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      {sending.isPending && <Progress value={Math.round(sending.sent * 100)} label="Sending the document" />}
+      <FormFault>{sending.error?.message}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={sending.isPending} busyText="Sending…">
+          Send
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+interface ChosenProps {
+  file: File
+  isFixed: boolean
+  change: () => void
+}
+
+const Chosen = ({ file, isFixed, change }: ChosenProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-sunken px-4 py-3">
+    <span className="min-w-0">
+      <bdi className="font-semibold [overflow-wrap:anywhere]">{file.name}</bdi>
+      <span className="figures block text-sm text-ink-soft">{megabytesText(file.size)}</span>
+    </span>
+    {!isFixed && (
+      <Button size="small" variant="ghost" onClick={change}>
+        Change
+      </Button>
+    )}
+  </div>
+)
+
+const faultsOf = ({
+  clientId,
+  name,
+  file,
+}: {
+  clientId: string
+  name: string
+  file: File | null
+}): Faults => ({
+  ...(clientId === '' && { clientId: 'Please choose a client' }),
+  ...(file === null && { file: 'Please select a file to upload.' }),
+  ...(file && file.size > uploadLimit && { file: 'Please select a file smaller than 10MB' }),
+  ...(name.trim() === '' && { name: 'Please name the document' }),
+})

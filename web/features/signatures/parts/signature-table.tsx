@@ -1,0 +1,34 @@
+import { type CheckedSignature, shortNumber } from '#contract/signatures.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { positionText } from '../words.ts'
+
+/** Who signed, when, where on the page, and whether that still holds. */
+export const SignatureTable = ({ checked }: { checked: CheckedSignature[] }) => (
+  <Card padded={false}>
+    <Table
+      caption="Signatures"
+      rows={checked}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
+        { header: 'Signed By', cell: (row) => <Signer signature={row} /> },
+        { header: 'Position', cell: () => positionText },
+        { header: 'Status', cell: ({ status }) => <Status status={status} /> },
+      ]}
+    />
+  </Card>
+)
+
+const Signer = ({ signature: { signedBy, userId } }: { signature: CheckedSignature }) => (
+  <span className="min-w-0">
+    <bdi className="[overflow-wrap:anywhere]">{signedBy}</bdi>{' '}
+    <span className="figures text-sm whitespace-nowrap text-ink-soft">{`User #${shortNumber(userId)}`}</span>
+  </span>
+)
+
+const Status = ({ status }: Pick<CheckedSignature, 'status'>) => (
+  <Badge tone={status === 'Verified' ? 'ok' : 'stop'}>{status}</Badge>
+)

@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { urlOf } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { type SignatureRequest, signatures } from '#contract/signatures.ts'
+import { ButtonAnchor } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useCheckedSignatures } from '../hooks.ts'
+import { EventList } from './event-list.tsx'
+import { Findings } from './findings.tsx'
+import { SignatureTable } from './signature-table.tsx'
+
+interface SignaturesDialogProps {
+  request: SignatureRequest
+  /** The button that opens it. */
+  trigger: ReactElement
+}
+
+/** Who signed a document, and whether that still holds. */
+export const SignaturesDialog = ({ request, trigger }: SignaturesDialogProps) => (
+  <Dialog
+    size="large"
+    trigger={trigger}
+    title="Signatures"
+    description={<bdi className="[overflow-wrap:anywhere]">{request.name}</bdi>}
+  >
+    <Waiting skeleton={<TableSkeleton />}>
+      <Checked request={request} />
+    </Waiting>
+  </Dialog>
+)
+
+const Checked = ({ request: { id } }: { request: SignatureRequest }) => {
+  const checked = useCheckedSignatures(id)
+  return (
+    <div className="grid gap-5">
+      <SignatureTable checked={checked} />
+      <Findings checked={checked} />
+      {checked[0] && <EventList events={checked[0].events} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <ButtonAnchor href={urlOf(signatures.signedCopy, { id })} icon={<Download />}>
+          Download signed copy
+        </ButtonAnchor>
+        <TextLink to={pages.verify}>Check a file yourself</TextLink>
+      </div>
+    </div>
+  )
+}
+
+const TableSkeleton = () => (
+  <SkeletonGroup words="Checking the signatures">
+    <Skeleton className="h-24 w-full" />
+    <Skeleton className="h-40 w-full" />
+  </SkeletonGroup>
+)

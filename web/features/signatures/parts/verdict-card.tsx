@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import type { Verdict } from '#contract/signatures.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
+import { Callout, type CalloutProps } from '#web/ui/callout.tsx'
+
+interface VerdictCardProps {
+  name: string
+  verdict: Verdict
+}
+
+/** The answer, which the keyboard and the reader come to by themselves. */
+export const VerdictCard = ({ name, verdict }: VerdictCardProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const { tone, title, words } = answers[verdict.outcome]
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-2">
+      <Callout tone={tone} title={title} announce="status">
+        {verdict.signedAt && (
+          <p className="font-semibold">Signed on {dateTimeText(verdict.signedAt)} (United Kingdom time).</p>
+        )}
+        <p>{words}</p>
+      </Callout>
+      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </p>
+    </div>
+  )
+}
+
+const answers: Record<
+  Verdict['outcome'],
+  { tone: NonNullable<CalloutProps['tone']>; title: string; words: string }
+> = {
+  signed: {
+    tone: 'ok',
+    title: 'This is the signed document, unchanged',
+    words:
+      'Every byte is as it was when it was signed and sealed here. Who signed it stands on its last pages.',
+  },
+  unsigned: {
+    tone: 'info',
+    title: 'This is the document before it was signed',
+    words:
+      'The firm sent this file to be signed, unchanged. It carries no signature itself: the signed copy is another file.',
+  },
+  unknown: {
+    tone: 'warn',
+    title: 'We do not know this file',
+    words:
+      'It was never signed here, or it was changed after that: by hand, or by being saved, printed or scanned anew. Ask whoever gave it to you for the original file.',
+  },
+  doubtful: {
+    tone: 'stop',
+    title: 'Please ask the firm about this document',
+    words:
+      'The file is the one that was signed here, but our own record of how it came about does not hold together.',
+  },
+}

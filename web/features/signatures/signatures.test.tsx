@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Input } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { consent, type SignatureRequest, signatures } from '#contract/signatures.ts'
+import { answer, show } from '#web/testing.tsx'
+import { SignaturesPage } from './page.tsx'
+import { portalWith, requestOf, signatureOf } from './testing.ts'
+
+// A canvas draws in a real browser alone: what is drawn is proved there.
+const noPen: Record<string, unknown> = {}
+HTMLCanvasElement.prototype.getContext = (() => new Proxy(noPen, { get: () => () => undefined })) as never
+
+type Give = Parameters<typeof answer<typeof signatures.create>>[1]
+
+const signed = { state: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') } as const
+
+const open = (sent: SignatureRequest[], { give, at = '/signatures' }: { give?: Give; at?: string } = {}) => {
+  const state = { sent }
+  const more = [
+    answer(signatures.ofDocument, ({ id }) =>
+      state.sent.filter((one) => one.id === id).map((one) => signatureOf(one)),
+    ),
+    ...(give ? [answer(signatures.create, give)] : []),
+  ]
+  show(<SignaturesPage />, [...more, ...portalWith(state)], { at })
+  return { state, user: userEvent.setup() }
+}
+
+const cards = () => screen.getAllByRole('listitem').map((card) => card.textContent)
+const startSigning = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole('button', { name: /^Sign Document/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('tab', { name: 'Type' }))
+  await dialog.findByLabelText('Your full name')
+  return dialog
+}
+
+test('what is to sign stands apart from what is signed, each with its number', async () => {
+  const { user } = open([requestOf(3), requestOf(2, { fileSize: 218_000 }), requestOf(1, signed)])
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('To Sign 2')
+  expect(cards()[0]).toContain('Transfer deed 3')
+  expect(cards()[0]).toContain('3 November 2026 · PDF · 1.25 MB')
+  expect(cards()[0]).toContain('The deed that makes the flat yours.')
+  expect(cards()[1]).toContain('0.21 MB')
+  await user.click(screen.getByRole('tab', { name: 'Signed Documents 1' }))
+  expect(cards()).toHaveLength(1)
+  expect(cards()[0]).toContain('Signed on 9 November 2026')
+})
+
+test('the search finds names and descriptions, in both tabs', async () => {
+  const { user } = open([
+    requestOf(1, { name: 'Mortgage deed' }),
+    requestOf(2, { description: 'For the bank' }),
+  ])
+  const search = await screen.findByPlaceholderText('Search documents...')
+  await user.type(search, 'MORTGAGE')
+  expect(cards()).toHaveLength(1)
+  await user.clear(search)
+  await user.type(search, 'the bank')
+  expect(cards()[0]).toContain('Transfer deed 2')
+  await user.type(search, 'x')
+  expect(screen.getByText('No documents found')).toBeTruthy()
+})
+
+test('with nothing to sign and nothing signed, the page says so', async () => {
+  const { user } = open([])
+  expect(await screen.findByText('Nothing to sign')).toBeTruthy()
+  await user.click(screen.getByRole('tab', { name: /Signed Documents/ }))
+  expect(screen.getByText('No signed documents yet')).toBeTruthy()
+})
+
+test('an empty pad, an empty name and an unticked consent are each told, and nothing is sent', async () => {
+  const give = vi.fn<Give>()
+  const { user } = open([requestOf(1)], { give })
+  await user.click(await screen.findByRole('button', { name: /^Sign Document/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: 'Save Signature' }))
+  expect(dialog.getByText('Please draw your signature before saving.')).toBeTruthy()
+  expect(dialog.getByText('Please tick the box to agree before you sign.')).toBeTruthy()
+  await user.click(dialog.getByRole('tab', { name: 'Type' }))
+  await dialog.findByLabelText('Your full name')
+  await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
+  expect(dialog.getByText('Please type your name before saving.')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Your full name'))
+  expect(give).not.toHaveBeenCalled()
+})
+
+test('a typed signature is sent with the consent that was read, and the document moves to the other tab', async () => {
+  const sent: Input<typeof signatures.create>[] = []
+  const { state, user } = open([requestOf(1)], {
+    give: (input) => {
+      sent.push(input)
+      state.sent = [requestOf(1, signed)]
+      const {
+        signedBy: _,
+        status: __,
+        findings: ___,
+        sha256: ____,
+        events: _____,
+        ...kept
+      } = signatureOf(requestOf(1))
+      return kept
+    },
+  })
+  const dialog = await startSigning(user)
+  await user.type(dialog.getByLabelText('Your full name'), 'Amara Okafor')
+  await user.click(dialog.getByRole('checkbox', { name: consent.text }))
+  await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
+  expect(await screen.findByText('Signature Saved')).toBeTruthy()
+  expect(sent).toEqual([
+    {
+      documentId: requestOf(1).id,
+      typedName: 'Amara Okafor',
+      signaturePosition: 'bottom_right',
+      consentVersion: consent.version,
+      pagesSeen: 0,
+    },
+  ])
+  expect(await screen.findByText('Nothing to sign')).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Signed Documents 1' })).toBeTruthy()
+})
+
+test('a failure is told in the dialog and beside it, and what was typed is still there', async () => {
+  const { user } = open([requestOf(1)], {
+    give: () => {
+      throw new Problem('internal', 'Something went wrong.')
+    },
+  })
+  const dialog = await startSigning(user)
+  await user.type(dialog.getByLabelText('Your full name'), 'Amara')
+  await user.click(dialog.getByRole('checkbox'))
+  await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
+  expect(await screen.findByText('Signature Failed')).toBeTruthy()
+  expect(screen.getByText('There was an error saving your signature. Please try again.')).toBeTruthy()
+  expect(dialog.getByText('Failed to save signature. Please try again.')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('Your full name').value).toBe('Amara')
+})
+
+test('View Signatures shows date, person with number, position and status', async () => {
+  const { user } = open([requestOf(1, signed)])
+  await user.click(await screen.findByRole('tab', { name: /Signed Documents/ }))
+  await user.click(screen.getByRole('button', { name: /^View Signatures/ }))
+  const table = within(await screen.findByRole('table', { name: 'Signatures' }))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Date',
+    'Signed By',
+    'Position',
+    'Status',
+  ])
+  const [, row] = table.getAllByRole('row')
+  for (const words of ['9 November 2026 at 14:05', 'Amara Okafor', 'User #02304', 'Bottom right', 'Verified'])
+    expect(row?.textContent).toContain(words)
+})
+
+test('the address of a notification opens the signing of its document', async () => {
+  open([requestOf(2), requestOf(1)], { at: `/signatures?sign=${requestOf(1).id}` })
+  expect(await screen.findByRole('dialog', { name: 'Transfer deed 1' })).toBeTruthy()
+})

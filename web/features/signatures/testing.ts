@@ -1,0 +1,85 @@
+import { accounts, type User, UserId } from '#contract/accounts.ts'
+import { DocumentId, documents } from '#contract/documents.ts'
+import {
+  type CheckedSignature,
+  SignatureId,
+  type SignatureRequest,
+  signatures,
+} from '#contract/signatures.ts'
+import { answer } from '#web/testing.tsx'
+
+const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+export const requestOf = (n: number, facts: Partial<SignatureRequest> = {}): SignatureRequest => ({
+  id: DocumentId.parse(idOf(n)),
+  taskId: null,
+  name: `Transfer deed ${n}`,
+  description: 'The deed that makes the flat yours.',
+  fileType: 'application/pdf',
+  fileSize: 1_310_720,
+  pages: 1,
+  state: 'open',
+  sentBy: 'Priya Raman',
+  createdAt: new Date('2026-11-03T09:00:00Z'),
+  signedAt: null,
+  ...facts,
+})
+
+export const amara: User = {
+  id: UserId.parse(idOf(900)),
+  username: 'amara',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  email: 'amara.okafor@example.com',
+  phone: null,
+  address: null,
+  city: null,
+  postalCode: null,
+  country: null,
+  role: 'client',
+  isFirstLogin: false,
+  isEmailConfirmed: true,
+  isTwoFactorEnabled: false,
+  isNewlyOnboarded: false,
+}
+
+export const signatureOf = (
+  request: SignatureRequest,
+  facts: Partial<CheckedSignature> = {},
+): CheckedSignature => ({
+  id: SignatureId.parse(idOf(500)),
+  documentId: request.id,
+  userId: amara.id,
+  signaturePosition: 'bottom_right',
+  method: 'drawn',
+  createdAt: new Date('2026-11-09T14:05:00Z'),
+  signedBy: 'Amara Okafor',
+  status: 'Verified',
+  findings: [],
+  sha256: 'ab'.repeat(32),
+  events: [
+    {
+      number: 1,
+      kind: 'sent',
+      at: new Date('2026-11-03T09:00:00Z'),
+      by: 'Priya Raman',
+      hash: 'cd'.repeat(32),
+    },
+    {
+      number: 2,
+      kind: 'signed',
+      at: new Date('2026-11-09T14:05:00Z'),
+      by: 'Amara Okafor',
+      hash: 'ef'.repeat(32),
+    },
+  ],
+  ...facts,
+})
+
+/** What the page asks besides signing; the list may be changed while the page is shown. */
+export const portalWith = (state: { sent: SignatureRequest[] }) => [
+  answer(accounts.current, () => amara),
+  answer(signatures.requests, () => state.sent),
+  answer(signatures.opened, ({ id }) => state.sent.find((one) => one.id === id) ?? requestOf(1)),
+  answer(documents.pageText, () => ({ items: [] })),
+]

@@ -1,0 +1,70 @@
+import { ShieldCheck } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { VerdictCard } from './parts/verdict-card.tsx'
+import { useVerifying } from './verifying.ts'
+
+/** For whoever holds a file: whether it is the one that was signed here. Nobody needs to sign in. */
+export const VerifyPage = () => {
+  const { file, share, verdict, fault, verify, reset } = useVerifying()
+  const isBusy = file !== null && verdict === null && fault === null
+  return (
+    <div className="mx-auto max-w-180">
+      <Page
+        title="Check a signed document"
+        lead="Find out whether a file is the document that was signed here, unchanged."
+        narrow
+      >
+        {file === null && (
+          <FileDrop
+            label="The signed document"
+            hint="The PDF that you received or downloaded"
+            accept=".pdf"
+            onFile={(chosen) => void verify(chosen)}
+          />
+        )}
+        {isBusy && (
+          <Card>
+            <p className="mb-3 font-semibold [overflow-wrap:anywhere]">{file.name}</p>
+            <Progress value={Math.round(share * 100)} label="Checking the file" />
+          </Card>
+        )}
+        {fault !== null && (
+          <Callout tone="warn" title="The file could not be checked" announce="alert">
+            {fault}
+          </Callout>
+        )}
+        {file !== null && verdict !== null && <VerdictCard name={file.name} verdict={verdict} />}
+        {file !== null && !isBusy && (
+          <div>
+            <Button onClick={reset}>Check another file</Button>
+          </div>
+        )}
+        <HowItWorks />
+      </Page>
+    </div>
+  )
+}
+
+const HowItWorks = () => (
+  <Card>
+    <CardTitle>
+      <span className="flex items-center gap-2">
+        <ShieldCheck className="text-brand" /> How this works
+      </span>
+    </CardTitle>
+    <ul className="grid list-disc gap-2 pl-5 text-ink-soft">
+      <li>Your file stays on this device. Only its fingerprint (SHA-256) is sent, and nothing is stored.</li>
+      <li>One changed letter, or saving or printing the file anew, gives another fingerprint.</li>
+      <li>Who signed, when and how stands on the last pages of the signed document itself.</li>
+      <li>
+        A PDF reader also says whether the seal is whole. It does not know who issued the certificate: the
+        portal made it itself, and did not buy it from an authority that readers know.
+      </li>
+    </ul>
+  </Card>
+)

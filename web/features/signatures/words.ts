@@ -1,0 +1,23 @@
+import type { Problem } from '#contract/problem.ts'
+import type { ToastWords } from '#web/ui/toast.ts'
+
+/** "0.21 MB" */
+export const megabytesText = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(2)} MB`
+
+export const signatureSaved = (name: string): ToastWords => ({
+  title: 'Signature Saved',
+  description: `${name} is signed and sealed. Your copy is ready to download.`,
+  variant: 'success',
+})
+
+export const signatureFailed: ToastWords = {
+  title: 'Signature Failed',
+  description: 'There was an error saving your signature. Please try again.',
+  variant: 'destructive',
+}
+
+/** What stands above the buttons when signing failed: the portal's sentence, where it has one. */
+export const failureText = ({ code, message }: Pick<Problem, 'code' | 'message'>) =>
+  code === 'internal' || message === '' ? 'Failed to save signature. Please try again.' : message
+
+export const positionText = 'Bottom right'

@@ -1,0 +1,109 @@
+import { type SyntheticEvent, useState } from 'react'
+import { Button } from './button.tsx'
+
+/** A run of words of a page; places are fractions of the page, origin top left. */
+export interface PlacedText {
+  text: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Paper {
+  /** What it is called. */
+  name: string
+  pages: number
+  /** Where the picture of a page (from 1) is. */
+  pictureOf: (page: number) => string
+  /** A hook: the words of a page; null until they are there, and where there are none. */
+  usePageText: (page: number, options: { enabled: boolean }) => PlacedText[] | null
+}
+
+export interface PaperPagesProps {
+  paper: Paper
+  /** Called with each page whose picture has come into sight. */
+  onSeen?: (page: number) => void
+}
+
+const pagesAtOnce = 10
+
+/** The pages of a document as pictures, each with its words over it to select and to be read out. */
+export const PaperPages = ({ paper, onSeen }: PaperPagesProps) => {
+  const [shown, setShown] = useState(pagesAtOnce)
+  const left = paper.pages - shown
+  const next = Math.min(left, pagesAtOnce)
+  return (
+    <section aria-label={`Pages of ${paper.name}`} className="grid justify-items-center gap-4">
+      {Array.from({ length: Math.min(paper.pages, shown) }, (_, at) => (
+        <PaperPage key={at + 1} paper={paper} page={at + 1} onSeen={onSeen} />
+      ))}
+      {left > 0 && (
+        <Button onClick={() => setShown((count) => count + pagesAtOnce)}>
+          Show {next} more {next === 1 ? 'page' : 'pages'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+// Until its picture is there, a page is taken to be A4.
+const paperRatio = 842 / 595
+
+interface PaperPageProps extends Pick<PaperPagesProps, 'paper' | 'onSeen'> {
+  page: number
+}
+
+const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
+  const [ratio, setRatio] = useState<number | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  const words = paper.usePageText(page, { enabled: ratio !== null })
+  const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {
+    setRatio(naturalWidth > 0 ? naturalHeight / naturalWidth : paperRatio)
+    onSeen?.(page)
+  }
+  if (isBroken)
+    return (
+      <p className="text-ink-soft">{`Page ${page} cannot be shown here. You can still download the document.`}</p>
+    )
+  return (
+    <div
+      className="relative w-full max-w-180 overflow-clip rounded-lg border border-line bg-sunken"
+      style={{ aspectRatio: 1 / (ratio ?? paperRatio) }}
+    >
+      <img
+        src={paper.pictureOf(page)}
+        alt={`Page ${page} of ${paper.pages}`}
+        loading="lazy"
+        onLoad={measure}
+        onError={() => setBroken(true)}
+        className="absolute inset-0 size-full"
+      />
+      {words && <Words items={words} ratio={ratio ?? paperRatio} />}
+    </div>
+  )
+}
+
+const across = 1000
+
+/** Invisible letters, each run as wide as it is printed, so that a selection lies on the picture's words. */
+const Words = ({ items, ratio }: { items: PlacedText[]; ratio: number }) => {
+  const down = across * ratio
+  return (
+    <svg viewBox={`0 0 ${across} ${down}`} className="absolute inset-0 size-full cursor-text select-text">
+      {items.map(({ text, x, y, width, height }, at) => (
+        <text
+          key={at}
+          x={x * across}
+          y={(y + height * 0.85) * down}
+          fontSize={height * down}
+          textLength={Math.max(1, width * across)}
+          lengthAdjust="spacingAndGlyphs"
+          className="fill-transparent selection:bg-brand/25 selection:fill-transparent"
+        >
+          {text}
+        </text>
+      ))}
+    </svg>
+  )
+}
