@@ -3,6 +3,7 @@ import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
 import { answerOf } from '#contract/kit.ts'
 import { payments } from '#contract/payments.ts'
+import { consent, signatures } from '#contract/signatures.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import type { Paper } from './acts/documents.ts'
 import type { Visit } from './journey.ts'
@@ -53,6 +54,13 @@ export async function answerForm({ ask }: Visit, facts: Record<string, unknown> 
 export async function assess({ ask }: Visit) {
   const { id } = await taskOf(ask, 'risk_assessment')
   return ask(forms.complete, { id, formData: assessment })
+}
+
+export async function signLetter({ ask }: Visit) {
+  const [letter] = await ask(signatures.requests, {})
+  if (!letter) throw new Error('There is no letter to sign.')
+  const typed = { typedName: 'Amara Okafor', signaturePosition: 'bottom_right' } as const
+  return ask(signatures.create, { documentId: letter.id, ...typed, consentVersion: consent.version })
 }
 
 const answers = {

@@ -211,7 +211,7 @@ test('a dashboard that cannot be loaded says so, and can be tried again', async 
   await page.getByText('Error loading data. Please try again later.', { exact: true }).waitFor()
   await undo()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('0/8 Complete').waitFor()
+  await page.getByText('0/9 Complete').waitFor()
 })
 
 /** The tasks as another version of the portal might list them. */

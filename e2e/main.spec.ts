@@ -7,6 +7,7 @@ import { upload } from './acts/documents.ts'
 import { answerQuestionnaire, assessRisk } from './acts/forms.ts'
 import { checkIdentity, payByCard, verifyBank } from './acts/money.ts'
 import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast, lines } from './acts/seen.ts'
+import { signCareLetter } from './acts/signatures.ts'
 import { expectCompleted, expectDone, goTo, openTask } from './acts/tasks.ts'
 import type { Device } from './browser.ts'
 import { journeys } from './journey.ts'
@@ -39,6 +40,8 @@ for (const device of ['desktop', 'phone'] as const)
     await expectDone(page, 6)
     await proveIdentity(page)
     await expectDone(page, 7)
+    await signCareLetter(page)
+    await expectDone(page, 8)
     await proveFunds(page)
     await seeAllDone(page)
     await seeItElsewhere(page, device)
@@ -115,7 +118,7 @@ async function seeAllDone(page: Page) {
   await expectHeading(page, 'Welcome back Amara')
   await page.getByRole('heading', { name: 'All done. Thank you, Amara.' }).waitFor()
   await page.getByText('100% complete', { exact: true }).waitFor()
-  await page.getByText('Tasks completed: 8/8').waitFor()
+  await page.getByText('Tasks completed: 9/9').waitFor()
   await page.getByText('Time to completion: ~0 min').waitFor()
   await expectNoSidewaysScroll(page)
   const news = page.getByRole('complementary', { name: 'Recent Activity' }).getByRole('listitem')
@@ -125,9 +128,9 @@ async function seeAllDone(page: Page) {
 const newest = [
   'savings.pdf verified',
   'savings.pdf uploaded',
+  'Client care letter signed',
   'passport.jpg uploaded',
   'Identity with the firm for review',
-  'Bank account verified',
 ]
 
 async function seeItElsewhere(page: Page, device: Device) {

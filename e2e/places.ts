@@ -3,7 +3,15 @@ import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { chooseFile } from './acts/documents.ts'
 import { openTask, taskRow } from './acts/tasks.ts'
-import { answerForm, assess, claimIdentity, payFees, sendPaper, verifyAccount } from './arrange.ts'
+import {
+  answerForm,
+  assess,
+  claimIdentity,
+  payFees,
+  sendPaper,
+  signLetter,
+  verifyAccount,
+} from './arrange.ts'
 import type { Device } from './browser.ts'
 import type { Visit } from './journey.ts'
 import { photograph, statement } from './papers.ts'
@@ -54,6 +62,15 @@ const beginTwoFactor = async (page: Page) => {
   await page.getByRole('switch', { name: 'Ask for a code when I sign in' }).click()
   await page.getByText('Scan the picture, or type this key:').waitFor()
 }
+const viewSignatures = async (page: Page) => {
+  await page.getByRole('tab', { name: /Signed Documents/ }).click()
+  await press(/^View Signatures/)(page)
+  await page.getByText('Nothing has changed since it was signed').waitFor()
+}
+const details = async (page: Page) => {
+  await press('Details of Authority to act')(page)
+  await page.getByText('Nothing has changed since it was signed').waitFor()
+}
 
 const visitor: Guest = {
   enter: async () => {},
@@ -68,6 +85,7 @@ const visitor: Guest = {
     { name: 'terms', path: '/terms' },
     { name: 'complaints', path: '/complaints' },
     { name: 'accessibility', path: '/accessibility' },
+    { name: 'verify', path: '/verify' },
     { name: '404', path: '/no-such-page' },
   ],
 }
@@ -100,6 +118,7 @@ const halfway: Guest = {
     { name: 'identity', path: '/', open: task('Verify your identity', 'Complete') },
     { name: 'bank-view', path: '/', open: task('Verify your bank account', 'View') },
     { name: 'risk', path: '/', open: task('Risk Assessment', 'Complete') },
+    { name: 'letter', path: '/', open: task('Sign your client care letter', 'Sign') },
     { name: 'answers', path: '/', open: task('Client Questionnaire', 'View') },
     // Which of the two views is shown is remembered, so this one comes after the others of its page.
     { name: 'grouped', path: '/', open: press('Grouped view') },
@@ -143,10 +162,18 @@ const finished: Guest = {
     await payFees(visit)
     await verifyAccount(visit)
     await claimIdentity(visit)
+    await signLetter(visit)
   },
   places: [
     { name: 'all-done', path: '/' },
     { name: 'receipt', path: '/', open: task('Pay search fees', 'View') },
+    {
+      name: 'signed',
+      path: '/signatures',
+      open: (page) => page.getByRole('tab', { name: /Signed/ }).click(),
+    },
+    { name: 'signatures', path: '/signatures', open: viewSignatures },
+    { name: 'letter-signed', path: '/', open: task('Sign your client care letter', 'View') },
     { name: 'history', path: '/payments' },
     { name: 'history-receipt', path: '/payments', open: press(/^Receipt/) },
   ],
@@ -155,6 +182,8 @@ const finished: Guest = {
 const demo: Guest = {
   enter: ({ ask }) => ask(accounts.login, { username: 'testuser', password: demoPassword }),
   places: [
+    { name: 'to-sign', path: '/signatures' },
+    { name: 'sign', path: '/signatures', open: press('Sign Document Contract for sale') },
     { name: 'returning', path: '/', open: (page) => taskRow(page, 'Risk Assessment').waitFor() },
     { name: 'draft', path: '/', open: task('Risk Assessment', 'Continue') },
     { name: 'reset', path: '/', open: press('Reset Data') },
@@ -170,6 +199,9 @@ const staff: Guest = {
   enter: ({ ask }) => ask(accounts.login, { username: 'priya', password: demoPassword }),
   places: [
     { name: 'firm', path: '/firm' },
+    { name: 'firm-signatures', path: '/firm/signatures' },
+    { name: 'firm-send', path: '/firm/signatures', open: press('Send for signature') },
+    { name: 'firm-evidence', path: '/firm/signatures', open: details },
     { name: 'firm-cases', path: '/firm/cases' },
     { name: 'firm-case', path: '/firm/cases', open: decide },
     { name: 'firm-new-case', path: '/firm/cases', open: press('New case for a client') },

@@ -14,7 +14,7 @@ test('the demo account is half-way through, and starts over when its data is res
   await page.goto('/auth')
   await signIn(page, { username: demoClient.username, password: demoPassword })
   await expectHeading(page, 'Welcome back Amara')
-  await page.getByText('Tasks completed: 3/8').waitFor()
+  await page.getByText('Tasks completed: 3/9').waitFor()
   await page.getByRole('complementary', { name: 'Recent Activity' }).waitFor()
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
   const bell = page.getByRole('dialog', { name: 'Notifications' })
@@ -28,7 +28,7 @@ test('the demo account is half-way through, and starts over when its data is res
   await asked.getByText(question, { exact: true }).waitFor()
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await asked.waitFor({ state: 'detached' })
-  await page.getByText('Tasks completed: 3/8').waitFor()
+  await page.getByText('Tasks completed: 3/9').waitFor()
 
   await page.route('**/api/admin/reset-testuser', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('button', { name: 'Reset Data' }).click()
@@ -41,7 +41,7 @@ test('the demo account is half-way through, and starts over when its data is res
   const loaded = page.waitForEvent('load')
   await asked.getByRole('button', { name: 'Reset Data' }).click()
   await loaded
-  await page.getByText('Tasks completed: 0/8').waitFor()
+  await page.getByText('Tasks completed: 0/9').waitFor()
   expect(await page.getByRole('complementary', { name: 'Recent Activity' }).count()).toBe(0)
   await goTo(page, 'phone', 'Documents')
   await page.getByText('0 of 3 required documents').waitFor()

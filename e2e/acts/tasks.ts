@@ -24,16 +24,16 @@ export async function expectCompleted(page: Page, title: string) {
   await taskRow(page, title).getByRole('button', { name: 'View', exact: true }).waitFor()
 }
 
-/** So many of the eight tasks are done, wherever the onboarding dashboard says it. */
+/** So many of the nine tasks are done, wherever the onboarding dashboard says it. */
 export async function expectDone(page: Page, completed: number) {
   const tasks = Array.from(
-    { length: 8 },
+    { length: 9 },
     (_, at) => ({ status: at < completed ? 'completed' : 'pending' }) as const,
   )
   const { percentage, minutesLeft } = progressOf(tasks)
   const main = page.getByRole('main')
   await main.getByText(`${percentage}% complete`, { exact: true }).waitFor()
-  await main.getByText(`${completed}/8 Complete`, { exact: true }).waitFor()
+  await main.getByText(`${completed}/9 Complete`, { exact: true }).waitFor()
   await main.getByText(`Time to completion: ~${minutesLeft} min`, { exact: true }).waitFor()
   const bar = main.getByRole('progressbar', { name: 'Overall progress' })
   expect(await bar.getAttribute('aria-valuenow')).toBe(String(percentage))
