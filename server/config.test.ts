@@ -44,6 +44,8 @@ test('every setting that cannot be used is named, and no value is repeated', () 
     PORTICO_URL: 'ftp://portal.example',
     PORTICO_RATE_LIMIT: 'a little',
     PORTICO_PROXIES: '-1',
+    PORTICO_SMTP_URL: 'https://mail:secret@mail.example',
+    PORTICO_MAIL_FROM: 'nobody',
   }
   let complaint = ''
   try {
@@ -59,3 +61,22 @@ test('the limits cannot be switched off in production', () => {
   const settings = { NODE_ENV: 'production', PORTICO_RATE_LIMIT: 'off' }
   expect(() => readConfig(settings)).toThrow('PORTICO_RATE_LIMIT=off is refused in production.')
 })
+
+test('mail leaves by a mail server once there is one, and needs somebody it is from', () => {
+  const server = { PORTICO_SMTP_URL: 'smtps://portal:secret@mail.example.co.uk' }
+  expect(readConfig({}).smtp).toBeNull()
+  expect(readConfig({ ...server, PORTICO_MAIL_FROM: 'portal@example.co.uk' }).smtp).toEqual({
+    url: server.PORTICO_SMTP_URL,
+    from: 'portal@example.co.uk',
+  })
+  expect(() => readConfig(server)).toThrow('PORTICO_SMTP_URL needs PORTICO_MAIL_FROM')
+})
+
+test.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://localhost:8080'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
+  [{ PORTICO_URL: 'https://portal.example.co.uk/' }, 'https://portal.example.co.uk'],
+])('with %j a link in a mail leads to %s', (settings, origin) =>
+  expect(readConfig(settings).linkOrigin).toBe(origin),
+)

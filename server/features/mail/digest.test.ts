@@ -5,7 +5,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import { hours, minutes } from '#server/platform/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { sendDigests } from './digest.ts'
-import { backstageOf, mailsTo } from './testing.ts'
+import { backstageOf, newsTo } from './testing.ts'
 
 const portal = await openPortal()
 const backstage = backstageOf(portal)
@@ -18,7 +18,7 @@ const clientOfDigests = async () => {
     backstage.transaction((ctx) =>
       notify(ctx, client.user.id, { topic, title: 'News', body: 'It is here.', ...(inMail && { inMail }) }),
     )
-  return { ...client, tell, mails: () => mailsTo(portal, client.user.email) }
+  return { ...client, tell, mails: () => newsTo(portal, client.user.email) }
 }
 
 test('who chose one mail a day gets one, in the morning, with all that was told; the account is told at once', async () => {

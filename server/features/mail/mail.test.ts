@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dashboard, testUsername } from '#contract/dashboard.ts'
 import type { Mail } from '#contract/happenings.ts'
 import { mail } from '#contract/mail.ts'
 import { everythingOn } from '#contract/notification-choices.ts'
@@ -8,7 +9,7 @@ import { tasks } from '#contract/tasks.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { hours } from '#server/platform/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { mailsTo, onStage } from './testing.ts'
+import { newsTo, onStage } from './testing.ts'
 
 const portal = await openPortal()
 const stage = onStage(portal)
@@ -33,7 +34,7 @@ test('what a person is told is mailed too, and says no more than where the news 
   const { user } = await portal.client()
   await stage((ctx) => notify(ctx, user.id, notice))
 
-  const [written] = await mailsTo(portal, user.email)
+  const [written] = await newsTo(portal, user.email)
   expect(written).toMatchObject({
     subject: 'News about your documents',
     paragraphs: ['There is news about a document in your file.'],
@@ -50,7 +51,7 @@ test('nothing is mailed of what was rolled back', async () => {
     throw new Error('too late')
   })
   await expect(broken).rejects.toThrow('too late')
-  expect(await mailsTo(portal, user.email)).toEqual([])
+  expect(await newsTo(portal, user.email)).toEqual([])
 })
 
 test('of one event, one mail goes out to one person, however often and at once it is announced', async () => {
@@ -58,8 +59,29 @@ test('of one event, one mail goes out to one person, however often and at once i
   const announce = (to: Mail['to']) => stage((ctx) => ctx.announce('mailDue', due({ to })))
   await Promise.all(Array.from({ length: 8 }, () => announce(ana.user.id)))
   await announce(ben.user.id)
-  expect(await mailsTo(portal, ana.user.email)).toHaveLength(1)
-  expect(await mailsTo(portal, ben.user.email)).toHaveLength(1)
+  expect(await newsTo(portal, ana.user.email)).toHaveLength(1)
+  expect(await newsTo(portal, ben.user.email)).toHaveLength(1)
+})
+
+test('bank details that somebody typed do not go by mail', async () => {
+  const { user } = await portal.client()
+  const typed = {
+    subject: 'Pay 12-34-56',
+    paragraphs: ['Hello.', 'Use account number 12345678.'],
+    event: 'typed',
+  }
+  await stage((ctx) => ctx.announce('mailDue', due({ to: user.id, ...typed })))
+  expect(await newsTo(portal, user.email)).toMatchObject([
+    { subject: 'News in the portal', paragraphs: ['Hello.', 'You find the details in the portal.'] },
+  ])
+})
+
+test('a demo account that starts over has no mails, and only that account', async () => {
+  const [testuser, ana] = [await portal.client({ username: testUsername }), await portal.client()]
+  for (const { user } of [testuser, ana]) await stage((ctx) => notify(ctx, user.id, notice))
+  await testuser.ask(dashboard.resetTestUser, {})
+  expect(await newsTo(portal, testuser.user.email)).toEqual([])
+  expect(await newsTo(portal, ana.user.email)).toHaveLength(1)
 })
 
 test('somebody without an account gets a mail at their address', async () => {
@@ -75,11 +97,11 @@ test('who has switched a topic off gets no mail of it, and of the account all th
   const email = { ...everythingOn.email, documentUpdates: false }
   await client.ask(notifications.saveChoices, { ...everythingOn, email })
   await stage((ctx) => notify(ctx, client.user.id, notice))
-  expect(await mailsTo(portal, client.user.email)).toEqual([])
+  expect(await newsTo(portal, client.user.email)).toEqual([])
   expect(await client.ask(notifications.list, {})).toHaveLength(1)
 
   await stage((ctx) => notify(ctx, client.user.id, { ...notice, topic: 'account' }))
-  expect(await mailsTo(portal, client.user.email)).toHaveLength(1)
+  expect(await newsTo(portal, client.user.email)).toHaveLength(1)
 })
 
 test('a mail of the night waits for the morning, unless it is about the account', async () => {
@@ -89,8 +111,8 @@ test('a mail of the night waits for the morning, unless it is about the account'
   const [held, urgent] = [await night.client(), await night.client()]
   await nightly((ctx) => notify(ctx, held.user.id, notice))
   await nightly((ctx) => notify(ctx, urgent.user.id, { ...notice, topic: 'account' }))
-  expect(await mailsTo(night, held.user.email)).toMatchObject([{ dueAt: new Date('2026-11-10T08:00:00Z') }])
-  expect(await mailsTo(night, urgent.user.email)).toMatchObject([{ dueAt: night.now() }])
+  expect(await newsTo(night, held.user.email)).toMatchObject([{ dueAt: new Date('2026-11-10T08:00:00Z') }])
+  expect(await newsTo(night, urgent.user.email)).toMatchObject([{ dueAt: night.now() }])
 })
 
 test('without a mail server mails are kept, and administrators read them', async () => {
@@ -125,10 +147,10 @@ test('a payment is confirmed by a mail, unless that is switched off, and not und
     await client.ask(payments.pay, asked)
     expect(await client.ask(notifications.list, {})).toEqual([])
   }
-  expect(await mailsTo(portal, told.user.email)).toMatchObject([
+  expect(await newsTo(portal, told.user.email)).toMatchObject([
     { subject: 'We have received your payment', action: { path: '/payments' } },
   ])
-  expect(await mailsTo(portal, silent.user.email)).toEqual([])
+  expect(await newsTo(portal, silent.user.email)).toEqual([])
 })
 
 test('mails are for administrators alone', async () => {

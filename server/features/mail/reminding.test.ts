@@ -8,7 +8,7 @@ import { tasks as taskTable } from '#server/features/tasks/schema.ts'
 import { days, hours, minutes } from '#server/platform/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { remindClients, reminderDays } from './reminding.ts'
-import { backstageOf, mailsTo } from './testing.ts'
+import { backstageOf, newsTo } from './testing.ts'
 
 // Each test sets the clock by waiting: who registered in an earlier one is long past reminding.
 const portal = await openPortal()
@@ -29,7 +29,7 @@ test('a client is reminded of open tasks on days 1, 3, 7, 14 and 30, and on no o
   for (let day = 0, before = 0; day <= 40; day += 1) {
     // Every quarter of an hour, on more than one node.
     await Promise.all([remind(), remind(), remind()])
-    const { length } = await mailsTo(portal, client.user.email)
+    const { length } = await newsTo(portal, client.user.email)
     if (length > before) seen.push(day)
     before = length
     portal.wait(days(1))
@@ -46,7 +46,7 @@ test('a reminder leads to the next task, and names nobody', async () => {
   const link = `/?task=${first?.id}`
   const words = `${1 + others.length} tasks are still open`
   expect(await remindersOf(client)).toMatchObject([{ title: words, link }])
-  expect(await mailsTo(portal, client.user.email)).toMatchObject([
+  expect(await newsTo(portal, client.user.email)).toMatchObject([
     { subject: `${words} in your matter`, action: { path: link } },
   ])
 })
@@ -60,7 +60,7 @@ test('reminders stop when everything is done', async () => {
     portal.wait(days(1))
     await remind()
   }
-  expect(await mailsTo(portal, client.user.email)).toHaveLength(1)
+  expect(await newsTo(portal, client.user.email)).toHaveLength(1)
 })
 
 test('nobody is reminded at night, by the clock on the wall, on either side of its changes', async () => {
@@ -72,7 +72,7 @@ test('nobody is reminded at night, by the clock on the wall, on either side of i
   const client = await winter.client()
   const reminded = async () => {
     await remindClients(stage)
-    return (await mailsTo(winter, client.user.email)).length
+    return (await newsTo(winter, client.user.email)).length
   }
   winter.wait(hours(15) + minutes(5))
   expect(await reminded()).toBe(0)
@@ -97,13 +97,13 @@ test('who does not want to be reminded by mail is reminded under the bell alone'
   await client.ask(notifications.saveChoices, { ...everythingOn, email })
   portal.wait(days(1))
   await remind()
-  expect(await mailsTo(portal, client.user.email)).toEqual([])
+  expect(await newsTo(portal, client.user.email)).toEqual([])
   expect(await remindersOf(client)).toHaveLength(1)
 })
 
 test('a portal that stood still does not make up for every day at once, nor for those long past', async () => {
   const client = await portal.client()
-  const mails = () => mailsTo(portal, client.user.email)
+  const mails = () => newsTo(portal, client.user.email)
   portal.wait(days(8))
   await remind()
   expect(await mails()).toHaveLength(1)
