@@ -207,3 +207,50 @@ test('a document goes along with a message, and the other side opens it', async 
   expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
   expect(priya.role).toBe('fee_earner')
 })
+
+test('a long history comes by pages as it is read back, and what is read stays in its place', async ({
+  visit,
+}) => {
+  const client = await visit()
+  const { page, ask } = client
+  await client.signUp()
+  const [priya] = await ask(messages.contacts, {})
+  if (!priya) throw new Error('The client has no team')
+  for (let n = 0; n < 260; n += 1)
+    await ask(messages.send, { receiverId: priya.id, content: `Number ${n}${' and more'.repeat(n % 30)}` })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/messages?*before=*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/messages')
+  await talk(page)
+    .getByText(/^Number 259/)
+    .waitFor()
+  expect(await talk(page).getByRole('listitem').count()).toBeLessThan(60)
+  await talk(page).evaluate((scroller) => scroller.scrollTo(0, 0))
+  await talk(page)
+    .getByText(/^Number 60/)
+    .waitFor()
+  await page.getByText('Loading older messages…').waitFor()
+  const anchor = talk(page).getByText(/^Number 63/)
+  const before = await anchor.boundingBox()
+  release()
+  await page.getByText('Loading older messages…').waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => Math.abs(((await anchor.boundingBox())?.y ?? 0) - (before?.y ?? 0)), soon)
+    .toBeLessThan(3)
+  await expect
+    .poll(async () => {
+      await talk(page).evaluate((scroller) => scroller.scrollTo(0, 0))
+      return talk(page).getByText('Number 0', { exact: true }).count()
+    }, soon)
+    .toBe(1)
+  await page.getByRole('button', { name: 'Newest' }).click()
+  await talk(page)
+    .getByText(/^Number 259/)
+    .waitFor()
+})

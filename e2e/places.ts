@@ -134,7 +134,6 @@ const halfwayElsewhere: Guest = {
     { name: 'delete', path: '/documents', open: press(/^Delete/) },
     { name: 'payments', path: '/payments' },
     { name: 'make-payment', path: '/payments', open: press('Make Payment') },
-    { name: 'messages', path: '/messages' },
     { name: 'settings', path: '/settings' },
     {
       name: 'security',

@@ -4,6 +4,7 @@ import { documents } from '#contract/documents.ts'
 import { asker } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
+import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addMessage } from '#server/features/messages/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { before, days, hours } from '#server/platform/durations.ts'
@@ -25,6 +26,12 @@ export async function liveInMessages(app: FastifyInstance, { db, clock }: Tools)
     const memberId = said[by === 'client' ? to : by].id
     const senderId = by === 'client' ? client.id : memberId
     await addMessage(db, { clientId: client.id, memberId, senderId, content, at: before(clock(), ago) })
+  }
+  const daniel = await findAccountByName(db, 'daniel.whitmore')
+  if (daniel) {
+    const pair = { clientId: daniel.id, memberId: priya.id }
+    const at = before(clock(), hours(2))
+    await addMessage(db, { ...pair, senderId: daniel.id, content: question, at, isUnread: true })
   }
 
   const [statement] = await client.ask(documents.list, {})
@@ -103,6 +110,8 @@ const talk: Said[] = [
   },
 ]
 
+const question =
+  'The savings are on an account in my wife’s name, as you will see on the statement. Do you need anything from her?'
 const withStatement = 'Here is my statement. The letter from my aunt follows at the weekend.'
 const thanks =
   'Thank you, Amara, it is just what I need. There is no hurry with the letter. Shall we speak about the survey next week?'

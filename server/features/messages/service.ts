@@ -134,12 +134,14 @@ interface Said extends Pair {
   senderId: UserId
   content: string
   at: Date
+  isUnread?: boolean
 }
 
-/** For the demo: something that was said before, and read. */
-export async function addMessage(db: Db, { at, ...said }: Said) {
+/** For the demo: something that was said before. */
+export async function addMessage(db: Db, { at, isUnread = false, ...said }: Said) {
   await store.holdThread(db, said)
-  await store.insert(db, { ...said, id: newId<MessageId>(), readAt: at, createdAt: at })
+  const id = newId<MessageId>()
+  await store.insert(db, { ...said, id, readAt: isUnread ? null : at, createdAt: at })
 }
 
 const shown = async ({ db, actor }: Ctx, row: MessageRow) => {

@@ -12,7 +12,7 @@ export async function askForSupport(ctx: Ctx, conversation: Conversation, spoken
   const call = firm.telephone
     ? ` You can also call ${firm.telephone}${firm.hours ? ` (${firm.hours})` : ''}.`
     : ''
-  const content = `I have told ${firm.name} that you would like to speak to a person, and where you are in this chat.${call}`
+  const content = `I have told ${firm.name} that you would like to speak to a person, and where you are in this chat. You find it, and the answer, under Messages.${call}`
   return proceed(ctx, conversation, { signal: 'support', spoken, first: [{ content }] })
 }
 

@@ -1,9 +1,11 @@
 import { useParams } from 'react-router'
 import { UserId } from '#contract/accounts.ts'
 import { type ClientFile, nameOf } from '#contract/firm.ts'
+import { messagesPathOf } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Ago } from '#web/ui/ago.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -39,6 +41,7 @@ const Client = ({ id }: { id: UserId }) => {
           {lastSeenAt ? <Ago at={lastSeenAt} /> : 'never'}
         </>
       }
+      actions={<ButtonLink to={messagesPathOf({ role: 'fee_earner' }, id)}>Messages</ButtonLink>}
     >
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-5">

@@ -19,15 +19,20 @@ export interface TalkRow {
 interface Parts {
   /** Newest first. */
   messages: readonly Message[]
+  /** Nothing was said before the oldest of them. */
+  isWhole: boolean
   outgoing: readonly Outgoing[]
   ownId: UserId
   firstNew: Message['id'] | null
 }
 
 /** The lines of a conversation, oldest first. What was sent and has come back is not shown twice. */
-export const rowsOf = ({ messages, outgoing, ownId, firstNew }: Parts): TalkRow[] => {
+export const rowsOf = ({ messages, isWhole, outgoing, ownId, firstNew }: Parts): TalkRow[] => {
   const rows: TalkRow[] = []
-  let before = { day: '', sender: '' }
+  const oldest = messages.at(-1)
+  // What comes above the oldest line takes nothing away from it: that would move what is being read.
+  let before =
+    isWhole || !oldest ? { day: '', sender: '' } : { day: dayOfMessage(oldest), sender: oldest.senderId }
   const add = (row: Pick<TalkRow, 'key' | 'said' | 'outgoing'>, { day, sender }: typeof before) => {
     const isFirstNew = row.said !== null && row.said.id === firstNew
     const isNewDay = day !== before.day

@@ -51,12 +51,17 @@ test('lines carry their day once, and the next of the same person follows on', (
     messageOf(2, { createdAt: at(2) }),
     messageOf(1, { createdAt: at(1) }),
   ]
-  const rows = rowsOf({ messages, outgoing: [], ownId: anaId, firstNew: messageOf(2).id })
+  const rows = rowsOf({ messages, isWhole: true, outgoing: [], ownId: anaId, firstNew: messageOf(2).id })
   expect(rows.map(({ day, isFirstNew, isContinued }) => [day, isFirstNew, isContinued])).toEqual([
     ['Sunday 1 November 2026', false, false],
     ['Monday 2 November 2026', true, false],
     [null, false, false],
   ])
+})
+
+test('the oldest line of a history that goes on has no day of its own', () => {
+  const rows = rowsOf({ messages: from(3, 1), isWhole: false, outgoing: [], ownId: anaId, firstNew: null })
+  expect(rows.map(({ day, isContinued }) => [day, isContinued])).toEqual([1, 2, 3].map(() => [null, true]))
 })
 
 test('what was sent and has come back is one line', () => {
@@ -69,7 +74,7 @@ test('what was sent and has come back is one line', () => {
     hasFailed: false,
   }
   const rows = (messages: ReturnType<typeof messageOf>[]) =>
-    rowsOf({ messages, outgoing: [item], ownId: anaId, firstNew: null })
+    rowsOf({ messages, isWhole: true, outgoing: [item], ownId: anaId, firstNew: null })
   expect(rows([]).map(({ key }) => key)).toEqual(['k1'])
   expect(rows([messageOf(1, { key: 'k1', senderId: anaId })])).toMatchObject([{ key: 'k1', outgoing: null }])
 })

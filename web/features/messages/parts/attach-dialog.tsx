@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { acceptedTypes, type ClientDocument, documents, uploadLimit } from '#contract/documents.ts'
-import { type Attachment, attachmentsPerMessage } from '#contract/messages.ts'
+import { type Attachment, attachmentsPerMessage, type Contact } from '#contract/messages.ts'
 import { Problem } from '#contract/problem.ts'
+import { reviews } from '#contract/reviews.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
 import { query } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,18 +16,24 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { sizeText } from './attachments.tsx'
 
 interface AttachDialogProps {
+  contact: Contact
   chosen: Attachment[]
   onChoose: (attachments: Attachment[]) => void
   trigger: ReactElement
 }
 
 /** Documents of the file to go along: such as are there, or a new one, which is checked as every upload is. */
-export const AttachDialog = ({ chosen, onChoose, trigger }: AttachDialogProps) => {
+export const AttachDialog = ({ contact, chosen, onChoose, trigger }: AttachDialogProps) => {
   const [isOpen, setOpen] = useState(false)
+  const isClient = useUser().role === 'client'
   return (
     <Dialog
       title="Attach documents"
-      description="Choose from your documents, or add a new one. It is checked and kept with your file."
+      description={
+        isClient
+          ? 'Choose from your documents, or add a new one. It is checked and kept with your file.'
+          : `Choose from what ${contact.firstName} has sent you.`
+      }
       open={isOpen}
       onOpenChange={setOpen}
       trigger={trigger}
@@ -36,8 +44,12 @@ export const AttachDialog = ({ chosen, onChoose, trigger }: AttachDialogProps) =
       }
     >
       <div className="grid gap-5">
-        <NewFile onFiled={(document) => onChoose(withOne(chosen, attachmentOf(document)))} />
-        <FromFile chosen={chosen} onChoose={onChoose} />
+        {isClient && <NewFile onFiled={(document) => onChoose(withOne(chosen, attachmentOf(document)))} />}
+        {isClient ? (
+          <OwnFile chosen={chosen} onChoose={onChoose} />
+        ) : (
+          <ClientFile contact={contact} chosen={chosen} onChoose={onChoose} />
+        )}
       </div>
     </Dialog>
   )
@@ -56,16 +68,34 @@ const withOne = (all: Attachment[], one: Attachment) =>
     ? all
     : [...all, one]
 
-const FromFile = ({ chosen, onChoose }: Pick<AttachDialogProps, 'chosen' | 'onChoose'>) => {
+type Choosing = Pick<AttachDialogProps, 'chosen' | 'onChoose'>
+
+const OwnFile = (choosing: Choosing) => {
   const { data, error } = useQuery(query(documents.list, {}))
-  if (error) return <p role="alert">{error.message}</p>
-  if (!data)
+  return <FromFile title="Your documents" all={data} problem={error} {...choosing} />
+}
+
+const ClientFile = ({ contact, ...choosing }: Choosing & { contact: Contact }) => {
+  const { data, error } = useQuery(query(reviews.ofClient, { id: contact.id }))
+  const title = `Documents of ${contact.firstName} ${contact.lastName}`
+  return <FromFile title={title} all={data} problem={error} {...choosing} />
+}
+
+interface FromFileProps extends Choosing {
+  title: string
+  all: ClientDocument[] | undefined
+  problem: Problem | null
+}
+
+const FromFile = ({ title, all, problem, chosen, onChoose }: FromFileProps) => {
+  if (problem) return <p role="alert">{problem.message}</p>
+  if (!all)
     return (
-      <SkeletonGroup words="Loading your documents">
+      <SkeletonGroup words="Loading documents">
         <Skeleton className="h-11 w-full" />
       </SkeletonGroup>
     )
-  if (data.length === 0) return null
+  if (all.length === 0) return <p className="text-ink-soft">There are no documents yet.</p>
   const toggle = (attachment: Attachment, isChosen: boolean) =>
     onChoose(
       isChosen
@@ -74,8 +104,8 @@ const FromFile = ({ chosen, onChoose }: Pick<AttachDialogProps, 'chosen' | 'onCh
     )
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 font-semibold">Your documents</legend>
-      {data.map(attachmentOf).map((attachment) => (
+      <legend className="mb-2 font-semibold">{title}</legend>
+      {all.map(attachmentOf).map((attachment) => (
         <Checkbox
           key={attachment.documentId}
           label={attachment.filename}

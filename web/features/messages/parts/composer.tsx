@@ -3,7 +3,6 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { z } from 'zod'
 import { invalid } from '#contract/kit.ts'
 import { type Contact, messageLength, messages } from '#contract/messages.ts'
-import { useUser } from '#web/features/accounts/hooks.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useDraft } from '../drafts.ts'
 import type { Outbox } from '../outbox.ts'
@@ -19,7 +18,6 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
   const [fault, setFault] = useState<string>()
   const sayTyping = useSayTyping(contact.id)
   const faultId = useId()
-  const isClient = useUser().role === 'client'
   const isEmpty = draft.content.trim() === ''
 
   const send = () => {
@@ -54,13 +52,12 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
         />
       )}
       <div className="flex items-end gap-1 rounded-xl border border-edge bg-paper p-1.25 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
-        {isClient && (
-          <AttachDialog
-            chosen={draft.attachments}
-            onChoose={(attachments) => change({ attachments })}
-            trigger={<IconButton label="Attach documents" icon={<Paperclip />} />}
-          />
-        )}
+        <AttachDialog
+          contact={contact}
+          chosen={draft.attachments}
+          onChoose={(attachments) => change({ attachments })}
+          trigger={<IconButton label="Attach documents" icon={<Paperclip />} />}
+        />
         <textarea
           aria-label={`Message to ${contact.firstName} ${contact.lastName}`}
           aria-invalid={fault !== undefined || undefined}

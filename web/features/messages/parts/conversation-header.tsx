@@ -2,10 +2,12 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { UserId } from '#contract/accounts.ts'
 import type { Contact } from '#contract/messages.ts'
+import { clientPath } from '#contract/pages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 interface ConversationHeaderProps {
@@ -43,9 +45,18 @@ export const ConversationHeader = (props: ConversationHeaderProps) => {
 const Below = ({ contact }: { contact: Contact }) => {
   const { role } = useUser()
   const { expectedReply } = useFirm()
+  if (role === 'client')
+    return (
+      <p className="truncate text-sm text-ink-soft">
+        {contact.canWrite ? `Usually answers ${expectedReply}` : contact.email}
+      </p>
+    )
   return (
-    <p className="truncate text-sm text-ink-soft">
-      {role === 'client' && contact.canWrite ? `Usually answers ${expectedReply}` : contact.email}
+    <p className="flex min-w-0 gap-2 text-sm text-ink-soft">
+      <span className="truncate">{contact.email}</span>
+      <span className="flex-none">
+        <TextLink to={clientPath(contact.id)}>Client file</TextLink>
+      </span>
     </p>
   )
 }

@@ -61,7 +61,7 @@ const Talk = ({ contact, outbox, memberId, colleagues }: TalkProps) => {
     () => messages.findLast(({ isRead, receiverId }) => !isRead && receiverId === user.id)?.id ?? null,
   )
   useReading(messages, { readerId: user.id })
-  const rows = rowsOf({ messages, outgoing, ownId: user.id, firstNew })
+  const rows = rowsOf({ messages, isWhole, outgoing, ownId: user.id, firstNew })
   const member = colleagues.find(({ id }) => id === memberId)
   const names = { contact: nameOf(contact), other: isOwn || !member ? 'You' : nameOf(member) }
   return (
