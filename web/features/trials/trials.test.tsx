@@ -23,6 +23,7 @@ const user = User.parse({
   country: null,
   role: 'administrator',
   isFirstLogin: false,
+  isEmailConfirmed: true,
   isTwoFactorEnabled: false,
   isNewlyOnboarded: false,
 })
