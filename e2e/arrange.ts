@@ -5,6 +5,7 @@ import { answerOf } from '#contract/kit.ts'
 import { payments } from '#contract/payments.ts'
 import { consent, signatures } from '#contract/signatures.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { questionnaire, riskAssessment } from '#server/testing/answers.ts'
 import type { Paper } from './acts/documents.ts'
 import type { Visit } from './journey.ts'
 
@@ -48,12 +49,12 @@ export async function claimIdentity({ ask }: Visit) {
 
 export async function answerForm({ ask }: Visit, facts: Record<string, unknown> = {}) {
   const { id } = await taskOf(ask, 'client_questionnaire')
-  return ask(forms.complete, { id, formData: { ...answers, ...facts } })
+  return ask(forms.complete, { id, formData: { ...questionnaire, ...facts } })
 }
 
 export async function assess({ ask }: Visit) {
   const { id } = await taskOf(ask, 'risk_assessment')
-  return ask(forms.complete, { id, formData: assessment })
+  return ask(forms.complete, { id, formData: riskAssessment })
 }
 
 export async function signLetter({ ask }: Visit) {
@@ -61,29 +62,4 @@ export async function signLetter({ ask }: Visit) {
   if (!letter) throw new Error('There is no letter to sign.')
   const typed = { typedName: 'Amara Okafor', signaturePosition: 'bottom_right' } as const
   return ask(signatures.create, { documentId: letter.id, ...typed, consentVersion: consent.version })
-}
-
-const answers = {
-  fullName: 'Amara Okafor',
-  dob: '1990-04-17',
-  occupation: 'Teacher',
-  address: 'Flat 2, 12 Garden Street\nLondon\nSW1A 1AA',
-  phone: '07700 900123',
-  email: 'amara.okafor@example.com',
-  preferredContact: 'email',
-  legalMatter: 'property',
-  description: 'I am buying my first flat and would like to move before Easter.',
-  urgency: 'medium',
-}
-
-const assessment = {
-  residentialStatus: 'tenant',
-  employmentStatus: 'employed',
-  annualIncome: '40k_60k',
-  sourceOfFunds: 'savings',
-  purposeOfMatter: 'property_purchase',
-  politicallyExposed: false,
-  riskFactors: [],
-  privacyConsent: true,
-  declaration: true,
 }

@@ -4,6 +4,7 @@ import { forms } from '#contract/forms.ts'
 import { answerOf } from '#contract/kit.ts'
 import { payments } from '#contract/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { questionnaire } from '#server/testing/answers.ts'
 import { expectHeading } from './acts/seen.ts'
 import { openTask } from './acts/tasks.ts'
 import { journeys, type Visit } from './journey.ts'
@@ -121,7 +122,8 @@ const expectHarmless = async (page: Visit['page']) => {
 
 const uploadAs = async (context: Visit['context'], name: string, bytes: Buffer) => {
   const form = new FormData()
-  form.append('documentType', 'Other')
+  // Nobody reads it: twenty photographs would keep the journey waiting.
+  form.append('documentType', 'legal')
   form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name)
   const reply = await context.request.post(documents.upload.path, { multipart: form })
   return answerOf(documents.upload, { status: reply.status(), body: await reply.json() })
@@ -134,13 +136,8 @@ const idOf = (all: Task[], kind: Task['kind']) => {
 }
 
 const answers = {
+  ...questionnaire,
   fullName: payloads[0],
-  dob: '1990-04-17',
   occupation: payloads[1],
   address: `${payloads[2]}\nLondon\nSW1A 1AA`,
-  phone: '07700 900123',
-  email: 'amara@example.com',
-  preferredContact: 'email',
-  legalMatter: 'property',
-  urgency: 'medium',
 }
