@@ -45,6 +45,8 @@ export default defineConfig({
           maxWorkers,
           sequence: { groupOrder: 0 },
           include: [page],
+          setupFiles: './web/testing-setup.ts',
+          isolate: false,
           ...patience,
         },
       },
@@ -67,8 +69,8 @@ export default defineConfig({
           // After the others: what is measured and waited for here should have the machine to itself.
           sequence: { groupOrder: 2 },
           include: ['e2e/**/*.spec.ts'],
-          // One browser at a time: a journey measures and waits, and two cores are few.
-          fileParallelism: false,
+          // Each waits more than it works, so two go on at once.
+          maxWorkers,
           ...longPatience,
         },
       },

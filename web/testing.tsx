@@ -1,18 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint, Input, Output } from '#contract/kit.ts'
 import { Problem, statusOf } from '#contract/problem.ts'
 import { makeQueryClient } from './platform/queries.ts'
-import { clearNotice, Notices } from './ui/notice.tsx'
-import { clearToasts } from './ui/toast.ts'
+import { Notices } from './ui/notice.tsx'
 import { Toaster } from './ui/toaster.tsx'
-
-// Two cores run many tests at once: a page may take longer to come than the usual second.
-configure({ asyncUtilTimeout: 8000 })
 
 export interface Answer {
   endpoint: Endpoint
@@ -40,28 +36,6 @@ export function show(page: ReactNode, answers: Answer[] = [], { at = '/' }: { at
   )
   return { ...render(page, { wrapper }), cache }
 }
-
-// What Radix asks of a browser and jsdom does not have.
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-Element.prototype.scrollIntoView ??= () => {}
-Element.prototype.hasPointerCapture ??= () => false
-window.scrollTo = () => {}
-window.matchMedia ??= (media) => Object.assign(new EventTarget(), quietMedia, { media })
-
-afterEach(() => {
-  cleanup()
-  clearToasts()
-  clearNotice()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
-
-const quietMedia = { matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }
 
 const serverOf =
   (answers: Answer[]) =>

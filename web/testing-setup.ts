@@ -1,0 +1,33 @@
+import { afterEach, vi } from 'vitest'
+
+// Before each file of the project: files share what they import, and a hook counts for one file only.
+if ('document' in globalThis) {
+  const { cleanup, configure } = await import('@testing-library/react')
+  const { clearNotice } = await import('./ui/notice.tsx')
+  const { clearToasts } = await import('./ui/toast.ts')
+
+  // Two cores run many tests at once: a page may take longer to come than the usual second.
+  configure({ asyncUtilTimeout: 8000 })
+
+  // What Radix asks of a browser and jsdom does not have.
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  Element.prototype.scrollIntoView ??= () => {}
+  Element.prototype.hasPointerCapture ??= () => false
+  window.scrollTo = () => {}
+  const quietMedia = { matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }
+  window.matchMedia ??= (media) => Object.assign(new EventTarget(), quietMedia, { media })
+
+  afterEach(() => {
+    cleanup()
+    clearToasts()
+    clearNotice()
+    localStorage.clear()
+    sessionStorage.clear()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
