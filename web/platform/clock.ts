@@ -1,9 +1,8 @@
-// The firm is in the United Kingdom, wherever its client reads this: days and times are London's.
-const zone = 'Europe/London'
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options })
+import { london, londonDay } from '#contract/london.ts'
 
-const dayParts = format({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { ...london, ...options })
+
 const longDay = format({ day: 'numeric', month: 'long', year: 'numeric' })
 const shortDay = format({ day: 'numeric', month: 'short', year: 'numeric' })
 const weekdayLong = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
@@ -12,10 +11,7 @@ const clockTime = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' 
 export const now = () => new Date()
 
 /** The calendar day in London, as `2026-11-03`. */
-export const dayOf = (date: Date) => {
-  const parts = Object.fromEntries(dayParts.formatToParts(date).map(({ type, value }) => [type, value]))
-  return `${parts.year}-${parts.month}-${parts.day}`
-}
+export const dayOf = londonDay
 export const today = () => dayOf(now())
 
 /** A day (`2026-11-03`) has no time zone: noon keeps it the same day everywhere. */
