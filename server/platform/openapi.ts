@@ -15,7 +15,9 @@ const docsPolicy =
 
 /** Open in demo mode; otherwise for administrators. */
 export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Platform, 'whoIs' | 'ports'>) {
-  const document = JSON.stringify(openApiDocument())
+  // What is not routed, such as what the demo alone has, is not told of either.
+  const isRouted = ({ method, path: url }: Endpoint) => app.hasRoute({ method, url })
+  const document = JSON.stringify(openApiDocument(isRouted))
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request, reply) => {
       const { role } = await whoIs(request)
@@ -36,10 +38,11 @@ export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Pla
 }
 
 /** The OpenAPI 3.1 document, derived from the contract. */
-export function openApiDocument() {
+function openApiDocument(isRouted: (endpoint: Endpoint) => boolean) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [feature, endpoints] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      if (!isRouted(endpoint)) continue
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       paths[path] ??= {}
       paths[path][endpoint.method.toLowerCase()] = operation(endpoint, { feature, name })

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { activities } from '#contract/activities.ts'
+import { api } from '#contract/api.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
-import { answerOf } from '#contract/kit.ts'
+import { answerOf, type Endpoint } from '#contract/kit.ts'
 import { notifications } from '#contract/notifications.ts'
 import { payments } from '#contract/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { drawnStatement } from '#server/testing/papers.ts'
-import { type Client, openPortal } from '#server/testing/portal.ts'
+import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
 const testuser = await portal.client({ username: testUsername })
@@ -91,4 +92,17 @@ test('outside the demo there is no such thing for anybody, even a client of that
   const namesake = await portal.client({ username: testUsername })
   for (const person of [namesake, portal.visitor(), await portal.staff('administrator')])
     await expect(person.ask(dashboard.resetTestUser, {})).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the documents of the interface name what is there: every address, but the reset only in the demo', async () => {
+  const pathsOf = async (portal: Portal) => {
+    const admin = await portal.staff('administrator')
+    const { body } = await admin.send('GET', '/api/openapi.json', undefined, {})
+    return Object.keys((body as { paths: object }).paths)
+  }
+  const all = Object.values(api).flatMap((endpoints) => Object.values<Endpoint>(endpoints))
+  const paths = [...new Set(all.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}')))]
+  const { path } = dashboard.resetTestUser
+  expect(await pathsOf(portal)).toEqual(paths)
+  expect(await pathsOf(await openPortal({ isDemo: false }))).toEqual(paths.filter((one) => one !== path))
 })
