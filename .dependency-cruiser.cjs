@@ -3,7 +3,7 @@ const rank = {
   foundations: 'accounts|settings|tasks|notifications|activities',
   workflows:
     'documents|payments|forms|identity|onboarding|trials|mail|messages|signatures|appointments|cases|firm',
-  consoles: 'dashboard',
+  consoles: 'dashboard|assistant',
 }
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const notATest = '\\.(test|spec)\\.tsx?$|(^|/)testing(/|\\.tsx?$)'

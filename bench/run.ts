@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openCluster } from '#server/platform/postgres/cluster.ts'
 import { ensureDatabase } from '#server/platform/postgres/databases.ts'
+import { measureAssistant } from './assistant.ts'
 import { measureBundle } from './bundle.ts'
 import { startPortal } from './portal.ts'
 import { measureReads } from './reads.ts'
@@ -27,8 +28,10 @@ try {
   const client = await newClient(portal.address, connectionString)
   const reads = await measureReads({ ...client, address: portal.address, connectionString })
   const uploads = await measureUploads({ ...client, address: portal.address })
+  const assistant = await measureAssistant(portal.address)
   await portal.stop()
   const starts = await measureStarts()
+  writeSection('The assistant', assistant)
   writeSection('The portal', report({ reads, uploads, starts, bundle: measureBundle() }))
 } finally {
   await cluster.stop()

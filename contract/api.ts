@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { activities } from './activities.ts'
 import { appointments } from './appointments.ts'
+import { assistant, knowledge } from './assistant.ts'
 import { cases } from './cases.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
@@ -45,4 +46,6 @@ export const api = {
   trials,
   appointments,
   firmAppointments,
+  assistant,
+  knowledge,
 }

@@ -15,8 +15,11 @@ export type Audience = 'anyone' | 'member' | 'client' | 'firm' | 'administrator'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** `file` streams bytes, `events` a server-sent event stream; neither is parsed by `ask`. */
-export type Gives = 'json' | 'file' | 'events'
+/**
+ * `file` streams bytes, `events` what changes for as long as the page is open, `stream` one answer bit by bit,
+ * each event of which is an output; none of them is parsed by `ask`.
+ */
+export type Gives = 'json' | 'file' | 'events' | 'stream'
 /** `form` is multipart/form-data with one part named `file`; its other fields are the input. */
 export type Takes = 'json' | 'form'
 
@@ -76,6 +79,9 @@ export const command = endpoint({ method: 'POST', gives: 'json', takes: 'json', 
 export const create = endpoint({ method: 'POST', gives: 'json', takes: 'json', status: 201 })
 export const replace = endpoint({ method: 'PUT', gives: 'json', takes: 'json', status: 200 })
 export const upload = endpoint({ method: 'POST', gives: 'json', takes: 'form', status: 201 })
+
+/** A POST whose answer comes as server-sent events. */
+export const stream = endpoint({ method: 'POST', gives: 'stream', takes: 'json', status: 200 })
 
 export const remove = <I extends z.ZodObject>(path: Endpoint['path'], rest: { input: I } & Words) =>
   endpoint({ method: 'DELETE', gives: 'json', takes: 'json', status: 204 })(path, {

@@ -7,6 +7,8 @@ import { openSessions, secondStepCookieName } from './features/accounts/sessions
 import { activitiesRoutes } from './features/activities/routes.ts'
 import { appointmentsJobs } from './features/appointments/jobs.ts'
 import { appointmentsRoutes, firmAppointmentsRoutes } from './features/appointments/routes.ts'
+import { assistantRoutes, knowledgeRoutes } from './features/assistant/routes.ts'
+import { replyInWords } from './features/assistant/service.ts'
 import { casesRoutes } from './features/cases/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './features/documents/jobs.ts'
@@ -91,14 +93,16 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     paymentsRoutes,
     formsRoutes,
     identityRoutes,
-    onboardingRoutes,
     signaturesRoutes,
+    onboardingRoutes({ reply: replyInWords }),
     trialsRoutes,
     casesRoutes,
     firmRoutes,
     messagesRoutes,
     appointmentsRoutes,
     firmAppointmentsRoutes,
+    assistantRoutes,
+    knowledgeRoutes,
     // Only the demo has an account that may start over; elsewhere there is no such address.
     ...(ports.isDemo ? [dashboardRoutes] : []),
   ]

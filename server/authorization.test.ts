@@ -14,6 +14,7 @@ import { tasks } from '#contract/tasks.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
 import { after, minutes } from '#server/platform/durations.ts'
 import { cookieOf } from '#server/platform/inject.ts'
+import { askAssistant } from './features/assistant/testing/askers.ts'
 import { newest, openSession, press, show, toSession } from './features/onboarding/testing.ts'
 import { questionnaire } from './testing/answers.ts'
 import { type Belongings, matrix, type Person, people } from './testing/matrix.ts'
@@ -124,6 +125,7 @@ async function ownerWithThings() {
     appointment,
     freeTime,
     sentId: toSign.id,
+    answerId: (await askAssistant(person, 'What is left?')).message.id,
     password: portal.password,
     username,
     email,

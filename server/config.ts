@@ -14,6 +14,11 @@ const Environment = z.object({
   PORTICO_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** How many proxies stand in front; their X-Forwarded-For is believed. */
   PORTICO_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** A language model beside the built-in assistant: where it answers, its name and its key. */
+  PORTICO_MODEL_KIND: z.enum(['openai', 'anthropic']).default('openai'),
+  PORTICO_MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORTICO_MODEL: z.string().min(1).optional(),
+  PORTICO_MODEL_KEY: z.string().min(1).optional(),
   PORTICO_DEV: flag.default(false),
   /** The mail server; without it mails stay in the portal's outbox. */
   PORTICO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -49,6 +54,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     smtp,
     isSecure: url?.protocol === 'https:',
     proxies: env.PORTICO_PROXIES,
+    model: modelIn(env),
     isDevelopment: env.PORTICO_DEV,
   }
 }
@@ -63,6 +69,15 @@ const smtpOf = ({ PORTICO_SMTP_URL: url, PORTICO_MAIL_FROM: from }: z.infer<type
 const linkHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** Null where no model is named. */
+const modelIn = (env: z.output<typeof Environment>) => {
+  const { PORTICO_MODEL: model, PORTICO_MODEL_KIND: kind, PORTICO_MODEL_URL: url } = env
+  if (model === undefined) return null
+  if (kind === 'openai' && url === undefined)
+    throw new Error('PORTICO_MODEL needs PORTICO_MODEL_URL, such as http://127.0.0.1:11434/v1.')
+  return { kind, url: url ?? null, model, key: env.PORTICO_MODEL_KEY ?? null }
 }
 
 const isOwnMachine = (url: URL | null) => url === null || loopback.has(url.hostname)

@@ -42,6 +42,10 @@ const identity = chunk(async () => (await import('#web/features/identity/page.ts
 const identityUpload = chunk(
   async () => (await import('#web/features/documents/identity-page.tsx')).IdentityUploadPage,
 )
+const assistant = chunk(async () => (await import('#web/features/assistant/page.tsx')).AssistantPage)
+const knowledge = chunk(
+  async () => (await import('#web/features/assistant/knowledge-page.tsx')).KnowledgePage,
+)
 const trials = chunk(async () => (await import('#web/features/trials/page.tsx')).TrialPage)
 const cases = chunk(async () => (await import('#web/features/cases/page.tsx')).CasesPage)
 const firmCases = chunk(async () => (await import('#web/features/cases/firm-page.tsx')).FirmCasesPage)
@@ -97,6 +101,7 @@ const PageRoutes = () => (
           <Route path={pages.messages} element={<messages.Part />} />
           <Route path={pages.appointments} element={<appointments.Part />} />
           <Route path={pages.signatures} element={<signatures.Part />} />
+          <Route path={pages.assistant} element={<assistant.Part />} />
           <Route path={pages.verification} element={<identity.Part />} />
           <Route path={pages.identityUpload} element={<identityUpload.Part />} />
           <Route path={pages.welcome} element={<Welcome />} />
@@ -120,6 +125,7 @@ const PageRoutes = () => (
           <Route path={pages.firmMessages} element={<messages.Part />} />
           <Route path={pages.firmAppointments} element={<firmAppointments.Part />} />
           <Route path={pages.firmSignatures} element={<firmSignatures.Part />} />
+          <Route path={pages.firmKnowledge} element={<knowledge.Part />} />
         </Route>
       </Route>
       <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
@@ -194,6 +200,8 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.firmMessages]: [frame, messages],
   [pages.appointments]: [frame, clients, appointments],
   [pages.signatures]: [frame, clients, signatures],
+  [pages.assistant]: [frame, clients, assistant],
+  [pages.firmKnowledge]: [frame, knowledge],
   [pages.settings]: [frame, settings],
   [pages.welcome]: [frame, clients, welcome],
   [pages.onboarding]: [frame, clients, onboarding],

@@ -61,6 +61,9 @@ export type AuditEvent =
   | 'signature.refused'
   | 'signature.made'
   | 'account.reset'
+  | 'knowledge.changed'
+  | 'assistant.handedOver'
+  | 'assistant.switched'
 
 export interface AuditFacts {
   /** The person it is about; the actor when missing. */

@@ -7,6 +7,7 @@ import type { Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
 import { sendFile } from './file-answers.ts'
 import { parseInput } from './input.ts'
 import { openRequest, type Platform } from './request.ts'
+import { sendStream } from './stream-answers.ts'
 import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.ts'
 
 type Contract = Record<string, Endpoint>
@@ -31,9 +32,11 @@ type Handler<E extends Endpoint> = E extends { gives: 'events' }
   ? never
   : E extends { gives: 'file' }
     ? ((ctx: Ctx, input: Input<E>) => Promise<FileAnswer>) | Staged<StagedCtx, Input<E>, FileAnswer>
-    : E extends { takes: 'form' }
-      ? Staged<UploadCtx, Input<E>, Output<E>>
-      : ((ctx: Ctx, input: Input<E>) => Promise<Output<E>>) | Staged<StagedCtx, Input<E>, Output<E>>
+    : E extends { gives: 'stream' }
+      ? Staged<StagedCtx, Input<E>, AsyncIterable<Output<E>>>
+      : E extends { takes: 'form' }
+        ? Staged<UploadCtx, Input<E>, Output<E>>
+        : ((ctx: Ctx, input: Input<E>) => Promise<Output<E>>) | Staged<StagedCtx, Input<E>, Output<E>>
 
 /** One handler for every endpoint of the contract: a missing one does not compile. */
 export type Handlers<C extends Contract> = {
@@ -122,6 +125,9 @@ const answererOf = (endpoint: Endpoint) => {
       sendFile(result as FileAnswer, request, reply)
   }
   const encode = encoderOf(endpoint)
+  if (endpoint.gives === 'stream')
+    return (result: unknown, _: FastifyRequest, reply: FastifyReply) =>
+      sendStream(result as AsyncIterable<unknown>, encode, reply)
   return (result: unknown, request: FastifyRequest, reply: FastifyReply) => {
     reply.code(endpoint.status)
     if (endpoint.status === 204) return reply.send()

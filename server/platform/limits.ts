@@ -25,6 +25,7 @@ const rules = {
   signature: { points: 30, duration: 600 },
   verify: { points: 60, duration: 600 },
   chat: { points: 60, duration: 300 },
+  assistant: { points: 60, duration: 300 },
 } as const
 export type LimitName = keyof typeof rules
 

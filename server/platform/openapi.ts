@@ -114,7 +114,8 @@ const bodyOf = (endpoint: Endpoint, body: { others: [string, object][]; required
 
 const answerOf = (endpoint: Endpoint) => {
   if (endpoint.status === 204) return {}
-  if (endpoint.gives === 'events') return { content: { 'text/event-stream': {} } }
+  if (endpoint.gives === 'events' || endpoint.gives === 'stream')
+    return { content: { 'text/event-stream': {} } }
   if (endpoint.gives === 'file') return { content: { '*/*': {} } }
   return { content: { 'application/json': { schema: schemaOf(endpoint.output) } } }
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
-import { openLocalAssistant } from '#server/providers/assistant/local.ts'
+import { openModel } from '#server/providers/assistant/model.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openOutbox } from '#server/providers/mail/outbox.ts'
 import { openSmtp } from '#server/providers/mail/smtp.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
-import type { Assistant } from './assistant.ts'
 import type { Database } from './db.ts'
 import { openKeyring } from './files/keyring.ts'
 import type { FileStore } from './files/port.ts'
 import { openFileStore } from './files/store.ts'
 import { type Hasher, openHasher } from './hashing.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import type { LanguageModel } from './language-model.ts'
 import { type Limits, openLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { MailSender } from './mail-sender.ts'
@@ -26,7 +26,8 @@ export interface Ports {
   inspector: Inspector
   processor: PaymentProcessor
   identity: IdentityProvider
-  assistant: Assistant
+  /** Null where the firm has set none up: the built-in assistant then answers alone. */
+  model: LanguageModel | null
   mail: MailSender
   hasher: Hasher
   secrets: Secrets
@@ -38,7 +39,8 @@ export interface Ports {
   isSecure: boolean
 }
 
-type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'>
+type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'> &
+  Partial<Pick<Config, 'model'>>
 
 export async function openPorts(
   config: Wanted,
@@ -51,7 +53,7 @@ export async function openPorts(
     inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
     processor: openSandbox(database.db),
     identity: openLocalIdentity(database.db),
-    assistant: openLocalAssistant(),
+    model: config.model ? openModel(config.model) : null,
     mail: config.smtp === null ? openOutbox() : openSmtp(config.smtp),
     hasher: await openHasher(),
     secrets: openSecrets(keyring),

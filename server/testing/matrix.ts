@@ -36,6 +36,8 @@ export interface Belongings {
   token: string
   /** The letter of the owner's tasks, not signed yet. */
   sentId: string
+  /** What the assistant answered the owner. */
+  answerId: string
   password: string
   username: string
   email: string
@@ -443,5 +445,24 @@ export const matrix: Record<string, Row> = {
     ask: () => ({ id: nobodys }),
     answers: firms(404),
   },
+  'assistant.messages': { answers: clients() },
+  'assistant.ask': { ask: () => ({ content: 'What is left?' }), answers: clients() },
+  'assistant.suggestions': { answers: clients() },
+  'assistant.rate': {
+    ask: ({ answerId }) => ({ id: answerId, verdict: 'helpful' }),
+    answers: owners(),
+  },
+  'assistant.handOver': { answers: clients(201) },
+  'assistant.clear': { answers: clients(204), spends: true },
+  'knowledge.articles': { answers: firms() },
+  'knowledge.save': {
+    ask: () => ({ id: 'fees', title: 'Fees', body: '## What it costs\n\nAsk us.', isReviewed: true }),
+    answers: firms(),
+  },
+  'knowledge.restore': { ask: () => ({ id: 'fees' }), answers: firms() },
+  'knowledge.model': { answers: firms() },
+  'knowledge.switchModel': { ask: () => ({ isOn: true }), answers: { ...firms(), feeEarner: 403 } },
+  'knowledge.gaps': { answers: firms() },
+  'knowledge.closeGap': { ask: ({ documentId }) => ({ id: documentId }), answers: firms(404) },
   'dashboard.resetTestUser': { answers: clients(403) },
 }

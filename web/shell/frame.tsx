@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
-import { Suspense, use, useEffect } from 'react'
+import { lazy, Suspense, use, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { ExpiryWarning } from '#web/features/accounts/expiry-warning.tsx'
@@ -61,9 +61,22 @@ const Content = () => {
           </Boundary>
         )}
       </QueryErrorResetBoundary>
+      <ClientTips />
     </div>
   )
 }
+
+const Tips = lazy(async () => ({ default: (await import('#web/features/assistant/tips.tsx')).Tips }))
+
+/** After the page, so that nothing of it moves when they come; a tip that fails is no fault of the page. */
+const ClientTips = () =>
+  useUser().role === 'client' && (
+    <Boundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <Tips />
+      </Suspense>
+    </Boundary>
+  )
 
 // As high as the window, so that the footer does not move through it when the page comes.
 const PageSkeleton = () => (

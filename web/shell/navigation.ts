@@ -11,6 +11,7 @@ import {
   MessageSquare,
   PenLine,
   Settings,
+  Sparkles,
 } from 'lucide-react'
 import type { Role } from '#contract/accounts.ts'
 import { type Page, pages } from '#contract/pages.ts'
@@ -34,12 +35,31 @@ const firmSignatures: Entry = { ...signatures, page: pages.firmSignatures }
 const outbox: Entry = { page: pages.firmMails, label: 'Outbox', icon: Mails }
 const appointments: Entry = { page: pages.appointments, label: 'Appointments', icon: CalendarDays }
 const firmAppointments: Entry = { ...appointments, page: pages.firmAppointments }
+const assistant: Entry = { page: pages.assistant, label: 'AI chat', icon: Sparkles }
+const knowledge: Entry = { page: pages.firmKnowledge, label: "Obi's knowledge", icon: Sparkles }
 const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
 
-const clientEntries: Entry[] = [dashboard, documents, payments, messages, signatures, appointments, cases]
-const firmEntries: Entry[] = [firm, reviews, firmMessages, firmSignatures, firmAppointments, firmCases]
+const clientEntries: Entry[] = [
+  dashboard,
+  documents,
+  payments,
+  messages,
+  signatures,
+  appointments,
+  cases,
+  assistant,
+]
+const firmEntries: Entry[] = [
+  firm,
+  reviews,
+  firmMessages,
+  firmSignatures,
+  firmAppointments,
+  firmCases,
+  knowledge,
+]
 
 /** The sidebar and the sheet. An entry appears with its page. */
 export const entriesFor = (role: Role): Entry[] => {
@@ -48,8 +68,8 @@ export const entriesFor = (role: Role): Entry[] => {
 }
 
 const profile = { ...settingsEntry, label: 'Profile' }
-const clientTabs: Entry[] = [dashboard, { ...documents, label: 'Workflow' }, payments, profile]
 const firmTabs: Entry[] = [{ ...firm, label: 'Firm' }, { ...reviews, label: 'Review' }, firmMessages, profile]
+const clientTabs: Entry[] = [dashboard, { ...documents, label: 'Workflow' }, assistant, profile]
 
 /** The phone's bottom bar, in its own words; at most four have room. */
 export const tabsFor = (role: Role): Entry[] => (role === 'client' ? clientTabs : firmTabs)

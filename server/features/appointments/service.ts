@@ -23,6 +23,9 @@ type Booking = Input<typeof appointments.book>
 type FirmBooking = Input<typeof firmAppointments.book>
 type Moving = Input<typeof appointments.change>
 
+/** A client's appointments, the last made first. */
+export const listAppointments = (db: Db, clientId: string) => store.listOf(db, clientId)
+
 export const book = (ctx: StagedCtx, asked: Booking) =>
   inTurn(ctx, async (step) => {
     const clientId = step.actor.id as UserId

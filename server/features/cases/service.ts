@@ -4,6 +4,7 @@ import type { Happenings } from '#contract/happenings.ts'
 import type { Input } from '#contract/kit.ts'
 import { clientsOf, findClientOf, listClientsOf } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
 import { actOn, moveOf, record } from './acting.ts'
 import { addCase } from './adding.ts'
 import type { Owners } from './store.ts'
@@ -18,8 +19,11 @@ type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 const own = ({ actor }: Ctx): Owners => ({ clientId: actor.id })
 const theirs = ({ db, actor }: Ctx): Owners => ({ clients: clientsOf(db, actor) })
 
-export const list = async (ctx: Ctx, { before }: Asked<'list'>) =>
-  (await store.listOf(ctx.db, own(ctx), before)).map(caseOf)
+export const list = ({ db, actor }: Ctx, { before }: Asked<'list'>) => listCases(db, actor.id, before)
+
+/** A client's cases, newest first. */
+export const listCases = async (db: Db, clientId: string, before?: string) =>
+  (await store.listOf(db, { clientId }, before)).map(caseOf)
 
 export const show = (ctx: Ctx, { id }: Asked<'one'>) => fileOf(ctx.db, own(ctx), id)
 

@@ -16,6 +16,8 @@ import { readDocument, within } from './reading.ts'
 import * as store from './store.ts'
 import { takeIn } from './taking.ts'
 
+export { listOf as listDocuments } from './store.ts'
+
 const patience = seconds(8)
 
 /** Takes one file and reads it; an answer that would keep the sender waiting says so and follows later. */

@@ -46,11 +46,13 @@ const pairOf = ({ id, role }: { id: string; role: string }, contactId: UserId): 
     ? { clientId: id as UserId, memberId: contactId }
     : { clientId: contactId, memberId: id as UserId }
 
+type Reader = Pick<Ctx, 'db' | 'actor'>
+
 /** Everybody whom the actor may write to, or has a conversation with. */
-export const listContacts = (ctx: Ctx, search?: string): Promise<Contact[]> =>
+export const listContacts = (ctx: Reader, search?: string): Promise<Contact[]> =>
   ctx.actor.role === 'client' ? teamContacts(ctx, search) : clientContacts(ctx, search)
 
-async function teamContacts({ db, actor }: Ctx, search = ''): Promise<Contact[]> {
+async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact[]> {
   const clientId = actor.id as UserId
   const team = await listTeam(db, clientId)
   const heads = await store.headsOfClient(db, clientId)
@@ -68,7 +70,7 @@ async function teamContacts({ db, actor }: Ctx, search = ''): Promise<Contact[]>
     }))
 }
 
-async function clientContacts({ db, actor }: Ctx, search?: string): Promise<Contact[]> {
+async function clientContacts({ db, actor }: Reader, search?: string): Promise<Contact[]> {
   const mine = clientsOf(db, actor)
   const memberId = actor.role === 'administrator' ? undefined : (actor.id as UserId)
   const unread = await store.unreadBySender(db, actor)

@@ -17,6 +17,8 @@ import { pairToRead, pairToWrite } from './people.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 
+export { listContacts } from './people.ts'
+
 type Asked = Input<typeof contract.send>
 
 /** Sends a message once, however often the same request comes. */

@@ -2,7 +2,6 @@ import { optionMeant } from '#contract/chat.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
-import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/durations.ts'
 import { press } from './answering.ts'
@@ -11,18 +10,20 @@ import { begun, shown } from './service.ts'
 import * as store from './store.ts'
 
 type Typed = Input<typeof onboarding.chat>
-type Reply = Output<typeof onboarding.chat>
+type Said = Output<typeof onboarding.chat>
+/** What the assistant says to this client's words. */
+export type Reply = (ctx: StagedCtx, message: string) => Promise<string>
 
 /** Typed words answer the last message where they mean one of its options; otherwise the assistant answers them. */
-export async function chat(ctx: StagedCtx, typed: Typed): Promise<Reply> {
+export async function chat(ctx: StagedCtx, typed: Typed, reply: Reply): Promise<Said> {
   await ctx.ports.limits.count('chat', ctx.actor.id)
   const early = await ctx.transaction((step) => answerAtOnce(step, typed))
   if (early) return early
-  const response = await replyOf(ctx, typed)
+  const response = await reply(ctx, typed.message)
   return ctx.transaction((step) => sayReply(step, typed, response))
 }
 
-async function answerAtOnce(ctx: Ctx, typed: Typed): Promise<Reply | null> {
+async function answerAtOnce(ctx: Ctx, typed: Typed): Promise<Said | null> {
   const conversation = await begun(ctx)
   const earlier = await repliedTo(ctx, typed)
   if (earlier) return earlier
@@ -36,7 +37,7 @@ async function answerAtOnce(ctx: Ctx, typed: Typed): Promise<Reply | null> {
 }
 
 // Sent again because the network lost its answer: it was said, and is not said twice.
-async function repliedTo({ db, actor }: Ctx, { id, message }: Typed): Promise<Reply | null> {
+async function repliedTo({ db, actor }: Ctx, { id, message }: Typed): Promise<Said | null> {
   const sent = id && (await store.findMessage(db, actor.id, id))
   if (!sent) return null
   if (sent.content !== message || !sent.isUser)
@@ -45,24 +46,7 @@ async function repliedTo({ db, actor }: Ctx, { id, message }: Typed): Promise<Re
   return { success: true, response: reply?.content ?? '', shouldContinueFlow: sent.answers !== null }
 }
 
-const noAnswer =
-  'I am sorry, I could not work that out just now. Please try again, or choose one of the answers below.'
-
-/** An assistant that fails or keeps silent is no reason to lose what was typed. */
-async function replyOf(ctx: StagedCtx, { message, currentStage, context = {} }: Typed) {
-  const { assistant, identity } = ctx.ports
-  const { name, telephone, hours, email } = await findFirm(ctx.read)
-  const stage = (await store.find(ctx.read, ctx.actor.id))?.stage ?? currentStage ?? 'welcome'
-  const firm = { name, telephone, hours, email }
-  const question = { message, stage, context, firm, checker: identity.checker }
-  try {
-    return await assistant.reply(question, AbortSignal.timeout(assistant.patience))
-  } catch {
-    return noAnswer
-  }
-}
-
-async function sayReply(ctx: Ctx, typed: Typed, response: string): Promise<Reply> {
+async function sayReply(ctx: Ctx, typed: Typed, response: string): Promise<Said> {
   const conversation = await begun(ctx)
   const earlier = await repliedTo(ctx, typed)
   if (earlier) return earlier

@@ -20,6 +20,8 @@ import { confirm, settle } from './settling.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
+export { listOf as listPayments } from './store.ts'
+
 type Asked = Input<typeof contract.pay>
 
 interface Attempt {

@@ -4,6 +4,7 @@ import { notFound } from '#contract/problem.ts'
 import type { signatures } from '#contract/signatures.ts'
 import { clientsOf, getAccount, listClientsOf, listNames } from '#server/features/accounts/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
 import { hours, minutes } from '#server/platform/durations.ts'
 import { chainFindings, checkSignatures } from './checking.ts'
 import { note } from './events.ts'
@@ -19,6 +20,10 @@ export async function listRequests(ctx: StagedCtx, { before }: Input<typeof sign
   if (before === undefined) await ensureLetter(ctx)
   return (await store.listOf(ctx.read, ctx.actor.id, before)).map(shownRequest)
 }
+
+/** The same for reading alone: nothing is written for it. */
+export const listWritten = async (db: Db, clientId: string) =>
+  (await store.listOf(db, clientId)).map(shownRequest)
 
 const doerOf = async ({ read, actor }: StagedCtx) => {
   const { id, firstName, lastName } = await getAccount(read, actor.id)

@@ -1,7 +1,7 @@
 import { useRoomAboveKeyboard } from '#web/platform/keyboard-room.ts'
+import { Composer } from '#web/ui/composer.tsx'
 import { DocumentTitle } from '#web/ui/page.tsx'
 import { ChatHeader } from './parts/chat-header.tsx'
-import { Composer } from './parts/composer.tsx'
 import { SessionDialog } from './parts/session-dialog.tsx'
 import { Transcript } from './parts/transcript.tsx'
 import { useTalk } from './talk.ts'

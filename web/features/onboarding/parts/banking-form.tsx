@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { AccountNumberField, SortCodeField } from '#web/ui/digits-field.tsx'
+import { formPlace } from '#web/ui/talk.tsx'
 import { useGiveBank } from '../chat.ts'
 import { type Typed, useKept } from '../typed.ts'
-import { formPlace } from './bubble.tsx'
 
 const noAccount = { sortCode: '', accountNumber: '' }
 

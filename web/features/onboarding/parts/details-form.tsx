@@ -11,10 +11,10 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { AccountNumberField, SortCodeField } from '#web/ui/digits-field.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { formPlace } from '#web/ui/talk.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { useCheckData } from '../chat.ts'
 import { type Typed, useKept } from '../typed.ts'
-import { formPlace } from './bubble.tsx'
 
 interface DetailsFormProps {
   formId: FormId

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { useFollow } from '../follow.ts'
+import { useFollow } from '#web/ui/follow.ts'
+import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/talk.tsx'
 import type { Talk } from '../talk.ts'
 import { Answering } from './answering.tsx'
-import { ClientSays, Dots, Entry, FileName, ObiSays, Told } from './bubble.tsx'
 import { Options } from './options.tsx'
+import { FileName, Told } from './told.tsx'
 import { Troubles } from './troubles.tsx'
 import { OnItsWay, Unsent } from './unsent.tsx'
 

@@ -1,9 +1,10 @@
 import { CloudOff } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import { ClientSays, Entry, ObiSays } from '#web/ui/talk.tsx'
 import type { Talk } from '../talk.ts'
 import { chatFallback } from '../words.ts'
-import { ClientSays, Entry, FileName, ObiSays } from './bubble.tsx'
+import { FileName } from './told.tsx'
 
 /** What the client has said and the portal has not answered yet. */
 export const Unsent = ({ talk: { conversation, outbox } }: { talk: Talk }) => {

@@ -1,17 +1,19 @@
-import { SendHorizontal } from 'lucide-react'
+import { SendHorizontal, Square } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from './icon-button.tsx'
 
 interface ComposerProps {
   topics: readonly string[]
   onSay: (words: string) => void
+  /** While an answer comes: the button stops it, and what is typed waits. */
+  onStop?: (() => void) | undefined
 }
 
 /** A question to Obi at any time, typed or one of the usual ones. */
-export const Composer = ({ topics, onSay }: ComposerProps) => {
+export const Composer = ({ topics, onSay, onStop }: ComposerProps) => {
   const [text, setText] = useState('')
   const say = () => {
-    if (text.trim() === '') return
+    if (text.trim() === '' || onStop) return
     onSay(text.trim())
     setText('')
   }
@@ -42,17 +44,21 @@ export const Composer = ({ topics, onSay }: ComposerProps) => {
           onKeyDown={press}
           className="field-sizing-content max-h-32 min-h-[38px] flex-1 resize-none bg-transparent py-2 leading-normal outline-none placeholder:text-ink-soft max-md:text-[16px] touch:min-h-11 touch:py-2.5"
         />
-        <IconButton type="submit" variant="primary" label="Send" icon={<SendHorizontal />} />
+        {onStop ? (
+          <IconButton variant="primary" label="Stop" icon={<Square />} onClick={onStop} />
+        ) : (
+          <IconButton type="submit" variant="primary" label="Send" icon={<SendHorizontal />} />
+        )}
       </form>
     </div>
   )
 }
 
-const Topics = ({ topics, onSay }: ComposerProps) => (
+const Topics = ({ topics, onSay }: Pick<ComposerProps, 'topics' | 'onSay'>) => (
   <div
     role="group"
     aria-label="Suggested topics"
-    className="-mx-3.5 flex gap-2 overflow-x-auto px-3.5 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:gap-1.5 md:px-0 in-data-covered:hidden"
+    className="-mx-3.5 flex gap-2 overflow-x-auto px-3.5 py-1 [scrollbar-width:none] md:mx-0 md:max-h-19 md:flex-wrap md:gap-1.5 md:overflow-hidden md:px-0.5 in-data-covered:hidden"
   >
     {topics.map((topic) => (
       <button

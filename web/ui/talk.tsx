@@ -1,10 +1,7 @@
-import { Paperclip, Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ChatMessage } from '#contract/chat.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** A form below a message: on a phone it takes the place below the sign of Obi too. */
 export const formPlace = 'w-full max-w-[34rem] max-md:-ml-11.25 max-md:w-[calc(100%+2.8125rem)]'
@@ -46,35 +43,6 @@ export const ClientSays = ({ at, words, note }: { at?: Date; words: ReactNode; n
     {note}
   </div>
 )
-
-export const FileName = ({ children }: { children: string }) => (
-  <span className="flex items-center gap-2">
-    <Paperclip aria-hidden className="size-4!" />
-    {children}
-  </span>
-)
-
-const tones = { good: 'ok', wait: 'info', bad: 'warn' } as const
-
-/** The words of a message with its summary and its badge. */
-export const Told = ({ content, facts, badge }: Pick<ChatMessage, 'content' | 'facts' | 'badge'>) => {
-  const mark = badge && <Badge tone={tones[badge.tone]}>{badge.words}</Badge>
-  return (
-    <>
-      {content}
-      {facts.length > 0 ? (
-        <div className="mt-3 grid justify-items-start gap-3 rounded-lg border border-line px-3.5 py-3 whitespace-normal">
-          <div className="w-full [&_dd]:min-w-0 [&_dt]:flex-none">
-            <Facts facts={facts.map(({ label, value }) => ({ name: label, value }))} />
-          </div>
-          {mark}
-        </div>
-      ) : (
-        mark && <div className="mt-2.5">{mark}</div>
-      )}
-    </>
-  )
-}
 
 /** Something is being worked on; the words beside it say what. */
 export const Dots = () => (

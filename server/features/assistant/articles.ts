@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One answerable part of an article: a heading and what stands below it. */
+export interface Passage {
+  /** `article: heading`, the same in every run. */
+  id: string
+  article: string
+  /** As it is cited: "From: Proof of address". */
+  title: string
+  heading: string
+  /** Other words in which clients ask for it. */
+  asked: string
+  text: string
+}
+
+export interface Article {
+  id: string
+  title: string
+  group: string
+  /** Who says so, for a person who wants to read on. */
+  source: string
+  url: string | null
+  /** Words by which clients ask for it and that the text does not hold. */
+  words: string
+  /** What a client can do about it; see `actions.ts`. */
+  action: string | null
+  /** Markdown: a `##` heading for each passage, and in a `>` line below it other words for the same. */
+  body: string
+}
+
+const folder = join(import.meta.dirname, 'knowledge')
+
+/** The articles that come with the portal; a firm's own versions stand beside them in the database. */
+export const shippedArticles = (): Article[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => parseArticle(name.slice(0, -3), readFileSync(join(folder, name), 'utf8')))
+
+/** Reads `---` lines of `name: value`, then Markdown. */
+export const parseArticle = (id: string, text: string): Article => {
+  const [, head = '', body = ''] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
+  const said = new Map(head.split('\n').map((line) => pair(line, ':')))
+  const get = (name: string) => said.get(name) ?? ''
+  return {
+    id,
+    title: get('title'),
+    group: get('group'),
+    source: get('source'),
+    url: said.get('url') ?? null,
+    words: get('words'),
+    action: said.get('action') ?? null,
+    body: body.trim(),
+  }
+}
+
+export const passagesOf = ({ id, title, body }: Pick<Article, 'id' | 'title' | 'body'>): Passage[] =>
+  body
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [, heading = '', asked = '', text = ''] = /^(.*)\n+(?:> (.*)\n+)?([^]*)$/.exec(part.trim()) ?? []
+      return { id: `${id}: ${heading}`, article: id, title, heading, asked, text: text.trim() }
+    })
+
+/** Legal words and what they mean, each a passage of its own. */
+export const glossary = (): Passage[] =>
+  readFileSync(join(folder, 'glossary.txt'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [heading, text] = pair(line, ':')
+      return {
+        id: `glossary: ${heading}`,
+        article: 'glossary',
+        title: 'Legal words',
+        heading,
+        asked: '',
+        text,
+      }
+    })
+
+const pair = (line: string, mark: string) => {
+  const at = line.indexOf(mark)
+  return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { assistant, knowledge } from '#contract/assistant.ts'
+import { dashboard, testUsername } from '#contract/dashboard.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { askAssistant, midway } from './testing/askers.ts'
+
+const portal = await openPortal()
+const said = async (client: Client) => (await client.ask(assistant.messages, {})).toReversed()
+
+test('an answer comes bit by bit, is kept as it was told, and the conversation is there on every device', async () => {
+  const ana = await portal.client()
+  const { events, streamed, message } = await askAssistant(ana, 'Is my data secure?')
+  expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(3)
+  expect(streamed).toBe(message.content)
+  expect(await said(ana)).toMatchObject([
+    { isUser: true, content: 'Is my data secure?', answer: null },
+    {
+      isUser: false,
+      content: streamed,
+      answer: { kind: 'knowledge', citations: [{ label: 'Is my data secure' }] },
+    },
+  ])
+})
+
+test('an answer names its source, and says that the firm has not reviewed it until it has', async () => {
+  const [ana, priya] = [await portal.client(), await portal.staff('fee_earner')]
+  const source = async () => (await askAssistant(ana, 'what is stamp duty')).answer.citations[0]
+  expect(await source()).toMatchObject({
+    label: 'Stamp duty',
+    url: expect.stringContaining('gov.uk'),
+    isDraft: true,
+  })
+  const article = (await priya.ask(knowledge.articles, {})).find(({ id }) => id === 'stamp-duty')
+  if (!article) throw new Error('There is no such article.')
+  const { id, title, body } = article
+  const saved = await priya.ask(knowledge.save, { id, title, body, isReviewed: true })
+  expect(saved).toMatchObject({ isChanged: false, reviewedAt: portal.now(), reviewedBy: 'Amara Okafor' })
+  expect(await source()).toMatchObject({ isDraft: false })
+  await priya.ask(knowledge.restore, { id })
+  expect(await source()).toMatchObject({ isDraft: true })
+})
+
+test("the firm's own words are what clients are answered with, and the original comes back when it wants", async () => {
+  const [ana, priya] = [await portal.client(), await portal.staff('fee_earner')]
+  const answered = async () => (await askAssistant(ana, 'What are disbursements?')).answer.content
+  const original = await answered()
+  const body = '## What disbursements are\n\nSums that {firm} lays out for you, at cost.'
+  await priya.ask(knowledge.save, { id: 'fees', title: 'Fees', body, isReviewed: true })
+  expect(await answered()).toMatch(/^Sums that .+ lays out for you, at cost\.$/)
+  await priya.ask(knowledge.restore, { id: 'fees' })
+  expect(await answered()).toBe(original)
+})
+
+test('an article without a heading is refused with what it needs, and one that does not exist is not found', async () => {
+  const priya = await portal.staff('fee_earner')
+  const save = (id: string, body: string) =>
+    priya.ask(knowledge.save, { id, title: 'Fees', body, isReviewed: false })
+  await expect(save('fees', 'It depends.')).rejects.toMatchObject({ code: 'invalid', fields: { body: /##/ } })
+  await expect(save('no-such-article', '## A\n\nB')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a question without an answer reaches the firm once, without the name and numbers of who asked', async () => {
+  const [ana, priya] = [await portal.client(), await portal.staff('fee_earner')]
+  const question = 'I am Amara Okafor, call 07700 900123: who repairs zeppelins'
+  for (const _ of [1, 2]) expect((await askAssistant(ana, question)).answer.kind).toBe('unknown')
+  const gap = (await priya.ask(knowledge.gaps, {})).find((one) => one.question.includes('zeppelins'))
+  expect(gap).toMatchObject({
+    question: 'I am (name) (name), call (number): who repairs zeppelins',
+    times: 2,
+  })
+  await priya.ask(knowledge.closeGap, { id: gap?.id ?? '' })
+  expect(await priya.ask(knowledge.gaps, {})).not.toContainEqual(gap)
+})
+
+test('an answer is judged with a reason, judged otherwise, or not at all, by whom it was given', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  const { message } = await askAssistant(ana, 'How do I pay?')
+  const { id } = message
+  expect(await ana.ask(assistant.rate, { id, verdict: 'unhelpful', reason: 'It was wrong' })).toMatchObject({
+    verdict: 'unhelpful',
+  })
+  expect(await ana.ask(assistant.rate, { id, verdict: null })).toMatchObject({ verdict: null })
+  await expect(ben.ask(assistant.rate, { id, verdict: 'helpful' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const [question] = await said(ana)
+  await expect(ana.ask(assistant.rate, { id: question?.id ?? id, verdict: 'helpful' })).rejects.toMatchObject(
+    {
+      code: 'not_found',
+    },
+  )
+})
+
+test('a conversation is seen by its client alone, and is gone when the client clears it or starts over', async () => {
+  const [ana, testuser] = [await portal.client(), await portal.client({ username: testUsername })]
+  for (const client of [ana, testuser]) await askAssistant(client, 'How do I pay?')
+  expect(await said(ana)).toHaveLength(2)
+  await testuser.ask(dashboard.resetTestUser, {})
+  expect(await said(testuser)).toEqual([])
+  expect(await said(ana)).toHaveLength(2)
+  await ana.ask(assistant.clear, {})
+  expect(await said(ana)).toEqual([])
+})
+
+test('each suggested question has an answer, for a new client and for one half-way through', async () => {
+  for (const client of [await portal.client(), await midway(portal)]) {
+    const suggestions = await client.ask(assistant.suggestions, {})
+    expect(suggestions.length).toBeGreaterThanOrEqual(4)
+    for (const question of suggestions)
+      expect(['knowledge', 'file'], question).toContain((await askAssistant(client, question)).answer.kind)
+  }
+})
+
+test('while onboarding comes first, doors lead to its conversation; afterwards to the tasks themselves', async () => {
+  const ana = await portal.client()
+  const doors = async () => (await askAssistant(ana, 'What do I still have to do?')).answer.actions
+  expect((await doors())[0]).toEqual({ label: 'Go on with verification', path: '/onboarding' })
+  await ana.ask(onboarding.complete, {})
+  expect((await doors())[0]).toMatchObject({ path: expect.stringMatching(/^\/\?task=/) })
+})
+
+test('too many questions in a row are asked to wait, and an endless one is refused', async () => {
+  const strict = await openPortal({ isRateLimited: true })
+  const ana = await strict.client()
+  for (let asked = 0; asked < 60; asked += 1) await askAssistant(ana, 'How do I pay?')
+  const reply = await ana.send('POST', assistant.ask.path, { content: 'How do I pay?' }, {})
+  expect(reply).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  const long = await ana.send('POST', assistant.ask.path, { content: 'x'.repeat(1001) }, {})
+  expect(long).toMatchObject({ status: 400, body: { code: 'invalid' } })
+})

@@ -1,0 +1,58 @@
+import { type Article, glossary, passagesOf, shippedArticles } from './articles.ts'
+import { openSearch, type Search } from './search.ts'
+
+/** The firm's own words for an article, and whether a person of the firm has reviewed it. */
+export interface FirmVersion {
+  id: string
+  title: string
+  body: string
+  reviewedAt: Date | null
+  updatedAt: Date
+}
+
+/** Everything the assistant answers from. */
+export interface Library {
+  search: Search
+  actionOf: (article: string) => string | null
+  sourceOf: (article: string) => { source: string | null; url: string | null; isDraft: boolean }
+}
+
+const shipped = shippedArticles()
+const terms = glossary()
+
+export const findShipped = (id: string) => shipped.find((article) => article.id === id) ?? null
+export const allShipped = (): readonly Article[] => shipped
+
+let latest: { made: string; library: Library } | undefined
+
+/** The library of these versions; it is made anew only when one of them has changed. */
+export function libraryFor(versions: readonly FirmVersion[]): Library {
+  const made = versions
+    .map(({ id, updatedAt }) => `${id} ${updatedAt.toISOString()}`)
+    .sort()
+    .join('\n')
+  if (latest?.made !== made) latest = { made, library: openLibrary(versions) }
+  return latest.library
+}
+
+/** The articles that the portal came with, in the firm's words where it has its own. */
+export function openLibrary(versions: readonly FirmVersion[]): Library {
+  const own = new Map(versions.map((version) => [version.id, version]))
+  const articles = shipped.map((article) => ({ ...article, ...pick(own.get(article.id)) }))
+  const byId = new Map(articles.map((article) => [article.id, article]))
+  return {
+    search: openSearch(articles, terms),
+    actionOf: (id) => byId.get(id)?.action ?? null,
+    sourceOf: (id) => ({
+      source: byId.get(id)?.source ?? null,
+      url: byId.get(id)?.url ?? null,
+      isDraft: id !== 'glossary' && (own.get(id)?.reviewedAt ?? null) === null,
+    }),
+  }
+}
+
+const pick = (version: FirmVersion | undefined) => version && { title: version.title, body: version.body }
+
+/** Whether an article can be answered from: without a heading nothing of it is found. */
+export const hasPassages = (body: string) =>
+  passagesOf({ id: '', title: '', body }).some(({ text }) => text !== '')

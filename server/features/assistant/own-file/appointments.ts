@@ -1,0 +1,31 @@
+import { pages } from '#contract/pages.ts'
+import { london } from '#server/platform/london.ts'
+import type { OwnFile } from './file.ts'
+import type { Report } from './report.ts'
+
+const told = 3
+
+/** What is coming, the next first. */
+export async function reportAppointments(file: OwnFile): Promise<Report> {
+  const coming = (await file.appointments())
+    .filter(({ status, endTime }) => status === 'scheduled' && endTime > file.now)
+    .sort((a, b) => a.startTime.getTime() - b.startTime.getTime())
+  const label = 'Your appointments'
+  const [next] = coming
+  if (!next)
+    return {
+      label,
+      content: 'You have no appointment at the moment.',
+      actions: [{ label: 'Book an appointment', path: pages.appointments }],
+    }
+  return {
+    label,
+    content: coming.slice(0, told).map(lineOf).join('\n'),
+    actions: [{ label: 'Open Appointments', path: pages.appointments }],
+  }
+}
+
+const lineOf = ({ title, startTime, location }: Awaited<ReturnType<OwnFile['appointments']>>[number]) => {
+  const when = startTime.toLocaleString('en-GB', { ...london, dateStyle: 'full', timeStyle: 'short' })
+  return `- ${title}: ${when} London time${location ? `, ${location}` : ''}`
+}

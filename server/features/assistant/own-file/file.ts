@@ -1,0 +1,67 @@
+import type { Appointment } from '#contract/appointments.ts'
+import type { Case } from '#contract/cases.ts'
+import type { ClientDocument } from '#contract/documents.ts'
+import type { Contact } from '#contract/messages.ts'
+import { pages } from '#contract/pages.ts'
+import type { Payment } from '#contract/payments.ts'
+import { isOpen, type SignatureRequest } from '#contract/signatures.ts'
+import type { Task } from '#contract/tasks.ts'
+import { listAppointments } from '#server/features/appointments/service.ts'
+import { listCases } from '#server/features/cases/service.ts'
+import { listDocuments } from '#server/features/documents/service.ts'
+import { listContacts } from '#server/features/messages/service.ts'
+import { listPayments } from '#server/features/payments/service.ts'
+import { listWritten } from '#server/features/signatures/service.ts'
+import { listTasks } from '#server/features/tasks/service.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/**
+ * What one client has with the firm, for reading only: each question is bound to that client, and answers no
+ * more than the client sees on their own pages.
+ */
+export interface OwnFile {
+  /** While onboarding is to be shown first, tasks are done in its conversation. */
+  isGated: boolean
+  tasks: () => Promise<Task[]>
+  documents: () => Promise<ClientDocument[]>
+  payments: () => Promise<Payment[]>
+  cases: () => Promise<Case[]>
+  /** The people of the firm who work with this client, with what is unread. */
+  contacts: () => Promise<Contact[]>
+  appointments: () => Promise<Meeting[]>
+  toSign: () => Promise<SignatureRequest[]>
+  now: Date
+}
+
+type Meeting = Pick<Appointment, 'title' | 'status' | 'startTime' | 'endTime' | 'location'>
+
+interface Asker {
+  clientId: string
+  isGated: boolean
+  now: Date
+}
+
+export const openOwnFile = (db: Db, { clientId, isGated, now }: Asker): OwnFile => ({
+  isGated,
+  now,
+  tasks: once(() => listTasks(db, clientId)),
+  documents: once(() => listDocuments(db, clientId)),
+  payments: once(() => listPayments(db, clientId)),
+  appointments: once(() => listAppointments(db, clientId)),
+  toSign: once(async () => (await listWritten(db, clientId)).filter(isOpen)),
+  cases: once(() => listCases(db, clientId)),
+  contacts: once(() => listContacts({ db, actor: { id: clientId, role: 'client', sessionId: null } })),
+})
+
+/** Asked of more than one part of an answer, and told once. */
+const once = <T>(ask: () => Promise<T>) => {
+  let told: Promise<T> | undefined
+  return () => {
+    told ??= ask()
+    return told
+  }
+}
+
+/** Where a task is done. */
+export const pathOf = ({ isGated }: Pick<OwnFile, 'isGated'>, { id }: Pick<Task, 'id'>) =>
+  isGated ? pages.onboarding : `${pages.dashboard}?task=${id}`

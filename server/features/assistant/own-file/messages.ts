@@ -1,0 +1,30 @@
+import { type Contact, messagesPathOf } from '#contract/messages.ts'
+import { pages } from '#contract/pages.ts'
+import { dayOf } from './days.ts'
+import type { OwnFile } from './file.ts'
+import type { Report } from './report.ts'
+
+/** Who has written; what was written stays in the conversation. */
+export async function reportMessages(file: OwnFile): Promise<Report> {
+  const contacts = await file.contacts()
+  const waiting = contacts.filter(({ unreadCount }) => unreadCount > 0)
+  const label = 'Your messages'
+  if (waiting.length > 0)
+    return {
+      label,
+      content: waiting.map(newsOf).join('\n'),
+      actions: waiting.slice(0, 2).map((contact) => ({
+        label: `Read ${contact.firstName}'s message`,
+        path: messagesPathOf({ role: 'client' }, contact.id),
+      })),
+    }
+  const dates = contacts.flatMap(({ lastMessage }) => (lastMessage ? [lastMessage.createdAt.getTime()] : []))
+  const last = dates.length > 0 ? new Date(Math.max(...dates)) : null
+  const content = last
+    ? `There is no unread message. The last one was on ${dayOf(last)}.`
+    : 'Nobody has written yet, and neither have you.'
+  return { label, content, actions: [{ label: 'Open Messages', path: pages.messages }] }
+}
+
+const newsOf = ({ firstName, lastName, unreadCount }: Contact) =>
+  `- ${firstName} ${lastName}: ${unreadCount === 1 ? 'one unread message' : `${unreadCount} unread messages`}`

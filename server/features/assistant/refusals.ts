@@ -1,0 +1,24 @@
+import type { Danger } from './intents/dangers.ts'
+import type { Refusal } from './intents/refused.ts'
+
+/** Kind words for each no. What may not be told is told the same way whatever the truth is. */
+export const refusalWords: Record<Refusal, string> = {
+  advice:
+    'That is a question for a solicitor: the answer depends on your own situation, and I must not give legal advice. I can pass it to your team at {firm}, with this conversation, so that you need not explain it twice.',
+  not_yours:
+    'I can only speak about your own file, and about general questions. Nobody else can ask me about yours.',
+  // The same for everybody (Proceeds of Crime Act 2002, section 333A): silence in one case would speak.
+  not_told:
+    'I do not know what the firm notes, checks or decides behind the scenes, and cannot say anything about it, for anybody. What you need to do is always on your dashboard. For anything else please ask a person at {firm}.',
+  instructions:
+    'I can only answer questions about your onboarding and {firm}. I cannot change anything in your file, and nobody can ask me to.',
+}
+
+export const urgentWords: Record<Danger, string> = {
+  violence:
+    'If you are in danger now, call 999 (press 55 on a mobile if you cannot speak). The National Domestic Abuse Helpline is free and always open: 0808 2000 247.',
+  despair:
+    'I am sorry that it is so hard. Please speak to somebody now: Samaritans are there day and night, free, on 116 123; in danger of life call 999. Your matter can wait.',
+  fraud:
+    'Act now: call your bank on 159, then {firm} on {telephone}. Then tell Report Fraud on 0300 123 2040. Minutes matter, and nobody will think less of you.',
+}

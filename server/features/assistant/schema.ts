@@ -1,0 +1,56 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { AssistantMessage, AssistantMessageId, Verdict } from '#contract/assistant.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** The conversations of clients with the assistant. */
+export const assistantMessages = pgTable(
+  'assistant_messages',
+  {
+    id: uuid().primaryKey().$type<AssistantMessageId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    isUser: boolean().notNull(),
+    content: text().notNull(),
+    answer: jsonb().$type<AssistantMessage['answer']>(),
+    verdict: text().$type<Verdict>(),
+    verdictReason: text(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index().on(t.clientId, t.id)],
+)
+
+/** Articles in the firm's own words, and when somebody of the firm reviewed them. */
+export const knowledgeVersions = pgTable('knowledge_versions', {
+  /** The article's name, such as `proof-of-address`. */
+  id: text().primaryKey(),
+  title: text().notNull(),
+  body: text().notNull(),
+  reviewedAt: instant(),
+  reviewedBy: uuid().$type<UserId>(),
+  updatedAt: instant().notNull(),
+})
+
+/** What clients asked and the assistant did not know. */
+export const knowledgeGaps = pgTable(
+  'knowledge_gaps',
+  {
+    id: uuid().primaryKey(),
+    /** Case and spacing folded: the same question asked twice is one gap. */
+    questionKey: text().notNull(),
+    question: text().notNull(),
+    times: integer().notNull().default(1),
+    lastAskedAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('knowledge_gaps_question').on(t.questionKey)],
+)

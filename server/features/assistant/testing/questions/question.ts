@@ -1,0 +1,21 @@
+/** One question of the measured set, and what a right first answer holds. */
+export interface Asked {
+  question: string
+  /** Who asks: a client who has just registered, or one who is half-way through. */
+  by?: 'fresh' | 'midway'
+  expects: Expected
+}
+
+export type Expected =
+  /** The first passage is one of these, each as `article: heading`. */
+  | { passage: string[]; action?: string }
+  /** The answer comes from the client's own file. */
+  | { facts: string; action?: string }
+  /** No answer, but the words of this refusal, and a person is offered. */
+  | { refusal: 'advice' | 'not_yours' | 'not_told' | 'instructions' }
+  /** "I do not know", and the gap is noted. */
+  | { unknown: true }
+  /** Said because it is urgent, whatever else was asked. */
+  | { urgent: string }
+
+export const about = (question: string, ...passage: string[]): Asked => ({ question, expects: { passage } })

@@ -1,0 +1,65 @@
+import type { Answer } from '#contract/assistant.ts'
+import { glossary, passagesOf, shippedArticles } from '../articles.ts'
+import { type FirmFacts, withFirm } from '../firm-words.ts'
+import type { Asked, Expected } from './questions/question.ts'
+
+/** What an answer was, and what it should have been. */
+export interface Scored extends Asked {
+  group: 'passage' | 'facts' | 'refusal' | 'unknown' | 'urgent'
+  isRight: boolean
+  /** Of those that name an action: whether it was offered. */
+  isActionRight: boolean | null
+  answered: string
+}
+
+const texts = new Map(
+  [...shippedArticles().flatMap(passagesOf), ...glossary()].map(({ id, text }) => [id, text]),
+)
+const labels: Record<string, string> = {
+  tasks: 'Your tasks',
+  payments: 'Your payments',
+  documents: 'Your documents',
+  appointments: 'Your appointments',
+  cases: 'Your cases',
+  messages: 'Your messages',
+  signatures: 'Your signatures',
+}
+const refusals: Record<string, RegExp> = {
+  advice: /question for a solicitor/,
+  not_yours: /only speak about your own file/,
+  not_told: /behind the scenes/,
+  instructions: /cannot change anything in your file/,
+}
+
+/** Judges an answer by what the client reads, not by how it came about. */
+export function score(asked: Asked, answer: Answer, firm: FirmFacts): Scored {
+  const { expects } = asked
+  const wanted = 'action' in expects ? expects.action : undefined
+  return {
+    ...asked,
+    group: groupOf(expects),
+    isRight: isRight(expects, answer, firm),
+    isActionRight: wanted === undefined ? null : answer.actions.some(({ label }) => label === wanted),
+    answered: `${answer.kind}: ${answer.content.slice(0, 80)}`,
+  }
+}
+
+const groupOf = (expects: Expected): Scored['group'] => {
+  if ('passage' in expects) return 'passage'
+  if ('facts' in expects) return 'facts'
+  if ('refusal' in expects) return 'refusal'
+  return 'urgent' in expects ? 'urgent' : 'unknown'
+}
+
+function isRight(expects: Expected, { kind, content, citations }: Answer, firm: FirmFacts) {
+  if ('passage' in expects)
+    return expects.passage.some((id) => content.includes(withFirm(texts.get(id) ?? missing(id), firm)))
+  if ('facts' in expects) return kind === 'file' && citations[0]?.label === labels[expects.facts]
+  if ('refusal' in expects) return kind === 'refusal' && refusals[expects.refusal]?.test(content) === true
+  if ('urgent' in expects) return kind === 'urgent' && content.includes(expects.urgent)
+  return kind === 'unknown'
+}
+
+const missing = (id: string): never => {
+  throw new Error(`There is no passage "${id}".`)
+}

@@ -1,0 +1,68 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { isStepCount, streamText, tool } from 'ai'
+import { z } from 'zod'
+import { seconds } from '#server/platform/durations.ts'
+import type { LanguageModel, Lookup } from '#server/platform/language-model.ts'
+
+export interface ModelSettings {
+  kind: 'openai' | 'anthropic'
+  /** Such as `http://127.0.0.1:11434/v1`; null is Anthropic's own address. */
+  url: string | null
+  model: string
+  key: string | null
+}
+
+const tokensOfAnswer = 600
+/** Lookups, then the answer. */
+const steps = 4
+const patience = seconds(30)
+
+/** Any model behind an OpenAI-compatible address, or one of Anthropic's. */
+export function openModel(settings: ModelSettings): LanguageModel {
+  const model = modelOf(settings)
+  return {
+    name: settings.model,
+    host: new URL(settings.url ?? 'https://api.anthropic.com').host,
+    patience,
+    async *answer({ instructions, messages, lookups }, signal) {
+      let failure: unknown
+      const { textStream } = streamText({
+        model,
+        instructions,
+        messages: messages.map(({ isUser, content }) => ({ role: isUser ? 'user' : 'assistant', content })),
+        tools: toolsOf(lookups),
+        stopWhen: isStepCount(steps),
+        maxOutputTokens: tokensOfAnswer,
+        maxRetries: 0,
+        abortSignal: signal,
+        onError: ({ error }) => {
+          failure = error
+        },
+      })
+      let isAnswered = false
+      for await (const text of textStream) {
+        isAnswered ||= text.trim() !== ''
+        yield text
+      }
+      if (failure !== undefined || !isAnswered || signal.aborted)
+        throw new Error('The language model did not answer.', { cause: failure })
+    },
+  }
+}
+
+const modelOf = ({ kind, url, model, key }: ModelSettings) => {
+  const options = key === null ? {} : { apiKey: key }
+  return kind === 'anthropic'
+    ? createAnthropic({ ...options, ...(url && { baseURL: url }) })(model)
+    : createOpenAICompatible({ name: 'model', baseURL: url ?? '', ...options })(model)
+}
+
+/** Nothing goes in but the name of the lookup: whose facts they are is not the model's to say. */
+const toolsOf = (lookups: readonly Lookup[]) =>
+  Object.fromEntries(
+    lookups.map(({ name, description, run }) => [
+      name,
+      tool({ description, inputSchema: z.object({}), execute: run }),
+    ]),
+  )

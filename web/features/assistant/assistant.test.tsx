@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import {
+  type AssistantEvent,
+  type AssistantMessage,
+  AssistantMessageId,
+  assistant,
+} from '#contract/assistant.ts'
+import { settings } from '#contract/settings.ts'
+import { firm } from '#web/features/dashboard/testing.ts'
+import { answer, show } from '#web/testing.tsx'
+import { AssistantPage } from './page.tsx'
+
+const messageOf = (n: number, facts: Partial<AssistantMessage>): AssistantMessage => ({
+  id: AssistantMessageId.parse(`0197a4a0-0000-7000-8000-00000000000${n}`),
+  isUser: false,
+  content: 'A gas bill will do.',
+  answer: { kind: 'knowledge', citations: [], actions: [], offersPerson: false, note: null },
+  verdict: null,
+  createdAt: new Date('2026-11-03T09:00:00Z'),
+  ...facts,
+})
+const question = 'Which bill?'
+const asked = messageOf(1, { isUser: true, content: question, answer: null })
+const whole = messageOf(2, {
+  answer: {
+    kind: 'knowledge',
+    citations: [{ label: 'Proof of address', source: 'A source', url: null, isDraft: true }],
+    actions: [{ label: 'Upload proof of address', path: '/?task=5' }],
+    offersPerson: false,
+    note: null,
+  },
+})
+
+/** The server, whose answers come when they are told to. */
+const openPage = (at = '/ai-chat') => {
+  const list: AssistantMessage[] = []
+  const shown = show(
+    <AssistantPage />,
+    [
+      answer(settings.firm, () => firm),
+      answer(assistant.messages, () => list),
+      answer(assistant.suggestions, () => ['How do I pay?']),
+    ],
+    { at },
+  )
+  const others = fetch
+  let send: (event: AssistantEvent) => void = () => {}
+  let end = () => {}
+  const asks = vi.fn()
+  const stopped = vi.fn()
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return others(url, init)
+    asks(JSON.parse(String(init.body)).content)
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        init.signal?.addEventListener('abort', () => {
+          stopped()
+          controller.error(new DOMException('stopped', 'AbortError'))
+        })
+        send = (event) => controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+        end = () => controller.close()
+      },
+    })
+    return Promise.resolve(new Response(body))
+  })
+  return { ...shown, asks, stopped, send: (event: object) => send(event as AssistantEvent), end: () => end() }
+}
+const done = {
+  type: 'done',
+  asked: { ...asked, createdAt: asked.createdAt.toISOString() },
+  message: { ...whole, createdAt: whole.createdAt.toISOString() },
+}
+const type = async (words: string) => {
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Message to Obi' }), `${words}{Enter}`)
+}
+
+test('an answer is shown as it comes, then with its source and its door', async () => {
+  const { send, end } = openPage()
+  await type(question)
+  send({ type: 'text', text: 'A gas ' })
+  expect(await screen.findByText('A gas')).toBeTruthy()
+  send(done)
+  end()
+  expect(await screen.findByRole('link', { name: 'Upload proof of address' })).toBeTruthy()
+  expect(screen.getByText(/not yet reviewed by the firm/)).toBeTruthy()
+  expect(screen.getAllByText('A gas bill will do.')).toHaveLength(1)
+})
+
+test('an answer can be stopped, and the next question asked at once', async () => {
+  const { asks, stopped, send } = openPage()
+  await type(question)
+  send({ type: 'text', text: 'A gas ' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(stopped).toHaveBeenCalledOnce())
+  await type('Another one?')
+  await waitFor(() => expect(asks.mock.calls.flat()).toEqual([question, 'Another one?']))
+})
+
+test('a connection that breaks says so in the conversation, and the question is asked again with one press', async () => {
+  const { asks, send, end } = openPage()
+  await type(question)
+  send({ type: 'failed', message: 'Failed to process your message. Please try again..' })
+  end()
+  expect(await screen.findByText('Failed to process your message. Please try again..')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(asks).toHaveBeenCalledTimes(2))
+})
+
+test('an answer that ends without being whole is a failure too', async () => {
+  const { send, end } = openPage()
+  await type(question)
+  send({ type: 'text', text: 'A gas ' })
+  end()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('a question that a tip brings along is asked at once, and once', async () => {
+  const { asks, send, end } = openPage('/ai-chat?q=Which%20bill%3F')
+  await waitFor(() => expect(asks.mock.calls).toEqual([[question]]))
+  send(done)
+  end()
+  expect(await screen.findByText('A gas bill will do.')).toBeTruthy()
+  expect(asks).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,44 @@
+import { Ago } from '#web/ui/ago.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Row, Section } from '#web/ui/section.tsx'
+import { useCloseGap, useGaps } from '../knowledge-hooks.ts'
+
+/** Questions that found no answer, the most asked first. */
+export const Gaps = () => {
+  const gaps = useGaps()
+  const close = useCloseGap()
+  return (
+    <Section
+      title="Questions without an answer"
+      subtitle={gaps.length === 0 ? 'None at the moment' : 'The most asked first, without names and numbers'}
+      defaultOpen={gaps.length > 0}
+    >
+      {gaps.length === 0 && (
+        <p className="px-4.5 py-4 text-ink-soft">
+          When Obi does not know something, the question is shown here.
+        </p>
+      )}
+      {gaps.map(({ id, question, times, lastAskedAt }) => (
+        <Row
+          key={id}
+          title={question}
+          detail={
+            <>
+              Asked {times === 1 ? 'once' : `${times} times`}, last <Ago at={lastAskedAt} />
+            </>
+          }
+          action={
+            <Button
+              size="small"
+              busy={close.isPending && close.variables.id === id}
+              onClick={() => close.mutate({ id })}
+              aria-label={`Take off the list: ${question}`}
+            >
+              Done
+            </Button>
+          }
+        />
+      ))}
+    </Section>
+  )
+}

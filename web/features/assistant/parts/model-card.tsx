@@ -1,0 +1,45 @@
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useModel, useSwitchModel } from '../knowledge-hooks.ts'
+
+/** Which language model answers beside the built-in assistant, and what it is sent. */
+export const ModelCard = () => {
+  const model = useModel()
+  const change = useSwitchModel()
+  const { role } = useUser()
+  if (!model) return null
+  return (
+    <Card className="grid gap-3">
+      <CardTitle>Language model</CardTitle>
+      {model.name === null ? (
+        <p className="text-ink-soft">
+          None is set up: Obi answers by itself, on this machine. How to add one is written in the handbook
+          for operators.
+        </p>
+      ) : (
+        <>
+          <Switch
+            label={`Let ${model.name} answer`}
+            hint={`It runs at ${model.host}`}
+            checked={model.isOn}
+            disabled={role !== 'administrator' || change.isPending}
+            onChange={(isOn) =>
+              change.mutate(
+                { isOn },
+                { onError: ({ message }) => toast({ title: message, variant: 'destructive' }) },
+              )
+            }
+          />
+          <p className="text-ink-soft">
+            It is sent the question and the last six messages without the client's name, addresses and
+            numbers, the passages that fit, and, where it looks them up, the client's tasks, documents and
+            payments as the client sees them. It can change nothing. Danger, legal advice and anything about
+            other people are answered without it.
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AssistantMessage } from '#contract/assistant.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useFollow } from '#web/ui/follow.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/talk.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { type Asking, type useAsking, useMessages } from '../hooks.ts'
+import { BelowAnswer } from './below-answer.tsx'
+import { Words } from './words.tsx'
+
+type Talk = ReturnType<typeof useAsking>
+
+/** Everything that was asked and answered, oldest first. */
+export const Transcript = ({ talk }: { talk: Talk }) => {
+  const { data, error, refetch } = useMessages()
+  const messages = data?.toReversed() ?? []
+  const { asking } = talk
+  const log = useFollow([messages.at(-1)?.id, asking?.question, asking?.fault].join(' '))
+  return (
+    <div
+      ref={log}
+      role="log"
+      aria-label="Conversation with Obi"
+      aria-busy={talk.isBusy}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls it.
+      tabIndex={0}
+      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 py-5 -outline-offset-2 md:px-6"
+    >
+      <div className="grid gap-4">
+        {!data && !error && <Spinner words="Loading your conversation" />}
+        {error && (
+          <ObiSays words={error.message} below={<Button onClick={() => void refetch()}>Try again</Button>} />
+        )}
+        {data && messages.length === 0 && !asking && <Greeting />}
+        {messages.map((message) => (
+          <Said key={message.id} message={message} isLast={message === messages.at(-1) && !asking} />
+        ))}
+        {asking && <Current asking={asking} talk={talk} />}
+      </div>
+    </div>
+  )
+}
+
+const Greeting = () => (
+  <ObiSays words="Hello, I am Obi. Ask me about your documents, payments, appointments or what happens next, and I will show you where the answer comes from." />
+)
+
+const Said = ({ message, isLast }: { message: AssistantMessage; isLast: boolean }) => {
+  const { content, answer, createdAt, isUser } = message
+  if (isUser)
+    return (
+      <Entry by="client">
+        <ClientSays at={createdAt} words={content} />
+      </Entry>
+    )
+  return (
+    <Entry by="obi">
+      <ObiSays
+        at={createdAt}
+        words={<Words>{content}</Words>}
+        below={answer && <BelowAnswer message={message} answer={answer} isLast={isLast} />}
+      />
+    </Entry>
+  )
+}
+
+const Current = ({ asking, talk }: { asking: Asking; talk: Talk }) => {
+  const { question, words, fault } = asking
+  return (
+    <>
+      <Entry by="client">
+        <ClientSays words={question} />
+      </Entry>
+      {fault === null ? (
+        // Read out once it is whole: word by word it would be noise.
+        <div aria-live="off">
+          <ObiSays words={words === '' ? <Thinking /> : <Words>{words}</Words>} />
+        </div>
+      ) : (
+        <Entry by="obi">
+          <ObiSays
+            words={fault}
+            below={<Again onAgain={() => void talk.ask(question)} onLeave={talk.drop} />}
+          />
+        </Entry>
+      )}
+    </>
+  )
+}
+
+const Again = ({ onAgain, onLeave }: { onAgain: () => void; onLeave: () => void }) => (
+  <div className="flex gap-2" data-answers tabIndex={-1}>
+    <Button onClick={onAgain}>Try again</Button>
+    <Button variant="ghost" onClick={onLeave}>
+      Leave it
+    </Button>
+  </div>
+)
+
+const Thinking = () => (
+  <span className="inline-flex h-6 items-center">
+    <Dots />
+    <VisuallyHidden>Obi is looking it up</VisuallyHidden>
+  </span>
+)

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { documents } from '#contract/documents.ts'
+import { tasks } from '#contract/tasks.ts'
+import { dismissedTipsKey } from '#contract/tips.ts'
+import { ana, taskOf } from '#web/features/dashboard/testing.ts'
+import { answer, show } from '#web/testing.tsx'
+import { Tips } from './tips.tsx'
+
+const answers = [
+  answer(accounts.current, () => ana),
+  answer(tasks.list, () => [taskOf('payments', 'Pay search fees', { kind: 'payment' })]),
+  answer(documents.list, () => []),
+]
+const showTips = () => show(<Tips />, answers, { at: '/payments' })
+const titles = () => screen.queryAllByRole('listitem').map((tip) => tip.querySelector('p')?.textContent)
+
+test('a page shows its tips, a dismissed one stays away, and all come back when they are wanted', async () => {
+  const { unmount } = showTips()
+  await waitFor(() =>
+    expect(titles()).toEqual(['Bank details never change by e-mail', 'We order the searches when you pay']),
+  )
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Dismiss tip: Bank details never change by e-mail' }),
+  )
+  expect(titles()).toEqual(['We order the searches when you pay'])
+  expect(JSON.parse(localStorage.getItem(dismissedTipsKey) ?? '')).toEqual(['bank-details-never-change'])
+  unmount()
+
+  showTips()
+  await waitFor(() => expect(titles()).toEqual(['We order the searches when you pay']))
+  await userEvent.click(screen.getByRole('button', { name: 'Show tips again' }))
+  expect(titles()).toHaveLength(2)
+  expect(localStorage.getItem(dismissedTipsKey)).toBeNull()
+})
+
+test.each(['not json', '{"a":1}', '[1,2]'])(
+  'stored tips that are corrupt (%s) are logged and ignored',
+  async (text) => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    localStorage.setItem(dismissedTipsKey, text)
+    showTips()
+    await waitFor(() => expect(titles()).toHaveLength(2))
+    expect(log).toHaveBeenCalledWith(expect.stringContaining(dismissedTipsKey), expect.anything())
+  },
+)
+
+test('a tip that can be asked about opens the assistant with its question', async () => {
+  showTips()
+  const [first] = await screen.findAllByRole('link', { name: 'Ask Obi' })
+  expect(first?.getAttribute('href')).toBe(
+    '/ai-chat?q=How%20do%20I%20know%20that%20an%20e-mail%20is%20really%20from%20you%3F',
+  )
+})

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Lightbulb, TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { documents } from '#contract/documents.ts'
+import { pages } from '#contract/pages.ts'
+import { DismissedTips, dismissedTipsKey, type Tip, type TipState, tips, tipsFor } from '#contract/tips.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { useTaskList } from '#web/features/tasks/hooks.ts'
+import { query } from '#web/platform/queries.ts'
+import { stored } from '#web/platform/storage.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+const memory = stored(dismissedTipsKey, DismissedTips)
+
+/** At most two tips from Obi, after the page's own content: they cover nothing, and nothing moves for them. */
+export const Tips = () => {
+  const { pathname } = useLocation()
+  const state = useTipState(pathname)
+  const [dismissed, setDismissed] = useState(() => memory.read() ?? [])
+  if (!state) return null
+  const shown = tipsFor(tips, { path: pathname, state, dismissed })
+  const hasMore = shown.length < tipsFor(tips, { path: pathname, state, dismissed: [] }).length
+  const dismiss = (id: string) => {
+    const all = [...new Set([...dismissed, id])]
+    memory.write(all)
+    setDismissed(all)
+  }
+  const reset = () => {
+    memory.clear()
+    setDismissed([])
+  }
+  if (shown.length === 0 && !hasMore) return null
+  return (
+    <aside aria-label="Tips from Obi" data-print="hide" className="grid gap-3">
+      {shown.length > 0 && (
+        <ul className="grid gap-3 lg:grid-cols-2">
+          {shown.map((tip) => (
+            <TipCard key={tip.id} tip={tip} onDismiss={() => dismiss(tip.id)} />
+          ))}
+        </ul>
+      )}
+      {hasMore && dismissed.length > 0 && (
+        <Button variant="link" className="justify-self-start" onClick={reset}>
+          Show tips again
+        </Button>
+      )}
+    </aside>
+  )
+}
+
+const icons = { info: Lightbulb, success: CircleCheck, warning: TriangleAlert }
+const tones = { info: 'text-brass', success: 'text-ok', warning: 'text-warn' }
+
+const TipCard = ({ tip, onDismiss }: { tip: Tip; onDismiss: () => void }) => {
+  const { title, content, variant, actionText, actionLink, showChatButton } = tip
+  const Icon = icons[variant]
+  return (
+    <li className="flex gap-3 rounded-xl border border-line bg-surface p-4">
+      <Icon aria-hidden className={`mt-0.5 flex-none ${tones[variant]}`} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="font-semibold">{title}</p>
+        <p className="text-sm text-ink-soft">{content}</p>
+        {(actionLink || showChatButton) && (
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            {actionLink && actionText && (
+              <ButtonLink size="small" to={actionLink}>
+                {actionText}
+              </ButtonLink>
+            )}
+            {showChatButton && (
+              <ButtonLink
+                size="small"
+                variant="ghost"
+                to={`${pages.assistant}?q=${encodeURIComponent(showChatButton)}`}
+              >
+                Ask Obi
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </div>
+      <IconButton label={`Dismiss tip: ${title}`} icon={<X className="size-4!" />} onClick={onDismiss} />
+    </li>
+  )
+}
+
+/** What tips depend on, once it is known. Documents are asked for only where a tip speaks of them. */
+const useTipState = (path: string): TipState | null => {
+  const { isTwoFactorEnabled } = useUser()
+  const { data: tasks } = useTaskList({ enabled: true })
+  const isOnDocuments = path === pages.documents
+  const { data: list } = useQuery({ ...query(documents.list, {}), enabled: isOnDocuments })
+  const [isPhone] = useState(() => matchMedia('(max-width: 767px)').matches)
+  if (!tasks || (isOnDocuments && !list)) return null
+  return { tasks, documents: list ?? [], isTwoFactorEnabled, isPhone }
+}

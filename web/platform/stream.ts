@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type Endpoint, type Input, type Output, problemFrom } from '#contract/kit.ts'
+import { readable, unreachable } from './ask.ts'
+
+/** Asks an endpoint that answers bit by bit, and hands on each event; rejects with a `Problem`, or when stopped. */
+export async function askStream<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, onEvent }: { signal: AbortSignal; onEvent: (event: Output<E>) => void },
+) {
+  const response = await fetch(endpoint.path, {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(z.encode(endpoint.input, input as never)),
+    signal,
+  }).catch(unlessStopped(signal))
+  if (!response.ok || response.body === null) {
+    const text = await response.text().catch(unreachable)
+    throw problemFrom({ status: response.status, body: readable(text || response.statusText) })
+  }
+  for await (const data of eventsOf(response.body, signal))
+    onEvent(z.decode(endpoint.output, JSON.parse(data) as never) as Output<E>)
+}
+
+const unlessStopped = (signal: AbortSignal) => (error: unknown) => {
+  if (signal.aborted) throw error
+  return unreachable()
+}
+
+/** The `data` of each server-sent event (WHATWG HTML §9.2), of which ours have one line. */
+async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(unlessStopped(signal))
+      if (done) return
+      const events = (rest + value).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) if (event.startsWith('data: ')) yield event.slice(6)
+    }
+  } finally {
+    reader.releaseLock()
+  }
+}
