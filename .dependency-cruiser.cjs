@@ -4,6 +4,8 @@ const rank = {
   workflows:
     'documents|payments|forms|identity|onboarding|trials|mail|messages|signatures|appointments|cases|firm',
   consoles: 'dashboard|assistant',
+    'documents|payments|forms|identity|onboarding|trials|mail|messages|signatures|appointments|cases|privacy|firm',
+  consoles: 'dashboard',
 }
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const notATest = '\\.(test|spec)\\.tsx?$|(^|/)testing(/|\\.tsx?$)'

@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { payments } from './payments.ts'
 import { portal } from './portal.ts'
+import { privacy } from './privacy.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
@@ -41,6 +42,7 @@ export const api = {
   cases,
   messages,
   signatures,
+  privacy,
   dashboard,
   firm,
   trials,

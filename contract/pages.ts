@@ -31,6 +31,7 @@ export const pages = {
   firmSignatures: '/firm/signatures',
   verify: '/verify',
   firmKnowledge: '/firm/knowledge',
+  firmRequests: '/firm/requests',
   privacy: '/privacy',
   terms: '/terms',
   complaints: '/complaints',

@@ -16,6 +16,7 @@ export const Topic = z.enum([
   'signatures',
   'appointments',
   'cases',
+  'privacy',
   'mails',
   // Whom a person of the firm may look at, and how far they have come.
   'clients',

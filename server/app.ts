@@ -26,12 +26,14 @@ import { notify } from './features/notifications/service.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { findFirm, getSecret } from './features/settings/service.ts'
 import { signaturesRoutes } from './features/signatures/routes.ts'
 import { knownSignatureFiles } from './features/signatures/service.ts'
 import { tasksRoutes } from './features/tasks/routes.ts'
 import { trialsRoutes } from './features/trials/routes.ts'
+import { holdings } from './holdings.ts'
 import { answerUnknown } from './platform/answers.ts'
 import { openBackstage } from './platform/backstage.ts'
 import type { Bus } from './platform/bus.ts'
@@ -103,6 +105,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     firmAppointmentsRoutes,
     assistantRoutes,
     knowledgeRoutes,
+    privacyRoutes(holdings),
     // Only the demo has an account that may start over; elsewhere there is no such address.
     ...(ports.isDemo ? [dashboardRoutes] : []),
   ]

@@ -9,6 +9,7 @@ import { addressOf, type Endpoint } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
+import { privacy } from '#contract/privacy.ts'
 import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
@@ -105,10 +106,10 @@ async function ownerWithThings() {
   const [answers] = await person.ask(forms.answers, { id: form })
   if (!session || !answers) throw new Error('The owner lacks something')
   const { messageId, token } = await inSession(person)
-  const held = await withCases(person)
   const letter = await adviserWrites(person, document.id)
   const [toSign] = await person.ask(signatures.requests, {})
   if (!toSign) throw new Error('The owner lacks a letter')
+  const held = { ...(await withCases(person)), ...(await withRequests(person)) }
   const { username, email } = person.user
   const { appointment, freeTime } = await meeting(person)
   const things: Belongings = {
@@ -164,6 +165,12 @@ async function meeting(person: Client) {
   if (!startTime || !freeTime) throw new Error('Nobody can be met')
   const endTime = after(startTime, minutes(30))
   return { freeTime, appointment: await person.ask(appointments.book, { title: 'x', startTime, endTime }) }
+}
+
+async function withRequests(person: Client) {
+  const { id: requestId } = await person.ask(privacy.complain, { words: 'Nobody calls me back.' })
+  const { id: exportId } = await person.ask(privacy.prepareExport, { currentPassword: portal.password })
+  return { requestId, exportId }
 }
 
 /** A conversation that has come to its verification session. */

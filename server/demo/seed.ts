@@ -16,6 +16,7 @@ import { liveAsClient } from './client.ts'
 import { liveAsOthers } from './clients.ts'
 import { liveInMessages } from './conversation.ts'
 import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
+import { fillRequests } from './requests.ts'
 import { liveSigning } from './signatures.ts'
 
 interface Tools {
@@ -52,7 +53,10 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   const known = await findAccountByName(db, demoClient.username)
   await liveAsClient(app, { db, clock, knownId: (known?.id ?? null) as UserId | null })
   await shareClient(db)
-  await db.transaction((tx) => fillCases(tx, clock()))
+  await db.transaction(async (tx) => {
+    await fillCases(tx, clock())
+    await fillRequests(tx, clock())
+  })
   await liveAsOthers(app, { db, clock })
   await liveInMessages(app, { db, clock })
   await seedAppointments(app, { db, clock })

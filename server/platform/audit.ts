@@ -60,6 +60,9 @@ export type AuditEvent =
   | 'signature.cancelled'
   | 'signature.refused'
   | 'signature.made'
+  | 'data.export_prepared'
+  | 'data.exported'
+  | `${'erasure' | 'complaint'}.${'asked' | 'answered'}`
   | 'account.reset'
   | 'knowledge.changed'
   | 'assistant.handedOver'

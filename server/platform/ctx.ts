@@ -81,7 +81,7 @@ export interface UploadCtx extends StagedCtx {
 }
 
 /** Bytes to hand out: kept ones, or such as are only made once it is sure that they are wanted. */
-export type FileAnswer = KeptFile | MadeFile
+export type FileAnswer = KeptFile | MadeFile | FlowingFile
 
 export interface KeptFile extends FileFacts {
   open: (range?: { start: number; end: number }) => Promise<Readable>
@@ -91,6 +91,11 @@ export interface KeptFile extends FileFacts {
 
 export interface MadeFile extends FileFacts {
   make: () => Promise<Uint8Array>
+}
+
+/** Bytes that are made while they leave: nobody knows how many there will be. */
+export interface FlowingFile extends FileFacts {
+  flow: () => Promise<Readable>
 }
 
 interface FileFacts {

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileAnswer, KeptFile, MadeFile } from './ctx.ts'
+import type { FileAnswer, FlowingFile, KeptFile, MadeFile } from './ctx.ts'
 
 /** Streams a file, whole or one range of it (RFC 9110 §14); several ranges are answered whole. */
 export async function sendFile(answer: FileAnswer, request: FastifyRequest, reply: FastifyReply) {
   const etag = `"${answer.tag}"`
   if (request.headers['if-none-match'] === etag) return describe(reply, answer).code(304).send()
+  if ('flow' in answer) return sendFlow(answer, request, reply)
   const file = 'make' in answer ? await made(answer) : answer
   const range = rangeOf(request, file, etag)
   if (range === 'unsatisfiable') {
@@ -16,6 +17,13 @@ export async function sendFile(answer: FileAnswer, request: FastifyRequest, repl
   // Described only now: the refusal of a file that cannot be opened must not look like the file.
   describe(reply, answer).header('content-length', range ? range.end - range.start + 1 : file.size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  return reply.send(bytes)
+}
+
+/** Without a length and without ranges: it is begun once, and comes to its end or breaks off. */
+async function sendFlow(answer: FlowingFile, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = request.method === 'HEAD' ? Readable.from([]) : await answer.flow()
+  describe(reply, answer).header('accept-ranges', 'none')
   return reply.send(bytes)
 }
 

@@ -19,6 +19,7 @@ const rules = {
   password: { points: 10, duration: 900 },
   upload: { points: 120, duration: 600 },
   payment: { points: 30, duration: 600 },
+  export: { points: 5, duration: 3600 },
   request: { points: 30, duration: 3600 },
   message: { points: 120, duration: 600 },
   appointment: { points: 60, duration: 600 },

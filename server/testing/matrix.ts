@@ -32,6 +32,10 @@ export interface Belongings {
   appointment: Appointment
   /** When somebody of the firm could be met as well. */
   freeTime: Date
+  /** A complaint that nobody has answered. */
+  requestId: string
+  /** Made ready by the password, and not fetched. */
+  exportId: string
   /** Of that session: its document was chosen. */
   token: string
   /** The letter of the owner's tasks, not signed yet. */
@@ -464,5 +468,20 @@ export const matrix: Record<string, Row> = {
   'knowledge.switchModel': { ask: () => ({ isOn: true }), answers: { ...firms(), feeEarner: 403 } },
   'knowledge.gaps': { answers: firms() },
   'knowledge.closeGap': { ask: ({ documentId }) => ({ id: documentId }), answers: firms(404) },
+  // The password is the owner's own, and so is everybody else's here.
+  'privacy.prepareExport': {
+    ask: ({ password }) => ({ currentPassword: password }),
+    answers: clients(201),
+  },
+  'privacy.export': { ask: ({ exportId }) => ({ id: exportId }), answers: owners(), spends: true },
+  'privacy.requests': { answers: clients() },
+  'privacy.askErasure': { answers: clients(201), spends: true },
+  'privacy.complain': { ask: () => ({ words: 'Nobody calls me back.' }), answers: clients(201) },
+  'privacy.firmRequests': { answers: administrators() },
+  'privacy.answer': {
+    ask: ({ requestId }) => ({ id: requestId, answer: 'We are sorry.' }),
+    answers: administrators(),
+    spends: true,
+  },
   'dashboard.resetTestUser': { answers: clients(403) },
 }

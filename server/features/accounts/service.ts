@@ -8,6 +8,7 @@ import type { AccountNotice } from './notices.ts'
 import type { Sessions } from './sessions.ts'
 import * as store from './store.ts'
 
+export { confirmPassword } from './passwords.ts'
 export { beginTwoFactor, confirmTwoFactor } from './second-factor/enrolling.ts'
 export { assignClient, tellFirmOf } from './staff/service.ts'
 export { countClients, getClient, listClients, listStaff, listWatchers, namesOf } from './staff/store.ts'

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { UserId } from './accounts.ts'
+import { command, create, day, file, id, instant, list, prose } from './kit.ts'
+
+export const ExportId = id('export')
+export type ExportId = z.infer<typeof ExportId>
+
+/** An export that was made ready by the password: it can be fetched once, from the same session, for a while. */
+export const Export = z.strictObject({ id: ExportId, expiresAt: instant })
+export type Export = z.infer<typeof Export>
+export const exportMinutes = 5
+
+export const RequestId = id('clientRequest')
+export type RequestId = z.infer<typeof RequestId>
+
+export const RequestKind = z.enum(['erasure', 'complaint'])
+export type RequestKind = z.infer<typeof RequestKind>
+
+/** What a client asks of the firm under the law, and what became of it. */
+export const ClientRequest = z.strictObject({
+  id: RequestId,
+  kind: RequestKind,
+  /** What people call it on the telephone: `HR-R-2026-00003`. */
+  reference: z.string(),
+  words: z.string(),
+  /** What would put it right, by the client's word. */
+  wish: z.string().nullable(),
+  createdAt: instant,
+  /** The day by which the client has the firm's answer. */
+  dueOn: day,
+  answer: z.string().nullable(),
+  /** Until when the law has the firm keep what it was asked to erase. */
+  keptUntil: day.nullable(),
+  answeredAt: instant.nullable(),
+})
+export type ClientRequest = z.infer<typeof ClientRequest>
+
+export const FirmRequest = ClientRequest.extend({
+  client: z.strictObject({ id: UserId, name: z.string() }),
+})
+export type FirmRequest = z.infer<typeof FirmRequest>
+
+export const requestNames: Record<RequestKind, string> = {
+  erasure: 'Erasure of personal data',
+  complaint: 'Complaint',
+}
+
+export const isAnswered = ({ answeredAt }: Pick<ClientRequest, 'answeredAt'>) => answeredAt !== null
+
+/** One calendar month, as the law counts it (UK GDPR art. 12(3)): to the same day, or the last of a shorter month. */
+const aMonthAfter = (from: string) => {
+  const [year = 0, month = 0, date = 0] = from.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10)
+}
+/** Eight weeks, after which the Legal Ombudsman can be asked (Scheme Rules 4.4). */
+const eightWeeksAfter = (from: string) =>
+  new Date(Date.parse(`${from}T00:00:00Z`) + 56 * 86_400_000).toISOString().slice(0, 10)
+
+/** By when a request of this day is answered; both are days in London. */
+export const dueOnOf = (kind: RequestKind, asked: string) =>
+  kind === 'erasure' ? aMonthAfter(asked) : eightWeeksAfter(asked)
+
+export const privacy = {
+  prepareExport: create('/api/privacy/exports', {
+    input: z.strictObject({
+      currentPassword: z
+        .string('Current password is required')
+        .min(1, 'Current password is required')
+        .max(256),
+    }),
+    output: Export,
+    audience: 'client',
+    summary: 'Makes an export of all that is held about this client ready to be fetched, by the password',
+  }),
+  export: file('/api/privacy/exports/:id', {
+    input: z.strictObject({ id: ExportId }),
+    audience: 'client',
+    summary: 'The export as a ZIP: JSON, the original files and a page to read; once',
+  }),
+  requests: list('/api/privacy/requests', {
+    item: ClientRequest,
+    audience: 'client',
+    summary: 'What this client asked the firm for under the law, newest first',
+  }),
+  askErasure: create('/api/privacy/erasures', {
+    input: z.strictObject({ words: prose(2000).optional() }),
+    output: ClientRequest,
+    audience: 'client',
+    summary: 'Asks the firm to erase personal data; answered within a month',
+  }),
+  complain: create('/api/privacy/complaints', {
+    input: z.strictObject({
+      words: prose(5000, 'Please tell us what went wrong'),
+      wish: prose(2000).optional(),
+    }),
+    output: ClientRequest,
+    audience: 'client',
+    summary: 'Makes a complaint, which is acknowledged at once',
+  }),
+  firmRequests: list('/api/firm/requests', {
+    item: FirmRequest,
+    audience: 'administrator',
+    summary: 'What clients ask for under the law, open ones first',
+  }),
+  answer: command('/api/firm/requests/:id/answer', {
+    input: z.strictObject({
+      id: RequestId,
+      answer: prose(5000, 'Please write your answer'),
+      keptUntil: day.optional(),
+    }),
+    output: FirmRequest,
+    audience: 'administrator',
+    summary: 'Answers a request, once; the client is told',
+  }),
+}

@@ -1,0 +1,42 @@
+import { held } from '#server/platform/holdings.ts'
+import { caseEvents, cases } from './schema.ts'
+
+export const holdings = [
+  held(cases, {
+    title: 'Your cases',
+    whose: cases.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own number.',
+      reference: true,
+      title: true,
+      type: true,
+      priority: true,
+      description: true,
+      status: true,
+      reason: true,
+      whose: true,
+      thirdParty: true,
+      nextStep: true,
+      movedAt: true,
+      createdAt: true,
+      closedAt: true,
+    },
+  }),
+  held(caseEvents, {
+    title: 'What happened in your cases',
+    whose: { column: caseEvents.caseId, to: cases.id, whose: cases.clientId },
+    columns: {
+      id: true,
+      caseId: true,
+      kind: true,
+      at: true,
+      byId: 'The number of whoever did it; their name is given.',
+      byName: true,
+      isOfFirm: true,
+      words: true,
+      whose: true,
+      thirdParty: true,
+    },
+  }),
+]

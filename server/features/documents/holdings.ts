@@ -1,0 +1,33 @@
+import { held } from '#server/platform/holdings.ts'
+import { documents } from './schema.ts'
+
+export const holdings = [
+  held(documents, {
+    title: 'Your documents',
+    whose: documents.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own number.',
+      taskId: true,
+      purpose: true,
+      filename: true,
+      fileKey: 'Where the bytes lie; the file itself is given.',
+      sha256: true,
+      fileType: true,
+      fileSize: true,
+      documentType: true,
+      status: true,
+      reason: true,
+      hasActiveContent: true,
+      pages: true,
+      isAccepted: true,
+      validation: true,
+      corrections: true,
+      createdAt: true,
+      verifiedAt: true,
+      decidedById: 'The number of whoever decided for the firm.',
+      decidedAt: true,
+    },
+    files: ({ fileKey, sha256, fileSize, filename }) => [{ key: fileKey, sha256, size: fileSize, filename }],
+  }),
+]

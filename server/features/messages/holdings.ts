@@ -1,0 +1,35 @@
+import { held } from '#server/platform/holdings.ts'
+import { messageAttachments, messages } from './schema.ts'
+
+export const holdings = [
+  held(messages, {
+    title: 'Messages between you and us',
+    whose: messages.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own number.',
+      memberId: true,
+      senderId: true,
+      content: true,
+      idempotencyKey: 'By which the portal knows that the same page sent twice.',
+      readAt: true,
+      createdAt: true,
+    },
+  }),
+  held(messageAttachments, {
+    title: 'What was attached to messages',
+    whose: { column: messageAttachments.messageId, to: messages.id, whose: messages.clientId },
+    columns: {
+      messageId: true,
+      documentId: true,
+      place: true,
+      filename: true,
+      fileType: true,
+      fileSize: true,
+      hasActiveContent: true,
+      fileKey: 'Where the bytes lie; the file is given with your documents.',
+      sha256: true,
+      isRemoved: true,
+    },
+  }),
+]

@@ -1,0 +1,68 @@
+import { held } from '#server/platform/holdings.ts'
+import { consents, conversations, messages, verificationSessions } from './schema.ts'
+
+export const holdings = [
+  held(conversations, {
+    title: 'Your conversation with the assistant',
+    whose: conversations.clientId,
+    columns: {
+      clientId: 'Your own number.',
+      stage: true,
+      road: true,
+      facts:
+        'How the conversation finds its way; what you said and sent is given with its messages and documents.',
+      sessionId: true,
+      startedAt: true,
+      updatedAt: true,
+      completedAt: true,
+    },
+  }),
+  held(messages, {
+    title: 'What was said in it',
+    whose: messages.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own number.',
+      position: true,
+      stage: true,
+      isUser: true,
+      content: true,
+      options: true,
+      actionType: true,
+      attachmentType: true,
+      formId: true,
+      sessionId: true,
+      sessionUrl: 'A key: whoever has the address can open the session.',
+      facts: true,
+      badge: true,
+      answers: true,
+      at: true,
+    },
+  }),
+  held(consents, {
+    title: 'Your consents',
+    whose: consents.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own number.',
+      kind: true,
+      isGiven: true,
+      textVersion: true,
+      at: true,
+    },
+  }),
+  held(verificationSessions, {
+    title: 'Verification sessions',
+    whose: verificationSessions.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own number.',
+      provider: true,
+      state: true,
+      providerId: 'The number of the session at its provider, which opens it there.',
+      url: 'A key: whoever has the address can open the session.',
+      expiresAt: true,
+      createdAt: true,
+    },
+  }),
+]

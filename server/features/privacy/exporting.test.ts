@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { cases } from '#contract/cases.ts'
+import { documents } from '#contract/documents.ts'
+import { answerOf } from '#contract/kit.ts'
+import { privacy } from '#contract/privacy.ts'
+import { tasks } from '#contract/tasks.ts'
+import { holdings } from '#server/holdings.ts'
+import { minutes } from '#server/platform/durations.ts'
+import { cookieOf } from '#server/platform/inject.ts'
+import { drawnStatement } from '#server/testing/papers.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { exportOf, fetch, prepare, unpack } from './testing.ts'
+
+const portal = await openPortal({ isRateLimited: true })
+
+const upload = async (person: Client, filename: string) => {
+  const task = (await person.ask(tasks.list, {})).find(({ kind }) => kind === 'proof_of_address')
+  const form = new FormData()
+  form.append('taskId', task?.id ?? '')
+  form.append('documentType', 'Upload proof of address')
+  form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), filename)
+  return answerOf(documents.upload, await person.send('POST', documents.upload.path, form, {}))
+}
+const matter = { title: 'A <b>flat</b>', type: 'Property', priority: 'low', description: 'Mine' } as const
+
+test('a client takes with them all that is held: rows, files as they were sent, and a page to read', async () => {
+  const ana = await portal.client()
+  const sent = [await upload(ana, 'bill.pdf'), await upload(ana, '../../etc/päss <w>.pdf')]
+  const { id } = await ana.ask(cases.request, matter)
+
+  const { reply, files, rowsOf } = await exportOf(portal, ana)
+
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringContaining('attachment; filename="My data 2026-11-09.zip"'),
+  })
+  expect(rowsOf('users')).toMatchObject([{ username: ana.user.username, email: ana.user.email }])
+  expect(rowsOf('cases')).toMatchObject([{ id, title: matter.title }])
+  expect(rowsOf('case_events')).toMatchObject([{ kind: 'requested', byName: 'Amara Okafor' }])
+  const kept = rowsOf('documents').toSorted((a, b) => String(a.id).localeCompare(String(b.id)))
+  expect(kept.map((row) => row.id)).toEqual(sent.map(({ document }) => document.id))
+  for (const row of kept)
+    expect(files.get((row.files as string[])[0] ?? '')?.equals(Buffer.from(await drawnStatement()))).toBe(
+      true,
+    )
+  expect([...files.keys()].filter((path) => path.startsWith('files/')).map((path) => path.slice(11))).toEqual(
+    expect.arrayContaining(['bill.pdf', 'päss _w_.pdf']),
+  )
+  expect([...files.keys()].filter((path) => path.startsWith('data/')).toSorted()).toEqual(
+    holdings.map(({ table }) => `data/${table}.json`).toSorted(),
+  )
+})
+
+test('the page to read runs nothing, fetches nothing and shows what was typed as it was typed', async () => {
+  const ana = await portal.client({ firstName: '<script>alert(1)</script>' })
+  await ana.ask(cases.request, matter)
+  const page = (await exportOf(portal, ana)).files.get('index.html')?.toString() ?? ''
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(page).toContain('A &lt;b&gt;flat&lt;/b&gt;')
+  expect(page).not.toMatch(/<script|<b>| on\w+=|src=|https?:/i)
+})
+
+test('no secret, nothing of anybody else and nothing that the firm thinks of a risk leaves', async () => {
+  const [ana, other] = [await portal.client(), await portal.client({ lastName: 'Somebodyelse' })]
+  await other.ask(cases.request, { ...matter, title: 'Their secret matter' })
+  const { text, files } = await exportOf(portal, ana)
+  const { rows } = await portal.pool.query('select password_hash, username_key from users where id = $1', [
+    ana.user.id,
+  ])
+  const { rows: opened } = await portal.pool.query('select token_hash from sessions where user_id = $1', [
+    ana.user.id,
+  ])
+  for (const secret of [
+    rows[0].password_hash,
+    ...opened.map((row) => row.token_hash),
+    'Somebodyelse',
+    'Their secret',
+  ])
+    expect(text).not.toContain(secret)
+  for (const withheld of ['face_comparisons', 'tokens', 'capture_sessions', 'team'])
+    expect(files.has(`data/${withheld}.json`)).toBe(false)
+})
+
+test('the password is asked for, and the wrong one is refused in its field', async () => {
+  const ana = await portal.client()
+  await expect(ana.ask(privacy.prepareExport, { currentPassword: 'not it' })).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { currentPassword: 'Your current password is not right.' },
+  })
+})
+
+test('an export is fetched once, also by many at once, and its fetching is written down', async () => {
+  const ana = await portal.client()
+  const url = await prepare(portal, ana)
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => fetch(portal, ana, url)))
+  const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([200, 409, 409, 409, 409])
+  const { rows } = await portal.pool.query(
+    `select event from audit where actor_id = $1 and event like 'data.%' order by id`,
+    [ana.user.id],
+  )
+  expect(rows.map(({ event }) => event)).toEqual(['data.export_prepared', 'data.exported'])
+})
+
+test('asking whether it is there does not use it up', async () => {
+  const ana = await portal.client()
+  const url = await prepare(portal, ana)
+  const head = await portal.app.inject({ method: 'HEAD', url, headers: cookieOf(ana.jar) })
+  expect(head.statusCode).toBe(200)
+  expect((await unpack((await fetch(portal, ana, url)).rawPayload)).has('index.html')).toBe(true)
+})
+
+test('it is there for nobody else, not in another session of the client, and not for long', async () => {
+  const ana = await portal.client()
+  const [first, second] = [await prepare(portal, ana), await prepare(portal, ana)]
+  expect((await fetch(portal, await portal.client(), first)).statusCode).toBe(404)
+  const elsewhere = portal.visitor()
+  const { username } = ana.user
+  await elsewhere.send('POST', '/api/login', { username, password: portal.password }, {})
+  expect((await fetch(portal, elsewhere, first)).statusCode).toBe(409)
+  portal.wait(minutes(6))
+  expect((await fetch(portal, ana, second)).json()).toMatchObject({ code: 'conflict', reason: 'export_over' })
+})
+
+test('nobody can have the portal pack archives all day', async () => {
+  const ana = await portal.client()
+  for (let time = 0; time < 5; time += 1) await prepare(portal, ana)
+  await expect(prepare(portal, ana)).rejects.toMatchObject({ code: 'too_many' })
+})
+
+test('an export with a file that cannot be read breaks off, so that it does not look whole', async () => {
+  const ana = await portal.client()
+  await upload(ana, 'bill.pdf')
+  const { rows } = await portal.pool.query('select file_key from documents where client_id = $1', [
+    ana.user.id,
+  ])
+  await portal.ports.files.remove(rows[0].file_key)
+  const url = await prepare(portal, ana)
+  await expect(fetch(portal, ana, url).then(({ rawPayload }) => unpack(rawPayload))).rejects.toThrow(
+    'response destroyed before completion',
+  )
+})

@@ -1,0 +1,35 @@
+import { held } from '#server/platform/holdings.ts'
+import { exports, requests } from './schema.ts'
+
+export const holdings = [
+  held(requests, {
+    title: 'Your requests and complaints',
+    whose: requests.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own number.',
+      kind: true,
+      reference: true,
+      words: true,
+      wish: true,
+      createdAt: true,
+      dueOn: true,
+      answer: true,
+      keptUntil: true,
+      answeredAt: true,
+      answeredBy: 'The number of somebody else, who answered for the firm.',
+    },
+  }),
+  held(exports, {
+    title: 'Exports of your data',
+    whose: exports.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own number.',
+      sessionId: true,
+      askedAt: true,
+      expiresAt: true,
+      takenAt: true,
+    },
+  }),
+]

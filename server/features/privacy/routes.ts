@@ -1,0 +1,21 @@
+import { privacy } from '#contract/privacy.ts'
+import { feature, staged } from '#server/platform/feature.ts'
+import type { Holding } from '#server/platform/holdings.ts'
+import { fetchExport, prepareExport } from './exporting.ts'
+import * as service from './service.ts'
+
+/** `holdings` is all that the portal keeps of a client, whichever feature keeps it. */
+export const privacyRoutes = (holdings: readonly Holding[]) =>
+  feature(
+    privacy,
+    {
+      prepareExport: staged(prepareExport),
+      export: staged(fetchExport(holdings)),
+      requests: service.list,
+      askErasure: service.askErasure,
+      complain: service.complain,
+      firmRequests: service.listForFirm,
+      answer: service.answer,
+    },
+    { clientReset: service.forgetRequests },
+  )

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { ExportId, RequestId, RequestKind } from '#contract/privacy.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** Exports that were made ready by a password. */
+export const exports = pgTable(
+  'privacy_exports',
+  {
+    id: uuid().primaryKey().$type<ExportId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    /** Only the session that gave the password fetches it. */
+    sessionId: uuid().notNull(),
+    askedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    takenAt: instant(),
+  },
+  (t) => [index().on(t.clientId)],
+)
+
+/** What clients asked the firm for under the law. */
+export const requests = pgTable(
+  'client_requests',
+  {
+    id: uuid().primaryKey().$type<RequestId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    kind: text().$type<RequestKind>().notNull(),
+    reference: text().notNull(),
+    words: text().notNull(),
+    wish: text(),
+    createdAt: instant().notNull(),
+    dueOn: date({ mode: 'string' }).notNull(),
+    answer: text(),
+    keptUntil: date({ mode: 'string' }),
+    answeredAt: instant(),
+    answeredBy: uuid().$type<UserId>(),
+  },
+  (t) => [
+    index().on(t.clientId, t.id),
+    uniqueIndex('client_requests_reference').on(t.reference),
+    // Asking again while the firm has not answered changes nothing.
+    uniqueIndex('client_requests_one_erasure')
+      .on(t.clientId)
+      .where(sql`kind = 'erasure' and answered_at is null`),
+  ],
+)
+
+/** The last request number of each year. It outlives the requests, so that no reference is given twice. */
+export const requestNumbers = pgTable('client_request_numbers', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+})

@@ -1,0 +1,138 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Happenings } from '#contract/happenings.ts'
+import type { Input } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import {
+  type ClientRequest,
+  type privacy as contract,
+  dueOnOf,
+  type FirmRequest,
+  isAnswered,
+  type RequestId,
+  type RequestKind,
+} from '#contract/privacy.ts'
+import { Problem } from '#contract/problem.ts'
+import { getAccount, listAdministrators, listNames } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { brokenConstraint, type Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { londonDay } from '#server/platform/london.ts'
+import type { RequestRow } from './store.ts'
+import * as store from './store.ts'
+import { acknowledged, answered, askedOfFirm } from './words.ts'
+
+export { isAnyOf as hasRequests } from './store.ts'
+
+type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+export const list = async ({ db, actor }: Ctx, { before }: Asked<'requests'>) =>
+  (await store.listOf(db, actor.id, before)).map(requestOf)
+
+/** Nothing is erased by it: the firm decides what the law lets it erase (docs/decisions/0009). */
+export const askErasure = (ctx: Ctx, { words = '' }: Asked<'askErasure'>) =>
+  ask(ctx, { kind: 'erasure', words, wish: null })
+
+export const complain = (ctx: Ctx, { words, wish }: Asked<'complain'>) =>
+  ask(ctx, { kind: 'complaint', words, wish: wish || null })
+
+export const listForFirm = async ({ db }: Ctx, { before }: Asked<'firmRequests'>) =>
+  withClients(db, await store.listOpenFirst(db, before))
+
+export async function answer(ctx: Ctx, { id, answer: words, keptUntil }: Asked<'answer'>) {
+  const request = await store.claim(ctx.db, id)
+  if (isAnswered(request))
+    throw new Problem('conflict', 'This has been answered already.', { reason: 'already_answered' })
+  const row = await store.update(ctx.db, id, {
+    answer: words,
+    keptUntil: keptUntil ?? null,
+    answeredAt: ctx.now,
+    answeredBy: ctx.actor.id as UserId,
+  })
+  await audit(ctx, `${row.kind}.answered`, {
+    subjectId: row.clientId,
+    details: { reference: row.reference },
+  })
+  await notify(ctx, row.clientId, { topic: 'account', ...answered(row), link: ownTab })
+  await tellAll(ctx, row.clientId)
+  const [shown] = await withClients(ctx.db, [row])
+  return shown as FirmRequest
+}
+
+/** A demo account starts over. */
+export async function forgetRequests({ db, tell }: Ctx, { clientId }: Happenings['clientReset']) {
+  await store.removeAllOf(db, clientId)
+  await tell(clientId, 'privacy')
+}
+
+const ownTab = `${pages.settings}?tab=data-protection`
+
+interface Wanted {
+  kind: RequestKind
+  words: string
+  wish: string | null
+}
+
+async function ask(ctx: Ctx, wanted: Wanted) {
+  await ctx.ports.limits.count('request', ctx.actor.id)
+  const { id: clientId, firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
+  const row = await add(ctx.db, { ...wanted, clientId, createdAt: ctx.now }).catch(refuseSecond)
+  await audit(ctx, `${row.kind}.asked`, { details: { reference: row.reference } })
+  await notify(ctx, clientId, { topic: 'account', ...acknowledged(row), link: ownTab })
+  for (const person of await listAdministrators(ctx.db))
+    await notify(ctx, person, {
+      topic: 'account',
+      ...askedOfFirm(row, `${firstName} ${lastName}`),
+      link: pages.firmRequests,
+    })
+  await tellAll(ctx, clientId)
+  return requestOf(row)
+}
+
+type NewRequest = Omit<Parameters<typeof store.insert>[1], 'id' | 'reference' | 'dueOn'>
+
+/** With the next reference of the year, and the day by which it is answered. */
+const add = async (db: Db, request: NewRequest) => {
+  const asked = londonDay(request.createdAt)
+  return store.insert(db, {
+    ...request,
+    id: newId<RequestId>(),
+    reference: await nextReference(db, asked.slice(0, 4)),
+    dueOn: dueOnOf(request.kind, asked),
+  })
+}
+
+/** For the demo: a request with a past that nobody is told of. */
+export const addPastRequest = (db: Db, request: NewRequest) => add(db, request)
+
+const tellAll = async (ctx: Ctx, clientId: string) => {
+  for (const person of [clientId, ...(await listAdministrators(ctx.db))]) await ctx.tell(person, 'privacy')
+}
+
+const refuseSecond = (error: unknown): never => {
+  if (brokenConstraint(error) !== 'client_requests_one_erasure') throw error
+  const words = 'You have asked for this already. We answer by the day that stands with your request.'
+  throw new Problem('conflict', words, { reason: 'already_asked' })
+}
+
+async function nextReference(db: Db, year: string) {
+  const { name } = await findFirm(db)
+  const initials = (name.match(/\p{L}+/gu) ?? []).map((word) => word.charAt(0).toUpperCase()).join('')
+  const number = await store.insertNumber(db, Number(year))
+  return `${initials.slice(0, 4) || 'P'}-R-${year}-${String(number).padStart(5, '0')}`
+}
+
+const requestOf = ({ clientId: _, answeredBy: __, ...shown }: RequestRow): ClientRequest => shown
+
+const withClients = async (db: Db, rows: RequestRow[]): Promise<FirmRequest[]> => {
+  const names = await listNames(
+    db,
+    rows.map(({ clientId }) => clientId),
+  )
+  return rows.map((row) => ({
+    ...requestOf(row),
+    client: { id: row.clientId, name: names.get(row.clientId) ?? '' },
+  }))
+}

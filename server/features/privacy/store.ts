@@ -1,0 +1,93 @@
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { ExportId, RequestId } from '#contract/privacy.ts'
+import { notFound } from '#contract/problem.ts'
+import type { Db } from '#server/platform/db.ts'
+import { exports, requestNumbers, requests } from './schema.ts'
+
+export type RequestRow = typeof requests.$inferSelect
+
+export const insertExport = (db: Db, row: typeof exports.$inferInsert) => db.insert(exports).values(row)
+
+export const getExport = async (db: Db, clientId: string, id: ExportId) => {
+  const [found] = await db
+    .select()
+    .from(exports)
+    .where(and(eq(exports.clientId, clientId as UserId), eq(exports.id, id)))
+  return found ?? notFound('export')
+}
+
+/** Marks it as taken, for one of all who try at once; false for the others, and when it is too late. */
+export const claimExport = async (
+  db: Db,
+  { id, sessionId, now }: { id: ExportId; sessionId: string; now: Date },
+) => {
+  const isReady = and(isNull(exports.takenAt), gt(exports.expiresAt, now), eq(exports.sessionId, sessionId))
+  const taken = await db
+    .update(exports)
+    .set({ takenAt: now })
+    .where(and(eq(exports.id, id), isReady))
+    .returning({ id: exports.id })
+  return taken.length > 0
+}
+
+const of = (clientId: string) => eq(requests.clientId, clientId as UserId)
+
+export const listOf = (db: Db, clientId: string, before?: string) =>
+  db
+    .select()
+    .from(requests)
+    .where(before === undefined ? of(clientId) : and(of(clientId), lt(requests.id, before as RequestId)))
+    .orderBy(desc(requests.id))
+    .limit(pageSize)
+
+const isOpen = sql`(${requests.answeredAt} is null)`
+
+/** Everybody's, those without an answer first, then the newest; so too where the list goes on. */
+export const listOpenFirst = (db: Db, before?: string) => {
+  const last = db
+    .select({ isOpen, id: requests.id })
+    .from(requests)
+    .where(eq(requests.id, before as RequestId))
+  return db
+    .select()
+    .from(requests)
+    .where(before === undefined ? undefined : sql`(${isOpen}, ${requests.id}) < (${last})`)
+    .orderBy(desc(isOpen), desc(requests.id))
+    .limit(pageSize)
+}
+
+/** Takes the row for the rest of the transaction, so that it is answered once. */
+export const claim = async (db: Db, id: RequestId) => {
+  const [found] = await db.select().from(requests).where(eq(requests.id, id)).for('update')
+  return found ?? notFound('request')
+}
+
+export const insert = async (db: Db, row: typeof requests.$inferInsert): Promise<RequestRow> => {
+  const [added] = await db.insert(requests).values(row).returning()
+  return added ?? notFound('request')
+}
+
+export const update = async (db: Db, id: RequestId, change: Partial<RequestRow>): Promise<RequestRow> => {
+  const [changed] = await db.update(requests).set(change).where(eq(requests.id, id)).returning()
+  return changed ?? notFound('request')
+}
+
+/** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */
+export const insertNumber = async (db: Db, year: number) => {
+  const [row] = await db
+    .insert(requestNumbers)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: requestNumbers.year, set: { last: sql`${requestNumbers.last} + 1` } })
+    .returning()
+  return row?.last ?? notFound('number')
+}
+
+export const isAnyOf = async (db: Db, clientId: UserId) =>
+  (await db.select({ id: requests.id }).from(requests).where(of(clientId)).limit(1)).length > 0
+
+export const removeAllOf = async (db: Db, clientId: UserId) => {
+  await db.delete(exports).where(eq(exports.clientId, clientId))
+  await db.delete(requests).where(of(clientId))
+}

@@ -1,0 +1,77 @@
+import { held } from '#server/platform/holdings.ts'
+import { signatureEvents, signatureMatters, signatureRequests, signatures } from './schema.ts'
+
+export const holdings = [
+  held(signatureRequests, {
+    title: 'What you were asked to sign',
+    whose: signatureRequests.clientId,
+    columns: {
+      documentId: true,
+      clientId: 'Your own number.',
+      taskId: true,
+      senderId: 'The number of whoever sent it; their name is given.',
+      sentBy: true,
+      name: true,
+      description: true,
+      fileKey: 'Where the bytes lie; the file itself is given.',
+      sha256: true,
+      fileSize: true,
+      pages: true,
+      state: true,
+      sealedKey: 'Where the bytes lie; the file itself is given.',
+      sealedSha256: true,
+      sealedSize: true,
+      createdAt: true,
+      signedAt: true,
+    },
+    files: ({ name, fileKey, sha256, fileSize, sealedKey, sealedSha256, sealedSize }) => {
+      const stem = name.replace(/\.pdf$/i, '')
+      const sent = { key: fileKey, sha256, size: fileSize, filename: `${stem}.pdf` }
+      if (sealedKey === null || sealedSha256 === null || sealedSize === null) return [sent]
+      const filename = `${stem} (signed).pdf`
+      return [sent, { key: sealedKey, sha256: sealedSha256, size: sealedSize, filename }]
+    },
+  }),
+  held(signatures, {
+    title: 'Your signatures',
+    whose: signatures.userId,
+    columns: {
+      id: true,
+      documentId: true,
+      userId: 'Your own number.',
+      signedBy: true,
+      signaturePosition: true,
+      method: true,
+      typedName: true,
+      picture: true,
+      createdAt: true,
+    },
+  }),
+  held(signatureEvents, {
+    title: 'The evidence of your signatures',
+    whose: {
+      column: signatureEvents.documentId,
+      to: signatureRequests.documentId,
+      whose: signatureRequests.clientId,
+    },
+    columns: {
+      id: true,
+      documentId: true,
+      number: true,
+      kind: true,
+      at: true,
+      actorId: 'The number of whoever it was; their name is given.',
+      actorName: true,
+      address: true,
+      agent: true,
+      details: true,
+      previous: true,
+      hash: true,
+    },
+  }),
+  held(signatureMatters, {
+    title: 'What you said your matter is about',
+    whose: signatureMatters.clientId,
+    columns: { clientId: 'Your own number.', matter: true, toldAt: true },
+  }),
+]

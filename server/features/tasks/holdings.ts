@@ -1,0 +1,28 @@
+import { held } from '#server/platform/holdings.ts'
+import { tasks } from './schema.ts'
+
+export const holdings = [
+  held(tasks, {
+    title: 'What you were asked for',
+    whose: tasks.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own number.',
+      position: true,
+      templateVersion: true,
+      kind: true,
+      category: true,
+      title: true,
+      description: true,
+      status: true,
+      amount: true,
+      currency: true,
+      account: true,
+      vat: true,
+      outcome: true,
+      reason: true,
+      createdAt: true,
+      completedAt: true,
+    },
+  }),
+]
