@@ -190,6 +190,7 @@ const demo: Guest = {
     { name: 'cases', path: '/cases', open: (page) => page.getByRole('tab', { name: /^All Cases/ }).click() },
     { name: 'case', path: '/cases', open: press(/^Timeline of/) },
     { name: 'new-case', path: '/cases', open: press('New Case') },
+    { name: 'data-protection', path: '/settings?tab=data-protection' },
     { name: 'conversation', path: '/messages', open: press(/^P?R?Priya Raman/) },
   ],
 }

@@ -50,6 +50,7 @@ const trials = chunk(async () => (await import('#web/features/trials/page.tsx'))
 const cases = chunk(async () => (await import('#web/features/cases/page.tsx')).CasesPage)
 const firmCases = chunk(async () => (await import('#web/features/cases/firm-page.tsx')).FirmCasesPage)
 const firmMails = chunk(async () => (await import('#web/features/mail/page.tsx')).MailsPage)
+const firmRequests = chunk(async () => (await import('#web/features/privacy/firm-page.tsx')).FirmRequestsPage)
 const firm = chunk(async () => (await import('#web/features/firm/page.tsx')).FirmPage)
 const client = chunk(async () => (await import('#web/features/firm/client-page.tsx')).ClientPage)
 const checks = chunk(async () => (await import('#web/features/firm/checks-page.tsx')).ChecksPage)
@@ -131,6 +132,7 @@ const PageRoutes = () => (
       <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
         <Route element={<frame.Part />}>
           <Route path={pages.firmMails} element={<firmMails.Part />} />
+          <Route path={pages.firmRequests} element={<firmRequests.Part />} />
         </Route>
       </Route>
     </Route>
@@ -211,6 +213,7 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.cases]: [frame, clients, cases],
   [pages.firmCases]: [frame, firmCases],
   [pages.firmMails]: [frame, firmMails],
+  [pages.firmRequests]: [frame, firmRequests],
   [pages.firm]: [frame, firm, client],
   [pages.reviews]: [frame, reviewList, review],
   [pages.checks]: [frame, checks],

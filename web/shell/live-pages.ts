@@ -13,6 +13,7 @@ import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
+import { privacy } from '#contract/privacy.ts'
 import { reviews } from '#contract/reviews.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { signatures } from '#contract/signatures.ts'
@@ -43,6 +44,7 @@ const map: LiveMap = {
   clients: progress,
   identity: [identity.verifications, identity.waiting, identity.ofClient, identity.comparisons, ...progress],
   onboarding: [onboarding.show],
+  privacy: [privacy.requests, privacy.firmRequests],
   cases: [cases.list, cases.one, cases.firmList, cases.firmOne],
   messages: [messages.list, messages.contacts],
   appointments: [

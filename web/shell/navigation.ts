@@ -10,6 +10,7 @@ import {
   Mails,
   MessageSquare,
   PenLine,
+  Scale,
   Settings,
   Sparkles,
 } from 'lucide-react'
@@ -37,6 +38,7 @@ const appointments: Entry = { page: pages.appointments, label: 'Appointments', i
 const firmAppointments: Entry = { ...appointments, page: pages.firmAppointments }
 const assistant: Entry = { page: pages.assistant, label: 'AI chat', icon: Sparkles }
 const knowledge: Entry = { page: pages.firmKnowledge, label: "Obi's knowledge", icon: Sparkles }
+const firmRequests: Entry = { page: pages.firmRequests, label: 'Requests and complaints', icon: Scale }
 const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
@@ -61,11 +63,11 @@ const firmEntries: Entry[] = [
   knowledge,
 ]
 
+const administratorEntries: Entry[] = [...firmEntries, firmRequests, outbox]
+
 /** The sidebar and the sheet. An entry appears with its page. */
-export const entriesFor = (role: Role): Entry[] => {
-  if (role === 'client') return clientEntries
-  return role === 'administrator' ? [...firmEntries, outbox] : firmEntries
-}
+export const entriesFor = (role: Role): Entry[] =>
+  ({ client: clientEntries, fee_earner: firmEntries, administrator: administratorEntries })[role]
 
 const profile = { ...settingsEntry, label: 'Profile' }
 const firmTabs: Entry[] = [{ ...firm, label: 'Firm' }, { ...reviews, label: 'Review' }, firmMessages, profile]

@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router'
+import { useUser } from '#web/features/accounts/hooks.ts'
 import { ProfileTab, SecurityTab } from '#web/features/accounts/settings-tabs.tsx'
 import { NotificationsTab } from '#web/features/notifications/settings-tab.tsx'
+import { DataProtectionTab } from '#web/features/privacy/settings-tab.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 
@@ -10,11 +12,16 @@ const tabs: Tab[] = [
   { value: 'security', label: 'Security', content: <SecurityTab /> },
   { value: 'notifications', label: 'Notifications', content: <NotificationsTab /> },
 ]
+const clientTabs: Tab[] = [
+  ...tabs,
+  { value: 'data-protection', label: 'Data protection', content: <DataProtectionTab /> },
+]
 
 export const SettingsPage = () => {
   const [place, move] = useSearchParams()
+  const offered = useUser().role === 'client' ? clientTabs : tabs
   const asked = place.get('tab')
-  const { value } = tabs.find((tab) => tab.value === asked) ?? { value: 'profile' }
+  const { value } = offered.find((tab) => tab.value === asked) ?? { value: 'profile' }
   return (
     <Page
       title="Account Settings"
@@ -22,7 +29,7 @@ export const SettingsPage = () => {
     >
       <Tabs
         label="Account Settings"
-        tabs={tabs}
+        tabs={offered}
         value={value}
         onChange={(tab) => move({ tab }, { replace: true })}
       />

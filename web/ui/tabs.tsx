@@ -35,7 +35,7 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
     onChange?.(next)
   }
   return (
-    <div>
+    <div className="min-w-0">
       {/* The tabs themselves take the focus, one at a time (ARIA authoring practices). */}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div

@@ -80,17 +80,15 @@ const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
           onChange={(event) => filterBy(event.target.value as StatusFilter)}
         />
       </SearchBar>
-      <div className="min-w-0">
-        <Tabs
-          label="Cases"
-          value={tab}
-          onChange={onTab}
-          tabs={tabs.map(({ value, label }) => {
-            const shown = inTab(found, value)
-            return { value, label, count: shown.length, content: contentOf(shown) }
-          })}
-        />
-      </div>
+      <Tabs
+        label="Cases"
+        value={tab}
+        onChange={onTab}
+        tabs={tabs.map(({ value, label }) => {
+          const shown = inTab(found, value)
+          return { value, label, count: shown.length, content: contentOf(shown) }
+        })}
+      />
       <DetailsDialog id={details.id} close={details.hide} />
       <CloseConfirm one={closing} done={() => setClosing(null)} />
     </>

@@ -1,4 +1,6 @@
 import { termsVersion } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { TextLink } from '#web/ui/link.tsx'
 import { useFirm } from '../hooks.ts'
 import { FirmAddress, InformationCommissioner, LegalOmbudsman, Regulator } from '../parts/addresses.tsx'
 import { Clause, LegalPage, Points } from '../parts/legal-page.tsx'
@@ -17,6 +19,11 @@ export const ComplaintsPage = () => {
           if you need help in making your complaint, or need our answer in another form.
         </p>
         <FirmAddress firm={firm} email={firm.complaintsTo || firm.email} />
+        <p>
+          If you are a client with an account,{' '}
+          <TextLink to={`${pages.settings}?tab=data-protection`}>make your complaint in the portal</TextLink>:
+          it has a reference at once, and our answer stands beside it.
+        </p>
       </Clause>
       <Clause title="2. What we do with it">
         <Points

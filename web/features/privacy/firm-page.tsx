@@ -1,0 +1,98 @@
+import { type FirmRequest, isAnswered, requestNames } from '#contract/privacy.ts'
+import { dateText, daysBetween, today } from '#web/platform/clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useFirmRequests } from './hooks.ts'
+import { AnswerDialog } from './parts/answer-dialog.tsx'
+
+/** For administrators: what clients ask for under the law, and by when it is answered. */
+export const FirmRequestsPage = () => (
+  <Page
+    title="Requests and complaints"
+    lead="What clients ask for under the law. The day by which each is answered stands beside it."
+  >
+    <Waiting skeleton={<ListSkeleton />}>
+      <RequestCards />
+    </Waiting>
+  </Page>
+)
+
+const RequestCards = () => {
+  const requests = useFirmRequests()
+  if (requests.length === 0)
+    return (
+      <Card>
+        <Empty title="Nothing to answer">
+          Complaints and requests for erasure appear here, and you are told of each.
+        </Empty>
+      </Card>
+    )
+  return (
+    <ul className="grid gap-4">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <RequestCard request={request} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const RequestCard = ({ request }: { request: FirmRequest }) => {
+  const { kind, reference, client, createdAt, words, wish, answer, answeredAt, keptUntil } = request
+  return (
+    <Card className="grid gap-3.5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-1">
+          <p className="text-sm font-semibold wrap-anywhere text-brand">{client.name}</p>
+          <h2 className="text-section leading-snug">{requestNames[kind]}</h2>
+          <p className="figures text-sm text-ink-soft">
+            {reference} · received on {dateText(createdAt)}
+          </p>
+        </div>
+        <Due request={request} />
+      </div>
+      {words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>}
+      {wish && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">Would put it right: </span>
+          {wish}
+        </p>
+      )}
+      {answer && answeredAt && (
+        <div className="grid gap-1 rounded-lg bg-sunken px-4 py-3">
+          <p className="text-sm font-semibold">Answered on {dateText(answeredAt)}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
+          {keptUntil && <p className="text-sm text-ink-soft">Kept until {dateText(keptUntil)}</p>}
+        </div>
+      )}
+      {!isAnswered(request) && (
+        <div>
+          <AnswerDialog request={request} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Due = ({ request }: { request: FirmRequest }) => {
+  if (isAnswered(request)) return <Badge tone="ok">Answered</Badge>
+  const left = daysBetween(today(), request.dueOn)
+  const tone = left < 0 ? 'stop' : left <= 7 ? 'warn' : 'info'
+  return (
+    <Badge tone={tone}>
+      {left < 0 ? 'Was due by' : 'Answer by'} {dateText(request.dueOn)}
+    </Badge>
+  )
+}
+
+const ListSkeleton = () => (
+  <SkeletonGroup words="Loading the requests">
+    <SkeletonCard rows={2} />
+    <SkeletonCard rows={2} />
+  </SkeletonGroup>
+)

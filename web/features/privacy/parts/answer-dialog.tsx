@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FirmRequest, privacy } from '#contract/privacy.ts'
+import { today } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+export const AnswerDialog = ({ request }: { request: FirmRequest }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="primary" aria-label={`Answer ${request.reference}, ${request.client.name}`}>
+          Answer
+        </Button>
+      }
+      title={`Answer ${request.reference}`}
+      description="Your client reads it in the portal, and is told that it is there. It is given once."
+    >
+      <AnswerForm request={request} close={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+const AnswerForm = ({ request: { id, kind }, close }: { request: FirmRequest; close: () => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(privacy.answer, {
+    start: { id, answer: '' },
+    done: async () => {
+      close()
+      toast({ title: 'Answer sent', description: 'Your client has been told.', variant: 'success' })
+      await refresh(cache, [privacy.firmRequests])
+    },
+    refused: ({ code }) => void (code === 'conflict' && refresh(cache, [privacy.firmRequests])),
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      {kind === 'erasure' && (
+        <p>
+          This portal erases nothing by itself. Say what you erase or have erased and what you must keep, with
+          the reason: records of identity checks, for one, are kept for five years after the business
+          relationship (regulation 40 MLR 2017).
+        </p>
+      )}
+      <TextArea label="Answer" required rows={6} {...form.field('answer')} />
+      {kind === 'erasure' && (
+        <DateField
+          label="Kept until"
+          optional
+          min={today()}
+          {...form.control('keptUntil')}
+          value={form.watch('keptUntil') ?? ''}
+          onChange={(day) => form.control('keptUntil').onChange(day || undefined)}
+        />
+      )}
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Send answer
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ClientRequest, isAnswered } from '#contract/privacy.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+/** What was asked before, and what became of it. */
+export const RequestList = ({ label, requests }: { label: string; requests: ClientRequest[] }) =>
+  requests.length > 0 && (
+    <ul aria-label={label} className="-mx-5 mt-5 -mb-5 divide-y divide-line border-t border-line">
+      {requests.map((request) => (
+        <li key={request.id} className="grid gap-2 px-5 py-4">
+          <RequestEntry request={request} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const RequestEntry = ({ request }: { request: ClientRequest }) => {
+  const { reference, createdAt, dueOn, words, answer, answeredAt, keptUntil } = request
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="figures font-semibold">{reference}</span>
+        <span className="text-sm text-ink-soft">sent on {dateText(createdAt)}</span>
+        <Badge tone={isAnswered(request) ? 'ok' : 'warn'}>
+          {isAnswered(request) ? 'Answered' : 'Received'}
+        </Badge>
+      </p>
+      {words && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{words}</p>}
+      {answer && answeredAt ? (
+        <div className="grid gap-1 rounded-lg bg-sunken px-4 py-3">
+          <p className="text-sm font-semibold">Our answer of {dateText(answeredAt)}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
+          {keptUntil && <p className="text-sm text-ink-soft">Kept until {dateText(keptUntil)}</p>}
+        </div>
+      ) : (
+        <p>You have our answer by {dateText(dueOn)}.</p>
+      )}
+    </>
+  )
+}

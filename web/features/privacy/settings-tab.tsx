@@ -1,0 +1,34 @@
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { ComplaintForm } from './parts/complaint-form.tsx'
+import { ErasureForm } from './parts/erasure-form.tsx'
+import { ExportForm } from './parts/export-form.tsx'
+
+/** What a client may ask for under the law, without having to know the law. */
+export const DataProtectionTab = () => (
+  <div className="grid max-w-180 gap-5">
+    <Card>
+      <CardTitle lead="Everything that this portal holds about you, and your files as you sent them.">
+        Take your data with you
+      </CardTitle>
+      <ExportForm />
+    </Card>
+    <Card>
+      <CardTitle lead="We look at what we may erase, and answer within a month.">
+        Ask us to erase your data
+      </CardTitle>
+      <Waiting skeleton={<SkeletonCard rows={1} />}>
+        <ErasureForm />
+      </Waiting>
+    </Card>
+    <Card>
+      <CardTitle lead="It costs nothing, and it changes nothing about how we look after your matter.">
+        Make a complaint
+      </CardTitle>
+      <Waiting skeleton={<SkeletonCard rows={1} />}>
+        <ComplaintForm />
+      </Waiting>
+    </Card>
+  </div>
+)
