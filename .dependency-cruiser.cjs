@@ -2,10 +2,8 @@
 const rank = {
   foundations: 'accounts|settings|tasks|notifications|activities',
   workflows:
-    'documents|payments|forms|identity|onboarding|trials|mail|messages|signatures|appointments|cases|firm',
-  consoles: 'dashboard|assistant',
     'documents|payments|forms|identity|onboarding|trials|mail|messages|signatures|appointments|cases|privacy|firm',
-  consoles: 'dashboard',
+  consoles: 'dashboard|assistant',
 }
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const notATest = '\\.(test|spec)\\.tsx?$|(^|/)testing(/|\\.tsx?$)'

@@ -1,6 +1,7 @@
 import { holdings as accounts } from './features/accounts/holdings.ts'
 import { holdings as activities } from './features/activities/holdings.ts'
 import { holdings as appointments } from './features/appointments/holdings.ts'
+import { holdings as assistant } from './features/assistant/holdings.ts'
 import { holdings as cases } from './features/cases/holdings.ts'
 import { holdings as documents } from './features/documents/holdings.ts'
 import { holdings as forms } from './features/forms/holdings.ts'
@@ -43,6 +44,7 @@ export const holdings: readonly Holding[] = [
   ...forms,
   ...identity,
   ...onboarding,
+  ...assistant,
   ...payments,
   ...messages,
   ...signatures,

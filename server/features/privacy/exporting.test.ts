@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cases } from '#contract/cases.ts'
 import { documents } from '#contract/documents.ts'
 import { answerOf } from '#contract/kit.ts'
@@ -22,6 +22,9 @@ const upload = async (person: Client, filename: string) => {
   return answerOf(documents.upload, await person.send('POST', documents.upload.path, form, {}))
 }
 const matter = { title: 'A <b>flat</b>', type: 'Property', priority: 'low', description: 'Mine' } as const
+
+// Papers are read on the way in, which takes seconds each on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 test('a client takes with them all that is held: rows, files as they were sent, and a page to read', async () => {
   const ana = await portal.client()
