@@ -40,6 +40,11 @@ test('a fee earner sees the appointments of their own clients, an administrator 
   expect(await idsFor(priya)).toContain(id)
   expect(await idsFor(admin)).toContain(id)
   expect(await idsFor(other)).toEqual([])
+  expect(await priya.ask(firmAppointments.clients, {})).toContainEqual({
+    id: ana.user.id,
+    firstName: 'Amara',
+    lastName: 'Okafor',
+  })
   expect(await other.ask(firmAppointments.clients, {})).toEqual([])
   const refused = [
     other.ask(appointments.cancel, { id }),

@@ -26,7 +26,8 @@ export const appointmentsRoutes = feature(
 
 export const firmAppointmentsRoutes = feature(firmAppointments, {
   list: listForFirm,
-  clients: ({ db, actor }) => listClientsOf(db, actor),
+  clients: async ({ db, actor }) =>
+    (await listClientsOf(db, actor)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
   slots: offerToFirm,
   book: staged(service.bookForClient),
   diary: diary.showDiary,

@@ -3,10 +3,12 @@ import type { KnowledgeArticle, knowledge } from '#contract/assistant.ts'
 import type { Input } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Article } from './articles.ts'
+import { withFirm } from './firm-words.ts'
 import { allShipped, findShipped, hasPassages } from './library.ts'
 import * as store from './store.ts'
 
@@ -56,7 +58,7 @@ async function shown(db: Db, article: Article, version: Version | undefined): Pr
     title,
     body,
     group,
-    source,
+    source: withFirm(source, await findFirm(db)),
     url,
     isChanged: title !== article.title || body !== article.body,
     reviewedAt: version?.reviewedAt ?? null,

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { CircleCheck, Lightbulb, TriangleAlert, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { documents } from '#contract/documents.ts'
 import { pages } from '#contract/pages.ts'
@@ -12,6 +12,9 @@ import { stored } from '#web/platform/storage.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
+/** In milliseconds. */
+const stillness = 300
+
 const memory = stored(dismissedTipsKey, DismissedTips)
 
 /** At most two tips from Obi, after the page's own content: they cover nothing, and nothing moves for them. */
@@ -19,7 +22,8 @@ export const Tips = () => {
   const { pathname } = useLocation()
   const state = useTipState(pathname)
   const [dismissed, setDismissed] = useState(() => memory.read() ?? [])
-  if (!state) return null
+  const isSettled = useSettled(pathname)
+  if (!state || !isSettled) return null
   const shown = tipsFor(tips, { path: pathname, state, dismissed })
   const hasMore = shown.length < tipsFor(tips, { path: pathname, state, dismissed: [] }).length
   const dismiss = (id: string) => {
@@ -84,6 +88,18 @@ const TipCard = ({ tip, onDismiss }: { tip: Tip; onDismiss: () => void }) => {
       <IconButton label={`Dismiss tip: ${title}`} icon={<X className="size-4!" />} onClick={onDismiss} />
     </li>
   )
+}
+
+/** Whether this page has been there for a moment with nothing on its way: tips that came first would be moved by it. */
+const useSettled = (path: string) => {
+  const isFetching = useIsFetching() > 0
+  const [settled, setSettled] = useState<string | null>(null)
+  useEffect(() => {
+    if (isFetching || settled === path) return
+    const timer = setTimeout(() => setSettled(path), stillness)
+    return () => clearTimeout(timer)
+  }, [isFetching, path, settled])
+  return settled === path
 }
 
 /** What tips depend on, once it is known. Documents are asked for only where a tip speaks of them. */
