@@ -6,7 +6,7 @@ import { openFairGate } from '#server/platform/fair-gate.ts'
 import { proveSeal } from '#server/platform/sealing/proof.ts'
 import { genesis, isUnbroken } from './chain.ts'
 import { recordIn } from './evidence.ts'
-import { digestOf } from './signing.ts'
+import { digestOf } from './planning.ts'
 import type { EventRow, RequestRow, SignatureRow } from './store.ts'
 import * as store from './store.ts'
 

@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Input } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
-import { consent, type Signature, type SignatureId, type signatures } from '#contract/signatures.ts'
-import { getAccount } from '#server/features/accounts/service.ts'
+import { consent, type Signature, type SignatureId } from '#contract/signatures.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { findFirm } from '#server/features/settings/service.ts'
 import { claimTask, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
@@ -14,23 +10,13 @@ import { brokenConstraint, sqlState } from '#server/platform/db.ts'
 import { openFairGate } from '#server/platform/fair-gate.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { newId } from '#server/platform/ids.ts'
-import { genesis, type Happened, link } from './chain.ts'
 import { append, portalCaller, refuseUnlessOpen } from './events.ts'
 import { evidenceOf, localTime, methodWords, reasonOf } from './evidence.ts'
-import { pictureOf } from './picture.ts'
+import { type Asked, type Mark, markOf, type Plan, planOf } from './planning.ts'
 import { shownSignature } from './showing.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 import { tellFirm } from './telling.ts'
-
-type Asked = Input<typeof signatures.create>
-
-/** How it was signed: one of the two, both binding alike. */
-interface Mark {
-  method: Signature['method']
-  picture: Buffer | null
-  typedName: string | null
-}
 
 // A second press waits for the first, and finds the document signed.
 const gate = openFairGate({ width: 2, each: 1, depth: 32 })
@@ -75,54 +61,6 @@ async function attempt(ctx: StagedCtx, asked: Asked, mark: Mark) {
     throw error
   }
 }
-
-type Plan = Awaited<ReturnType<typeof planOf>>
-
-/** What stands when the work begins, and the events that this signature would add. */
-async function planOf(ctx: StagedCtx, asked: Asked, mark: Mark) {
-  const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
-  refuseUnlessOpen(request)
-  const [firm, account] = [await findFirm(ctx.read), await getAccount(ctx.read, ctx.actor.id)]
-  const before = await store.listEvents(ctx.read, request.documentId)
-  const head = before.at(-1)?.hash ?? genesis(request.documentId, request.sha256)
-  const name = `${account.firstName} ${account.lastName}`
-  const authentication = account.isTwoFactorEnabled
-    ? 'Password and second factor (authenticator code)'
-    : 'Password'
-  const happened = eventsOf(asked, { mark, pages: request.pages, authentication })
-  const doer = { id: account.id, name }
-  const added = link(ctx, happened, { documentId: request.documentId, head, number: before.length, doer })
-  return {
-    request,
-    firm,
-    account,
-    name,
-    authentication,
-    before,
-    head,
-    added,
-    hasConsented: asked.consentVersion !== undefined,
-  }
-}
-
-const eventsOf = (
-  { pagesSeen, consentVersion }: Asked,
-  { mark, pages, authentication }: { mark: Mark; pages: number; authentication: string },
-): Happened[] => [
-  ...(pagesSeen === undefined
-    ? []
-    : [{ kind: 'pages_seen' as const, details: { pages: `${Math.min(pagesSeen, pages)} of ${pages}` } }]),
-  ...(consentVersion === undefined
-    ? []
-    : [{ kind: 'consented' as const, details: { version: consentVersion, text: consent.text } }]),
-  { kind: 'signed', details: { method: mark.method, mark: digestOf(mark), authentication } },
-]
-
-/** What the signature itself comes to: its picture, or the typed name. */
-export const digestOf = ({ picture, typedName }: Pick<Mark, 'picture' | 'typedName'>) =>
-  createHash('sha256')
-    .update(picture ?? typedName ?? '')
-    .digest('hex')
 
 async function sealedBy(ctx: StagedCtx, plan: Plan, mark: Mark) {
   const { request, firm, account, name, added } = plan
@@ -223,11 +161,6 @@ const chainMoved = () =>
   new Problem('conflict', 'Something else just happened to this document. Please try again.', {
     reason: moved,
   })
-
-const markOf = async ({ signatureData, typedName }: Asked): Promise<Mark> =>
-  signatureData
-    ? { method: 'drawn', picture: await pictureOf(signatureData), typedName: null }
-    : { method: 'typed', picture: null, typedName: typedName ?? '' }
 
 const refuseOldConsent = ({ consentVersion }: Asked) => {
   if (consentVersion === undefined || consentVersion === consent.version) return

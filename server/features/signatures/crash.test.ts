@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { signatures } from '#contract/signatures.ts'
+import { tasks } from '#contract/tasks.ts'
+import { freshDatabase } from '#server/testing/cluster.ts'
+import { browserAt, startKillable } from '#server/testing/killable.ts'
+import { newPerson } from '#server/testing/portal.ts'
+import { typed } from './testing/sending.ts'
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'portico-signing-'))
+const connection = await freshDatabase()
+let portal = await startKillable({ connection, dataFolder })
+afterAll(async () => {
+  await portal.kill()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+async function clientWithLetter() {
+  const ask = browserAt(() => portal.address)
+  await ask(accounts.register, newPerson())
+  const [letter] = await ask(signatures.requests, {})
+  if (!letter) throw new Error('There is no letter.')
+  return { ask, letter }
+}
+
+test('whenever the process is killed, a document is signed with all that belongs to it, or not at all', {
+  timeout: 240_000,
+}, async () => {
+  // The first makes the process warm, so that the others are killed at the step that is meant.
+  const first = await clientWithLetter()
+  const begun = performance.now()
+  await first.ask(signatures.create, typed(first.letter.id))
+  const takes = performance.now() - begun
+  let broken = 0
+  for (const share of [0.3, 0.7, 0.95]) {
+    const { ask, letter } = await clientWithLetter()
+    const signing = ask(signatures.create, typed(letter.id)).then(
+      () => true,
+      () => false,
+    )
+    await sleep(takes * share)
+    await portal.kill()
+    const isAcknowledged = await signing
+    broken += isAcknowledged ? 0 : 1
+    portal = await startKillable({ connection, dataFolder })
+
+    const [now] = await ask(signatures.requests, {})
+    const task = (await ask(tasks.list, {})).find(({ id }) => id === letter.taskId)
+    expect(isAcknowledged && now?.state !== 'signed').toBe(false)
+    expect(task?.status).toBe(now?.state === 'signed' ? 'completed' : 'pending')
+    if (now?.state === 'open') await ask(signatures.create, typed(letter.id))
+    const checked = await ask(signatures.ofDocument, { id: letter.id })
+    expect(checked.map(({ status }) => status)).toEqual(['Verified'])
+  }
+  // A kill that never hit a signing under way would prove nothing.
+  expect(broken).toBeGreaterThan(0)
+})

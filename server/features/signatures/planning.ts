@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Input } from '#contract/kit.ts'
+import { consent, type Signature, type signatures } from '#contract/signatures.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { StagedCtx } from '#server/platform/ctx.ts'
+import { genesis, type Happened, link } from './chain.ts'
+import { refuseUnlessOpen } from './events.ts'
+import { pictureOf } from './picture.ts'
+import * as store from './store.ts'
+
+export type Asked = Input<typeof signatures.create>
+
+/** How it was signed: one of the two, both binding alike. */
+export interface Mark {
+  method: Signature['method']
+  picture: Buffer | null
+  typedName: string | null
+}
+
+export const markOf = async ({ signatureData, typedName }: Asked): Promise<Mark> =>
+  signatureData
+    ? { method: 'drawn', picture: await pictureOf(signatureData), typedName: null }
+    : { method: 'typed', picture: null, typedName: typedName ?? '' }
+
+export type Plan = Awaited<ReturnType<typeof planOf>>
+
+/** What stands when the work begins, and the events that this signature would add. */
+export async function planOf(ctx: StagedCtx, asked: Asked, mark: Mark) {
+  const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
+  refuseUnlessOpen(request)
+  const [firm, account] = [await findFirm(ctx.read), await getAccount(ctx.read, ctx.actor.id)]
+  const before = await store.listEvents(ctx.read, request.documentId)
+  const head = before.at(-1)?.hash ?? genesis(request.documentId, request.sha256)
+  const name = `${account.firstName} ${account.lastName}`
+  const authentication = account.isTwoFactorEnabled
+    ? 'Password and second factor (authenticator code)'
+    : 'Password'
+  const happened = eventsOf(asked, { mark, pages: request.pages, authentication })
+  const doer = { id: account.id, name }
+  const added = link(ctx, happened, { documentId: request.documentId, head, number: before.length, doer })
+  return {
+    request,
+    firm,
+    account,
+    name,
+    authentication,
+    before,
+    head,
+    added,
+    hasConsented: asked.consentVersion !== undefined,
+  }
+}
+
+const eventsOf = (
+  { pagesSeen, consentVersion }: Asked,
+  { mark, pages, authentication }: { mark: Mark; pages: number; authentication: string },
+): Happened[] => [
+  ...(pagesSeen === undefined
+    ? []
+    : [{ kind: 'pages_seen' as const, details: { pages: `${Math.min(pagesSeen, pages)} of ${pages}` } }]),
+  ...(consentVersion === undefined
+    ? []
+    : [{ kind: 'consented' as const, details: { version: consentVersion, text: consent.text } }]),
+  { kind: 'signed', details: { method: mark.method, mark: digestOf(mark), authentication } },
+]
+
+/** What the signature itself comes to: its picture, or the typed name. */
+export const digestOf = ({ picture, typedName }: Pick<Mark, 'picture' | 'typedName'>) =>
+  createHash('sha256')
+    .update(picture ?? typedName ?? '')
+    .digest('hex')
