@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { UserId } from '#contract/accounts.ts'
+import { Problem } from '#contract/problem.ts'
+import { type SentRequest, signatures } from '#contract/signatures.ts'
+import { TaskId } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { FirmSignaturesPage } from './firm-page.tsx'
+import { requestOf, signatureOf } from './testing.ts'
+
+const sentOf = (n: number, facts: Partial<SentRequest> = {}): SentRequest => ({
+  ...requestOf(n),
+  clientId: UserId.parse('0197a4a0-0000-7000-8000-000000000900'),
+  clientName: 'Amara Okafor',
+  ...facts,
+})
+const signed = { state: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') } as const
+
+const open = (sent: SentRequest[], { at = '/firm/signatures', isTooLate = false } = {}) => {
+  const state = { sent }
+  const one = (id: string) => state.sent.find((request) => request.id === id) ?? sentOf(1)
+  show(
+    <FirmSignaturesPage />,
+    [
+      answer(signatures.sent, () => state.sent),
+      answer(signatures.recipients, () => []),
+      answer(signatures.evidence, ({ id }) => ({
+        request: one(id),
+        signatures: [signatureOf(one(id), { status: 'Altered', findings: ['The signed copy was changed.'] })],
+        events: [],
+      })),
+      answer(signatures.cancel, ({ id }) => {
+        if (isTooLate)
+          throw new Problem('conflict', 'This document is signed already.', { reason: 'already_signed' })
+        state.sent = state.sent.map((request) =>
+          request.id === id ? { ...request, state: 'cancelled' } : request,
+        )
+        return one(id)
+      }),
+    ],
+    { at },
+  )
+  return userEvent.setup()
+}
+const rows = () => screen.getAllByRole('row').slice(1)
+
+test('what was sent shows client, day and state; only what is open and no task can be taken back', async () => {
+  const taskId = TaskId.parse(requestOf(7).id)
+  open([sentOf(3), sentOf(2, { taskId }), sentOf(1, signed)])
+  await screen.findByRole('table', { name: 'Documents sent for signature' })
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/Transfer deed 3.*Amara Okafor.*3 November 2026.*To be signed.*Take back/),
+    expect.stringMatching(/To be signed(?!.*Take back)/),
+    expect.stringMatching(/Signed(?!.*Take back)/),
+  ])
+})
+
+test('taking a document back is asked first, and then shown', async () => {
+  const user = open([sentOf(1)])
+  await user.click(await screen.findByRole('button', { name: 'Take back Transfer deed 1' }))
+  const asked = within(await screen.findByRole('alertdialog'))
+  await user.click(asked.getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('Taken back', { selector: 'td *' })).toBeTruthy()
+})
+
+test('where the client was faster, the firm is told so', async () => {
+  const user = open([sentOf(1)], { isTooLate: true })
+  await user.click(await screen.findByRole('button', { name: 'Take back Transfer deed 1' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('This document is signed already.')).toBeTruthy()
+})
+
+test('the address of a notification opens the evidence, and what was altered is said', async () => {
+  open([sentOf(1, signed)], { at: `/firm/signatures?document=${requestOf(1).id}` })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Transfer deed 1' }))
+  expect(await dialog.findByText('Altered')).toBeTruthy()
+  expect(dialog.getByText('The signed copy was changed.')).toBeTruthy()
+})
+
+test('sending asks for client, file and name, and says what is missing', async () => {
+  const user = open([])
+  await user.click(await screen.findByRole('button', { name: 'Send for signature' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send for signature' }))
+  await user.click(await dialog.findByRole('button', { name: 'Send' }))
+  for (const words of [
+    'Please choose a client',
+    'Please select a file to upload.',
+    'Please name the document',
+  ])
+    expect(dialog.getByText(words)).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Client'))
+})
