@@ -141,6 +141,8 @@ const halfwayElsewhere: Guest = {
       open: (page) => page.getByRole('tab', { name: 'Security' }).click(),
     },
     { name: 'two-factor', path: '/settings?tab=security', open: beginTwoFactor },
+    { name: 'no-appointments', path: '/appointments' },
+    { name: 'schedule', path: '/appointments', open: press('Schedule Appointment') },
     { name: 'correction', path: '/documents', open: correct },
     { name: 'id-verification', path: '/id-verification' },
     { name: 'id-verification-upload', path: '/id-verification/upload' },
@@ -183,6 +185,12 @@ const demo: Guest = {
   places: [
     { name: 'to-sign', path: '/signatures' },
     { name: 'sign', path: '/signatures', open: press('Sign Document Contract for sale') },
+    { name: 'appointments', path: '/appointments' },
+    {
+      name: 'calendar',
+      path: '/appointments',
+      open: (page) => page.getByRole('tab', { name: 'Calendar View' }).click(),
+    },
     { name: 'returning', path: '/', open: (page) => taskRow(page, 'Risk Assessment').waitFor() },
     { name: 'draft', path: '/', open: task('Risk Assessment', 'Continue') },
     { name: 'reset', path: '/', open: press('Reset Data') },
@@ -206,6 +214,13 @@ const staff: Guest = {
     { name: 'firm-case', path: '/firm/cases', open: decide },
     { name: 'firm-new-case', path: '/firm/cases', open: press('New case for a client') },
     { name: 'firm-messages', path: '/firm/messages' },
+    { name: 'firm-appointments', path: '/firm/appointments' },
+    {
+      name: 'working-hours',
+      path: '/firm/appointments',
+      open: (page) => page.getByRole('tab', { name: 'Working Hours' }).click(),
+    },
+    { name: 'firm-schedule', path: '/firm/appointments', open: press('Schedule Appointment') },
     { name: 'gbg-test', path: '/gbg-test' },
   ],
 }

@@ -120,10 +120,10 @@ const When = ({ form, side, moved }: AppointmentFormProps & { form: Form }) => {
   const times = byDay?.get(startDate)?.times ?? []
   const isKept = times.some((time) => time.toISOString() === startTime)
   const isLost = startTime !== '' && byDay?.has(startDate) === true && !isKept
-  const choose = form.choose
+  const { choose, setValue: forget } = form
   useEffect(() => {
-    // Another duration or person may have no such time: then it is chosen anew.
-    if (isLost) choose({ startTime: '' })
+    // Another duration, or somebody who was quicker: it is chosen anew, and what was said of it stays said.
+    if (isLost) forget('startTime', '')
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isLost])
   const chooseDay = (day: string) => {

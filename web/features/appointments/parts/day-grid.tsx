@@ -112,14 +112,15 @@ const Day = ({ day, isAnchor, chosen, onChoose, onAnchor, today, cell, month, si
         tabIndex={isAnchor ? 0 : -1}
         aria-disabled={isClosed || undefined}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={[dayWords(day), words].filter(Boolean).join(', ')}
         onClick={choose}
         className={classes(
           cellLooks[size],
           isChosen ? chosenLook[size] : isClosed ? closedLook : openLook[size],
         )}
       >
+        <span className="sr-only">{[dayWords(day), words].filter(Boolean).join(', ')}</span>
         <span
+          aria-hidden
           className={classes(
             'figures grid size-7 place-items-center rounded-full text-sm font-semibold',
             isToday && !isChosen && 'text-brand ring-1 ring-brand ring-inset',
@@ -147,4 +148,4 @@ const chosenLook = {
   tall: 'bg-brand-tint',
 }
 const openLook = { small: 'bg-brand-tint hover:bg-sunken', large: 'hover:bg-sunken', tall: 'hover:bg-sunken' }
-const closedLook = 'cursor-not-allowed text-ink-soft [&>span]:font-normal'
+const closedLook = 'cursor-not-allowed text-ink-soft [&>[aria-hidden]]:font-normal'

@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Appointment, appointments } from '#contract/appointments.ts'
+import type { Input } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { answer, show } from '#web/testing.tsx'
+import { AppointmentsPage } from './page.tsx'
+import { appointmentOf, portalWith } from './testing.ts'
+import { ownClock } from './zone.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-09T09:00:00Z'), toFake: ['Date'] })
+})
+afterEach(() => vi.useRealTimers())
+
+const open = (list: Appointment[], more: Parameters<typeof show>[1] = []) => {
+  show(<AppointmentsPage />, [...more, ...portalWith({ list, offers })])
+  return userEvent.setup()
+}
+const offers = [
+  { day: '2026-11-12', times: ['09:00', '10:00'].map((at) => new Date(`2026-11-12T${at}:00Z`)), note: null },
+  { day: '2026-11-13', times: [], note: 'Fully booked' },
+]
+const titlesIn = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+
+test('what is to come stands first with the next one on top, and of what is over the last four', async () => {
+  const past = ['05', '04', '03', '02', '01'].map((day, at) =>
+    appointmentOf(10 + at, `2026-11-${day}T10:00:00Z`),
+  )
+  open([
+    appointmentOf(1, '2026-11-12T10:00:00Z'),
+    appointmentOf(2, '2026-11-10T10:00:00Z'),
+    appointmentOf(3, '2026-11-11T10:00:00Z', { status: 'cancelled' }),
+    ...past.map((one) => ({ ...one, status: 'completed' as const })),
+  ])
+  const coming = await screen.findByRole('region', { name: 'Upcoming Appointments' })
+  expect(titlesIn(coming)).toEqual(['Appointment 2', 'Appointment 1'])
+  const over = screen.getByRole('region', { name: 'Past Appointments' })
+  expect(titlesIn(over)).toEqual(['Appointment 10', 'Appointment 11', 'Appointment 12', 'Appointment 13'])
+  expect(screen.queryByText('Appointment 3')).toBeNull()
+})
+
+test('without appointments the page says so', async () => {
+  open([])
+  expect(await screen.findByText('No Appointments')).toBeTruthy()
+  expect(screen.getByText("You don't have any appointments scheduled yet.")).toBeTruthy()
+})
+
+test('a list that cannot be had says what failed, and is tried again', async () => {
+  let isDown = true
+  const failing = answer(appointments.list, () => {
+    if (isDown) throw new Problem('unavailable', 'The portal is busy. Please try again in a moment.')
+    return []
+  })
+  const user = open([], [failing])
+  expect(await screen.findByText('Failed to fetch appointments')).toBeTruthy()
+  expect(screen.getByText('The portal is busy. Please try again in a moment.')).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No Appointments')).toBeTruthy()
+})
+
+test('only what is still to come is edited, and only what is scheduled is cancelled', async () => {
+  const user = open([
+    appointmentOf(1, '2026-11-12T10:00:00Z'),
+    appointmentOf(2, '2026-11-05T10:00:00Z', { status: 'completed' }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Actions for Appointment 1' }))
+  expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('aria-disabled')).toBeNull()
+  expect(screen.getByRole('menuitem', { name: 'Cancel' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Actions for Appointment 2' }))
+  expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('menuitem', { name: 'Cancel' })).toBeNull()
+})
+
+test('a cancelling that fails is told, and the appointment stays', async () => {
+  const failing = answer(appointments.cancel, () => {
+    throw new Problem('conflict', 'This appointment is cancelled already.')
+  })
+  const user = open([appointmentOf(1, '2026-11-10T08:00:00Z')], [failing])
+  await user.click(await screen.findByRole('button', { name: 'Actions for Appointment 1' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Cancel' }))
+  expect(screen.getByText(/It begins in less than 24 hours/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel appointment' }))
+  expect(await screen.findByText('Failed to cancel appointment')).toBeTruthy()
+  expect(screen.getByText('Appointment 1')).toBeTruthy()
+})
+
+test('nine o’clock is chosen with a day, virtual sends the link, and in person forgets it', async () => {
+  const sent: Input<typeof appointments.book>[] = []
+  const book = answer(appointments.book, (input) => {
+    sent.push(input)
+    return appointmentOf(1, '2026-11-12T09:00:00Z', { title: input.title })
+  })
+  const user = open([], [book])
+  const schedule = async (type?: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
+    await user.type(sheet.getByLabelText(/^Title/), 'Contract')
+    await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+    expect(sheet.getByRole<HTMLInputElement>('radio', { name: '09:00' }).checked).toBe(true)
+    await user.type(sheet.getByLabelText(/^Meeting link/), 'https://meet.example.com/room')
+    if (type) await user.click(sheet.getByRole('radio', { name: new RegExp(type) }))
+    await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
+    expect((await screen.findAllByText('Appointment scheduled')).length).toBeGreaterThan(0)
+  }
+  await schedule()
+  await schedule('In person')
+  expect(sent).toMatchObject([
+    {
+      title: 'Contract',
+      startTime: new Date('2026-11-12T09:00:00Z'),
+      endTime: new Date('2026-11-12T09:30:00Z'),
+      location: 'Virtual Meeting',
+      meetingLink: 'https://meet.example.com/room',
+    },
+    { location: '' },
+  ])
+  expect(sent[1]).not.toHaveProperty('meetingLink')
+})
+
+test('a time that was taken meanwhile is said at its field, and stays said while the free times are renewed', async () => {
+  const state = { list: [], offers }
+  const words = 'This time has just been taken. Still free that day: 10:00.'
+  const book = answer(appointments.book, () => {
+    state.offers = [{ day: '2026-11-12', times: [new Date('2026-11-12T10:00:00Z')], note: null }]
+    throw new Problem('conflict', words, { reason: 'slot_taken', fields: { startTime: words } })
+  })
+  show(<AppointmentsPage />, [book, ...portalWith(state)])
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await user.type(sheet.getByLabelText(/^Title/), 'Contract')
+  await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+  await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
+  expect(await screen.findByText('Failed to schedule appointment')).toBeTruthy()
+  await waitFor(() => expect(sheet.queryByRole('radio', { name: '09:00' })).toBeNull())
+  expect(sheet.getByRole<HTMLInputElement>('radio', { name: '10:00' }).checked).toBe(false)
+  expect(sheet.getByText(words)).toBeTruthy()
+  expect(sheet.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Contract')
+})
+
+test('a day without times can be read and not chosen', async () => {
+  const user = open([])
+  await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+  const day = await screen.findByRole('button', { name: 'Friday 13 November 2026, Fully booked' })
+  expect(day.getAttribute('aria-disabled')).toBe('true')
+  await user.click(day)
+  expect(await screen.findByText('Fully booked')).toBeTruthy()
+  expect(screen.getByText('Choose a day first.')).toBeTruthy()
+})
+
+test('the reader’s own clock is told where it shows another time, with its day where that differs', () => {
+  const time = new Date('2026-11-12T16:30:00Z')
+  expect(ownClock('Europe/London', time, 'Europe/London')).toBeNull()
+  expect(ownClock('Europe/London', time, 'Africa/Abidjan')).toBeNull()
+  expect(ownClock('Europe/London', time, 'Europe/Paris')).toBe('17:30')
+  expect(ownClock('Europe/London', time, 'Asia/Tokyo')).toBe('01:30 Fri')
+})
