@@ -20,6 +20,7 @@ import { identityJobs } from './features/identity/jobs.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { mailJobs } from './features/mail/jobs.ts'
 import { mailRoutes } from './features/mail/routes.ts'
+import { messagesJobs } from './features/messages/jobs.ts'
 import { messagesRoutes } from './features/messages/routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { notify } from './features/notifications/service.ts'
@@ -124,6 +125,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
       ...documentsJobs(backstage, [knownSignatureFiles]),
       ...identityJobs(backstage),
       ...mailJobs(backstage),
+      ...messagesJobs(backstage),
       ...paymentsJobs(backstage),
     },
     crontab,

@@ -21,6 +21,7 @@ export interface JobPayloads {
   sendDigests: Record<string, never>
   remindClients: Record<string, never>
   forgetMails: Record<string, never>
+  ringUnread: { messageId: string }
 }
 export type JobName = keyof JobPayloads
 export type JobTable = { [J in JobName]?: (payload: JobPayloads[J]) => Promise<void> }

@@ -4,7 +4,6 @@ import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import { messageLength, messages } from '#contract/messages.ts'
-import { notifications } from '#contract/notifications.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
 import { cookieOf } from '#server/platform/inject.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -12,11 +11,6 @@ import { contactsOf, fileDocument, hearing, newestOf, type Person, say, talkOf }
 
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
-const bellOf = async (person: Person) =>
-  (await person.ask(notifications.list, {}))
-    .filter(({ isRead }) => !isRead)
-    .map(({ title, link }) => ({ title, link }))
-
 test('a client has their team as contacts, and what both say is read by both, newest first', async () => {
   const ana = await portal.client({ firstName: 'Ana' })
   expect(await contactsOf(ana)).toMatchObject([
@@ -45,31 +39,6 @@ test('reading marks all up to that message, for its receiver alone', async () =>
   expect(await ana.ask(messages.markRead, { id: two.id })).toMatchObject({ content: 'Two', isRead: true })
   expect((await talkOf(priya, ana)).map(({ isRead }) => isRead)).toEqual([false, true, true])
   expect(await contactsOf(ana)).toMatchObject([{ unreadCount: 1 }])
-})
-
-test('a bell rings for the first unread message, not for each, and is silent once it was read', async () => {
-  const ana = await portal.client({ firstName: 'Bella' })
-  for (const content of ['One', 'Two', 'Three']) await say(priya, ana, { content })
-  const link = `/messages?with=${priya.user.id}`
-  expect(await bellOf(ana)).toEqual([{ title: 'New message from Amara Okafor', link }])
-
-  const { id } = await newestOf(ana, priya)
-  await ana.ask(messages.markRead, { id })
-  expect(await bellOf(ana)).toEqual([])
-  await say(priya, ana)
-  expect(await bellOf(ana)).toHaveLength(1)
-
-  await say(ana, priya)
-  expect(await bellOf(priya)).toContainEqual({
-    title: 'New message from Bella Okafor',
-    link: `/firm/messages?with=${ana.user.id}`,
-  })
-})
-
-test('what is written is not repeated under the bell, from where it would go out by mail', async () => {
-  const ana = await portal.client()
-  await say(priya, ana, { content: 'The sort code is 12-34-56' })
-  expect(JSON.stringify(await ana.ask(notifications.list, {}))).not.toContain('12-34-56')
 })
 
 test('a client and somebody who does not work for them cannot write to each other, nor read', async () => {

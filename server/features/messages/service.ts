@@ -8,11 +8,12 @@ import {
   messagesPathOf,
 } from '#contract/messages.ts'
 import { notFound, Problem } from '#contract/problem.ts'
-import { getAccount, listTeam } from '#server/features/accounts/service.ts'
-import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
+import { listTeam } from '#server/features/accounts/service.ts'
+import { readNoticesOf } from '#server/features/notifications/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { linkOf, ringFor } from './bell.ts'
 import { pairToRead, pairToWrite } from './people.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
@@ -46,6 +47,7 @@ interface Letter {
 
 /** Writes a message into a conversation that is held, and tells its receiver: by the bell only if all before it is read. */
 async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<MessageRow> {
+  const before = await store.findLast(ctx.db, pair)
   const receiverId = store.receiverOf({ ...pair, ...letter })
   const isFirstUnread = (await store.countUnread(ctx.db, pair, receiverId)) === 0
   const message = await store.insert(ctx.db, {
@@ -57,26 +59,9 @@ async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<M
   })
   await ctx.tell(pair.clientId, 'messages')
   await ctx.tell(pair.memberId, 'messages')
-  if (isFirstUnread) await ring(ctx, message)
+  if (isFirstUnread) await ringFor(ctx, message, before)
   return message
 }
-
-// What was written is not repeated under the bell: from there it goes out by mail, which others read.
-async function ring(ctx: Ctx, message: MessageRow) {
-  const receiverId = store.receiverOf(message)
-  const { firstName, lastName } = await getAccount(ctx.db, message.senderId)
-  await notify(ctx, receiverId, {
-    topic: 'messages',
-    title: `New message from ${firstName} ${lastName}`,
-    body: 'It is waiting for you in your messages.',
-    link: linkOf(message, receiverId),
-  })
-}
-
-const linkOf = ({ clientId, memberId }: Pair, readerId: UserId) =>
-  readerId === clientId
-    ? messagesPathOf({ role: 'client' }, memberId)
-    : messagesPathOf({ role: 'fee_earner' }, clientId)
 
 async function attach(
   ctx: Ctx,

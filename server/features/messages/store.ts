@@ -123,6 +123,20 @@ export const find = async (db: Db, id: MessageId) => {
   return row ?? notFound('message')
 }
 
+/** What was said last in a conversation. */
+export const findLast = async (db: Db, pair: Pair) => {
+  const [row] = await db.select().from(messages).where(inPair(pair)).orderBy(desc(messages.id)).limit(1)
+  return row ?? null
+}
+
+export const findUnread = async (db: Db, id: MessageId) => {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.id, id), isUnread))
+  return row ?? null
+}
+
 export const insert = async (db: Db, row: typeof messages.$inferInsert): Promise<MessageRow> => {
   const [inserted] = await db.insert(messages).values(row).returning()
   const { clientId, memberId, id } = inserted ?? notFound('message')

@@ -10,13 +10,14 @@ import { DocumentTitle, Page, PageHeading } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { useContacts } from './hooks.ts'
-import { useOutbox } from './outbox.ts'
+import { type Outbox, useOutbox } from './outbox.ts'
 import { ContactList } from './parts/contact-list.tsx'
 import { Conversation } from './parts/conversation.tsx'
 
 /** Whom one may write to, and what was said: a client and their team, or a person of the firm and their clients. */
 export const MessagesPage = () => {
   const isNarrow = useIsNarrow()
+  const outbox = useOutbox()
   const contacts = useContacts()
   const [params, setParams] = useSearchParams()
   // The list moves when something arrives: what was opened by itself stays open.
@@ -29,7 +30,7 @@ export const MessagesPage = () => {
   if (isNarrow && selected)
     return (
       <NarrowPanel>
-        <Opened contact={selected} onBack={() => setParams({}, { replace: true })} />
+        <Opened contact={selected} outbox={outbox} onBack={() => setParams({}, { replace: true })} />
       </NarrowPanel>
     )
   if (isNarrow)
@@ -43,7 +44,7 @@ export const MessagesPage = () => {
       <div className="grid h-[calc(100dvh-11rem)] min-h-120 grid-cols-[20rem_minmax(0,1fr)] overflow-hidden rounded-xl border border-line bg-surface shadow-1">
         <div className="flex min-h-0 flex-col border-r border-line">{list}</div>
         {selected ? (
-          <Opened contact={selected} />
+          <Opened contact={selected} outbox={outbox} />
         ) : (
           <div className="grid place-content-center">
             <Empty title="Select a contact">What was said, and room to write, comes here.</Empty>
@@ -54,14 +55,17 @@ export const MessagesPage = () => {
   )
 }
 
-const Opened = ({ contact, onBack }: { contact: Contact; onBack?: () => void }) => {
-  const outbox = useOutbox()
-  return (
-    <Waiting key={contact.id} skeleton={<TalkSkeleton />}>
-      <Conversation contact={contact} outbox={outbox} onBack={onBack} />
-    </Waiting>
-  )
+interface OpenedProps {
+  contact: Contact
+  outbox: Outbox
+  onBack?: () => void
 }
+
+const Opened = ({ contact, ...rest }: OpenedProps) => (
+  <Waiting key={contact.id} skeleton={<TalkSkeleton />}>
+    <Conversation contact={contact} {...rest} />
+  </Waiting>
+)
 
 /** When somebody answers: for a client it is what they wait for. */
 const Lead = () => {
