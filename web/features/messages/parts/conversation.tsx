@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { UserId } from '#contract/accounts.ts'
 import type { Contact } from '#contract/messages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
@@ -56,6 +56,7 @@ const Talk = ({ contact, outbox, memberId, colleagues }: TalkProps) => {
     contactId: contact.id,
     ...(!isOwn && { memberId }),
   })
+  useArrived(messages, outbox)
   const outgoing = isOwn ? outbox.items.filter(({ receiverId }) => receiverId === contact.id) : []
   const [firstNew] = useState(
     () => messages.findLast(({ isRead, receiverId }) => !isRead && receiverId === user.id)?.id ?? null,
@@ -84,6 +85,15 @@ const Talk = ({ contact, outbox, memberId, colleagues }: TalkProps) => {
       </div>
     </>
   )
+}
+
+/** What could not be sent, as its sender was told, and has arrived all the same: its answer was lost. */
+const useArrived = (messages: ReturnType<typeof useTalk>['messages'], { items, drop }: Outbox) => {
+  const arrived = items.find(({ key, hasFailed }) => hasFailed && messages.some((said) => said.key === key))
+  const dropArrived = useEffectEvent(drop)
+  useEffect(() => {
+    if (arrived) dropArrived(arrived.key)
+  }, [arrived])
 }
 
 const closedWords = (contact: Contact, other: string, isOwn: boolean) => {
