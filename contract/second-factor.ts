@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { User } from './accounts.ts'
+import { User, UserId } from './accounts.ts'
 import { command, read } from './kit.ts'
 
 /** After the password there is so long for the code. */
@@ -69,5 +69,18 @@ export const secondFactor = {
     output: User,
     audience: 'anyone',
     summary: 'The second step of signing in: a code of the app, or a recovery code',
+  }),
+  showOf: read('/api/firm/accounts/:id/two-factor', {
+    input: z.strictObject({ id: UserId }),
+    output: z.strictObject({ isEnabled: z.boolean() }),
+    audience: 'administrator',
+    summary: 'Whether two-factor authentication is on for a person',
+  }),
+  endFor: command('/api/firm/accounts/:id/end-two-factor', {
+    input: z.strictObject({ id: UserId, password: Password.min(1, 'Password is required') }),
+    output: z.strictObject({ isEnabled: z.literal(false) }),
+    audience: 'administrator',
+    summary:
+      'Turns it off for a person who has lost app and codes; asks for the password of the administrator',
   }),
 }

@@ -16,6 +16,7 @@ export type AuditEvent =
   | 'two_factor.begun'
   | 'two_factor.enabled'
   | 'two_factor.disabled'
+  | 'two_factor.ended_for'
   | 'recovery_code.used'
   | 'recovery_codes.renewed'
   | 'email.confirmation_sent'

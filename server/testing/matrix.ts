@@ -154,6 +154,12 @@ export const matrix: Record<string, Row> = {
   'secondFactor.confirm': { ask: () => ({ code: '123456' }), answers: members(409) },
   'secondFactor.renewCodes': { ask: ({ password }) => ({ password }), answers: members(409) },
   // Only who has just shown a password may show a code.
+  'secondFactor.showOf': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators() },
+  // It is off.
+  'secondFactor.endFor': {
+    ask: ({ clientId, password }) => ({ id: clientId, password }),
+    answers: administrators(409),
+  },
   'secondFactor.signIn': { ask: () => ({ code: '123456' }), answers: all(401) },
 
   'settings.firm': { answers: all(200) },

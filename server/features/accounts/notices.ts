@@ -25,6 +25,9 @@ export const notices = {
   twoFactorOff: notice('Two-factor authentication is off', {
     body: `Your password alone opens your account again. ${notYou}`,
   }),
+  twoFactorEnded: notice('The firm has turned two-factor authentication off for you', {
+    body: `Your password alone opens your account until you turn it on again. ${notYou}`,
+  }),
   codesRenewed: notice('You have new recovery codes', {
     body: `The old ones open nothing any more. ${notYou}`,
   }),

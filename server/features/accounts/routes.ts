@@ -6,6 +6,7 @@ import * as ownAccount from './own-account.ts'
 import { register } from './registration.ts'
 import * as resetting from './resetting.ts'
 import * as enrolling from './second-factor/enrolling.ts'
+import * as helping from './second-factor/helping.ts'
 import { signInByCode } from './second-factor/second-step.ts'
 import type { AccountTools } from './service.ts'
 import * as signIn from './sign-in.ts'
@@ -39,4 +40,6 @@ export const secondFactorRoutes = (tools: AccountTools): Feature =>
     confirm: staged((ctx, input) => enrolling.confirmTwoFactor(ctx, input, tools)),
     renewCodes: staged((ctx, input) => enrolling.renewCodes(ctx, input, tools)),
     signIn: staged((ctx, input) => signInByCode(ctx, input, tools)),
+    showOf: helping.showTwoFactorOf,
+    endFor: staged((ctx, input) => helping.endTwoFactorFor(ctx, input, tools)),
   })

@@ -3,6 +3,8 @@ import { UserId } from '#contract/accounts.ts'
 import { type ClientFile, nameOf } from '#contract/firm.ts'
 import { messagesPathOf } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
+import { SecondFactorOf } from '#web/features/accounts/helping/dialog.tsx'
+import { useUser } from '#web/features/accounts/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -31,6 +33,7 @@ export const ClientPage = () => {
 /** All that the firm has of one client, on one page. */
 const Client = ({ id }: { id: UserId }) => {
   const client = useClient(id)
+  const { role } = useUser()
   const { joinedAt, lastSeenAt } = client
   return (
     <Page
@@ -53,6 +56,7 @@ const Client = ({ id }: { id: UserId }) => {
         <div className="grid min-w-0 gap-5 max-lg:row-start-1">
           <Contact client={client} />
           <ClientTeam client={client} />
+          {role === 'administrator' && <SecondFactorOf id={id} name={nameOf(client)} />}
         </div>
       </div>
     </Page>

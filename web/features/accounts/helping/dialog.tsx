@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserId } from '#contract/accounts.ts'
+import { secondFactor } from '#contract/second-factor.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout, FormFault } from '#web/ui/callout.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface Whose {
+  id: UserId
+  name: string
+}
+
+/** For administrators: lets back in who has lost app and recovery codes. Draws nothing where it is off. */
+export const SecondFactorOf = ({ id, name }: Whose) => {
+  const { data } = useQuery(query(secondFactor.showOf, { id }))
+  const [isAsked, setAsked] = useState(false)
+  if (!data?.isEnabled) return null
+  return (
+    <Card>
+      <CardTitle lead="Signing in asks for a code of their authenticator app.">Two-factor is on</CardTitle>
+      <Dialog
+        size="small"
+        open={isAsked}
+        onOpenChange={setAsked}
+        trigger={<Button size="small">Lost their app and codes?</Button>}
+        title="Turn it off for them?"
+        description={`Signing in will ask ${name} for the password alone, until they turn it on again.`}
+      >
+        <EndForm id={id} name={name} onDone={() => setAsked(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+const EndForm = ({ id, name, onDone }: Whose & { onDone: () => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(secondFactor.endFor, {
+    start: { id, password: '' },
+    done: async () => {
+      toast({ title: '2FA Disabled', description: name, variant: 'success' })
+      await refresh(cache, [secondFactor.showOf])
+      onDone()
+    },
+    refused: ({ message }) =>
+      toast({ title: '2FA update failed', description: message, variant: 'destructive' }),
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <Callout tone="warn" title="Make sure that it is them">
+        Call the number you have known for long, or see them in person. A thief asks for this, too. They are
+        told, and signed out everywhere.
+      </Callout>
+      <PasswordField label="Your own password" autoComplete="current-password" {...form.field('password')} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button type="submit" variant="destructive" busy={form.busy}>
+          Turn it off for them
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
