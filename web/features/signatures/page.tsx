@@ -49,18 +49,20 @@ const Signatures = () => {
           onChange={({ target }) => setSought(target.value)}
         />
       </div>
-      <Tabs
-        label="Documents"
-        tabs={[
-          { value: 'open', label: 'To Sign', count: toSign.length, content: listOf(toSign, nothingToSign) },
-          {
-            value: 'signed',
-            label: 'Signed Documents',
-            count: signed.length,
-            content: listOf(signed, nothingSigned),
-          },
-        ]}
-      />
+      <div className="min-w-0">
+        <Tabs
+          label="Documents"
+          tabs={[
+            { value: 'open', label: 'To Sign', count: toSign.length, content: listOf(toSign, nothingToSign) },
+            {
+              value: 'signed',
+              label: 'Signed Documents',
+              count: signed.length,
+              content: listOf(signed, nothingSigned),
+            },
+          ]}
+        />
+      </div>
       {signing && <SignDialog key={signing.id} request={signing} close={() => open(null)} />}
     </Page>
   )
