@@ -14,11 +14,13 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { payments } from './payments.ts'
+import { people } from './people.ts'
 import { portal } from './portal.ts'
 import { privacy } from './privacy.ts'
 import { reviews } from './reviews.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
+import { setup } from './setup.ts'
 import { signatures } from './signatures.ts'
 import { tasks } from './tasks.ts'
 import { trials } from './trials.ts'
@@ -45,6 +47,8 @@ export const api = {
   privacy,
   dashboard,
   firm,
+  people,
+  setup,
   trials,
   appointments,
   firmAppointments,

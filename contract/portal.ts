@@ -20,6 +20,8 @@ export const Topic = z.enum([
   'mails',
   // Whom a person of the firm may look at, and how far they have come.
   'clients',
+  // What the firm says of itself, on every page.
+  'settings',
 ])
 export type Topic = z.infer<typeof Topic>
 

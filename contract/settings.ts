@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { read } from './kit.ts'
+import { email } from './accounts.ts'
+import { line, read, replace } from './kit.ts'
 
 export const HolidayRegion = z.enum(['england-and-wales', 'scotland', 'northern-ireland'])
 export type HolidayRegion = z.infer<typeof HolidayRegion>
@@ -23,13 +24,81 @@ export const Firm = z.strictObject({
   isDemo: z.boolean(),
   /** The portal is reached over TLS: only then is "Encrypted in transit" said. */
   isSecure: z.boolean(),
+  /** Nobody has set this portal up: every page leads to where that is done. */
+  needsSetup: z.boolean(),
 })
 export type Firm = z.infer<typeof Firm>
+
+const isZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The zones that a firm in the United Kingdom and near it may keep its hours in. */
+export const timeZones = ['Europe/London', 'Europe/Dublin', 'Europe/Gibraltar', 'Europe/Jersey'] as const
+
+export const regionWords: Record<HolidayRegion, string> = {
+  'england-and-wales': 'England and Wales',
+  scotland: 'Scotland',
+  'northern-ireland': 'Northern Ireland',
+}
+
+const emailWords = 'Please enter a valid email address'
+
+/** What a firm says of itself; it is changed by its administrators. */
+export const FirmFacts = z.strictObject({
+  name: line(120, 'The name of the firm is required'),
+  regulator: line(300, 'Please say who regulates the firm'),
+  telephone: line(40, 'A telephone number is required').refine(
+    (number) => number === '' || /\d{4}/.test(number.replace(/\D/g, '')),
+    'Please enter a telephone number',
+  ),
+  hours: line(120, 'Please say when the firm can be reached'),
+  email: email(emailWords),
+  postalAddress: line(300, 'The address of the firm is required'),
+  complaintsTo: email(emailWords),
+})
+export type FirmFacts = z.infer<typeof FirmFacts>
+
+/** All that administrators set. */
+export const FirmSettings = FirmFacts.extend({
+  /** Empty where the firm is not registered. */
+  vatNumber: line(30),
+  expectedReply: line(80, 'Please say how soon a client may expect an answer'),
+  timeZone: z.string('Please choose a time zone').max(60).refine(isZone, 'Please choose a time zone'),
+  holidays: HolidayRegion,
+  /** Whether faces are compared at all, for clients who have agreed to it. */
+  isFaceComparisonOn: z.boolean(),
+})
+export type FirmSettings = z.infer<typeof FirmSettings>
+
+/** As they are kept: a portal that was never set up has little of it. */
+const KeptSettings = z.strictObject({
+  ...Firm.omit({ isDemo: true, isSecure: true, needsSetup: true }).shape,
+  vatNumber: z.string(),
+  isFaceComparisonOn: z.boolean(),
+})
+export type KeptSettings = z.infer<typeof KeptSettings>
 
 export const settings = {
   firm: read('/api/firm', {
     output: Firm,
     audience: 'anyone',
     summary: 'Name, regulator and telephone of the firm',
+  }),
+  all: read('/api/firm/settings', {
+    output: KeptSettings,
+    audience: 'administrator',
+    summary: 'What administrators set',
+  }),
+  save: replace('/api/firm/settings', {
+    input: FirmSettings,
+    output: KeptSettings,
+    audience: 'administrator',
+    summary: 'Saves the settings of the firm; every open page follows',
   }),
 }

@@ -14,7 +14,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './features/documents/jobs.ts'
 import { reviewsRoutes } from './features/documents/reviews/routes.ts'
 import { documentsRoutes } from './features/documents/routes.ts'
-import { firmRoutes } from './features/firm/routes.ts'
+import { firmRoutes, peopleRoutes, setupRoutes } from './features/firm/routes.ts'
 import { formsRoutes } from './features/forms/routes.ts'
 import { identityJobs } from './features/identity/jobs.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -29,7 +29,7 @@ import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { findFirm, getSecret } from './features/settings/service.ts'
+import { findFirm, getSecret, hasFirm } from './features/settings/service.ts'
 import { signaturesRoutes } from './features/signatures/routes.ts'
 import { knownSignatureFiles } from './features/signatures/service.ts'
 import { tasksRoutes } from './features/tasks/routes.ts'
@@ -107,6 +107,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     assistantRoutes,
     knowledgeRoutes,
     privacyRoutes(holdings),
+    peopleRoutes(accountTools),
+    setupRoutes(accountTools),
     // Only the demo has an account that may start over; elsewhere there is no such address.
     ...(ports.isDemo ? [dashboardRoutes] : []),
   ]
@@ -135,9 +137,11 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   serveHealth(app, { db, files: ports.files, jobs })
   await serveDocs(app, platform)
   const { pageFolder = builtPage, isDevelopment = false } = foundation
-  if (isDevelopment) await serveDevPages(app, { isDemo: ports.isDemo })
+  const { isDemo, isSecure } = ports
+  const needsSetup = async () => !isDemo && !(await hasFirm(db))
+  if (isDevelopment) await serveDevPages(app, { isDemo, needsSetup })
   else if (pageFolder === null) answerUnknown(app)
-  else await servePages(app, { folder: pageFolder, isDemo: ports.isDemo, isSecure: ports.isSecure })
+  else await servePages(app, { folder: pageFolder, isDemo, isSecure, needsSetup })
   // Jobs end while the last requests do; both have the same few seconds.
   let stopping: Promise<void> | undefined
   app.addHook('preClose', async () => {

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { pages } from '#contract/pages.ts'
 import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoWelcome, refuseMixing, seedDemo } from './demo/seed.ts'
+import { findSetupCode } from './features/firm/setup.ts'
 import { openBus } from './platform/bus.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
 import { openDatabase } from './platform/db.ts'
@@ -47,8 +49,9 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const app = await openApp({ database, bus, ports, clock, http, isDevelopment: config.isDevelopment })
     closers.push(() => drain(app))
     if (config.isDemo) await seedDemo(app, { database, ports, clock })
+    const setupCode = config.isDemo ? null : await findSetupCode(database.db)
     const port = await listen(app, config)
-    return { welcome: welcome(config, port), stop: () => inTime(stop) }
+    return { welcome: welcome(config, { port, setupCode }), stop: () => inTime(stop) }
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -91,7 +94,7 @@ const refusals: Record<string, (at: Pick<Config, 'host' | 'port'>) => string> = 
   ENOTFOUND: noSuchHost,
 }
 
-function welcome(config: Config, port: number) {
+function welcome(config: Config, { port, setupCode }: { port: number; setupCode: string | null }) {
   const shownHost = config.host.includes(':') ? `[${config.host}]` : config.host
   const address = config.origin ?? `http://${shownHost}:${port}`
   return [
@@ -99,7 +102,14 @@ function welcome(config: Config, port: number) {
     `  Portico is ready: ${address}`,
     '',
     ...(config.isDemo ? demoWelcome : []),
+    ...(setupCode === null ? [] : setupWelcome(address, setupCode)),
     `  Everything is kept in ${join(config.dataFolder, '/')}`,
     '',
   ]
 }
+
+// Whoever reads this window may set the portal up; who only reaches its address may not.
+const setupWelcome = (address: string, code: string) => [
+  `  Set up your firm: ${address}${pages.setup}?code=${code}`,
+  '',
+]

@@ -1,5 +1,5 @@
-import { Suspense, useEffect } from 'react'
-import { Outlet, Route, Routes, useLocation } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { capturePage, clientPage, isCapturePage, pages, reviewPage } from '#contract/pages.ts'
 import { sessionFlag } from '#web/features/accounts/hooks.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
@@ -54,6 +54,12 @@ const firmRequests = chunk(async () => (await import('#web/features/privacy/firm
 const firm = chunk(async () => (await import('#web/features/firm/page.tsx')).FirmPage)
 const client = chunk(async () => (await import('#web/features/firm/client-page.tsx')).ClientPage)
 const checks = chunk(async () => (await import('#web/features/firm/checks-page.tsx')).ChecksPage)
+const people = chunk(async () => (await import('#web/features/firm/people-page.tsx')).PeoplePage)
+const firmSettings = chunk(
+  async () => (await import('#web/features/firm/settings-page.tsx')).FirmSettingsPage,
+)
+const setup = chunk(async () => (await import('#web/features/firm/setup/page.tsx')).SetupPage)
+const invitation = chunk(async () => (await import('#web/features/firm/invitation-page.tsx')).InvitationPage)
 const refunds = chunk(async () => (await import('#web/features/firm/refunds-page.tsx')).RefundsPage)
 const reviewList = chunk(
   async () => (await import('#web/features/documents/reviews/list-page.tsx')).ReviewsPage,
@@ -77,6 +83,7 @@ const PageRoutes = () => (
     <Route element={<Beside />}>
       <Route path={pages.resetPassword} element={<reset.Part />} />
       <Route path={pages.confirmEmail} element={<confirmEmail.Part />} />
+      <Route path={pages.invitation} element={<invitation.Part />} />
     </Route>
     <Route element={<Plain />}>
       <Route path={pages.verify} element={<verify.Part />} />
@@ -127,6 +134,10 @@ const PageRoutes = () => (
           <Route path={pages.firmAppointments} element={<firmAppointments.Part />} />
           <Route path={pages.firmSignatures} element={<firmSignatures.Part />} />
           <Route path={pages.firmKnowledge} element={<knowledge.Part />} />
+          <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
+            <Route path={pages.people} element={<people.Part />} />
+            <Route path={pages.firmSettings} element={<firmSettings.Part />} />
+          </Route>
         </Route>
       </Route>
       <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
@@ -136,6 +147,7 @@ const PageRoutes = () => (
         </Route>
       </Route>
     </Route>
+    <Route path={pages.setup} element={<Setup />} />
     <Route path="*" element={<NotFoundPage />} />
   </Routes>
 )
@@ -146,13 +158,28 @@ export const Pages = () => (
       <Boundary fallback={() => <FaultPage />}>
         <SessionStart>
           <Suspense fallback={<Loading />}>
-            <PageRoutes />
+            <SetupFirst>
+              <PageRoutes />
+            </SetupFirst>
           </Suspense>
         </SessionStart>
       </Boundary>
     </FirmFacts>
   </Preload>
 )
+
+/** An empty portal has one page: where it is set up. */
+const SetupFirst = ({ children }: { children: ReactNode }) => {
+  const isElsewhere = useLocation().pathname !== pages.setup
+  return useKnownFirm().firm?.needsSetup && isElsewhere ? <Navigate to={pages.setup} replace /> : children
+}
+
+/** Once done it is no page any more, but for whoever is just doing it. */
+const Setup = () => {
+  const { firm } = useKnownFirm()
+  const [isOpen] = useState(firm?.needsSetup ?? false)
+  return isOpen ? <setup.Part /> : <NotFoundPage />
+}
 
 const SignIn = () => {
   const { firm } = useKnownFirm()
@@ -220,6 +247,8 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.refunds]: [frame, refunds],
   [pages.firmAppointments]: [frame, firmAppointments],
   [pages.firmSignatures]: [frame, firmSignatures],
+  [pages.people]: [frame, people],
+  [pages.firmSettings]: [frame, firmSettings],
 }
 
 /** Fetches what a page is made of. Should that fail, the page says so when it is opened. */

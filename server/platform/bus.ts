@@ -37,6 +37,9 @@ export interface Bus {
   close: () => Promise<void>
 }
 
+/** In the place of a person's id: all who have a page open. */
+export const everyone = '*'
+
 const channel = 'portico'
 const patience = { connectionTimeoutMillis: seconds(5), query_timeout: seconds(2), keepAlive: true }
 

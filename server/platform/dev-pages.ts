@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { isPage } from '#contract/pages.ts'
 import { sendProblem, unknown } from './answers.ts'
-import { isForPages, noncePlaceholder, sendPage } from './pages.ts'
+import { isForPages, noncePlaceholder, sendPage, statusOfPage } from './pages.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -12,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
  * Serves the page from its sources, and tells an open page what changed in them: for `npm run dev` alone.
  * Everything goes through the portal's own address.
  */
-export async function serveDevPages(app: FastifyInstance, { isDemo }: { isDemo: boolean }) {
+export async function serveDevPages(app: FastifyInstance, pages: Parameters<typeof statusOfPage>[1]) {
   const { createServer } = await import('vite')
   const vite = await createServer({
     configFile: `${root}vite.config.ts`,
@@ -30,7 +29,7 @@ export async function serveDevPages(app: FastifyInstance, { isDemo }: { isDemo: 
     const path = request.url.split('?')[0] ?? '/'
     const source = await readFile(`${root}web/index.html`, 'utf8')
     const html = await vite.transformIndexHtml(path, source.replaceAll('"./', '"/'))
-    reply.code(isPage(path, isDemo) ? 200 : 404)
+    reply.code(await statusOfPage(path, pages))
     return sendPage(reply, { html, isSecure: false, isDevelopment: true })
   })
 }

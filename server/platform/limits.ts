@@ -17,6 +17,7 @@ const rules = {
   linkAddress: { points: 60, duration: 900 },
   confirmationMail: { points: 5, duration: 3600 },
   password: { points: 10, duration: 900 },
+  setup: { points: 10, duration: 900 },
   upload: { points: 120, duration: 600 },
   payment: { points: 30, duration: 600 },
   export: { points: 5, duration: 3600 },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { portal } from '#contract/portal.ts'
 import { Problem } from '#contract/problem.ts'
 import { admit } from './audience.ts'
+import { everyone } from './bus.ts'
 import type { Actor } from './ctx.ts'
 import { seconds } from './durations.ts'
 import type { Platform } from './request.ts'
@@ -69,7 +70,7 @@ interface Follower {
 function follow({ bus, isOpen }: Live, { request, reply, actor }: Follower) {
   const stream = openStream(reply.raw)
   const leaveBus = bus.on((signal) => {
-    if (signal.userId !== actor.id) return
+    if (signal.userId !== actor.id && signal.userId !== everyone) return
     if (signal.kind === 'changed') stream.tell(signal.topics)
     else if (signal.kind === 'typing') stream.send({ type: 'typing', topics: [], from: signal.fromId })
     else void endIfOver().catch(close)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPage } from '#contract/pages.ts'
+import { isPage, pageAt, pages as portalPages } from '#contract/pages.ts'
 import { sendProblem, unknown } from './answers.ts'
 
 /** Where index.html carries the nonce that lets the page's own style elements in. */
@@ -14,10 +14,12 @@ interface Pages {
   folder: string
   isDemo: boolean
   isSecure: boolean
+  /** Whether nobody has set the portal up: afterwards the page for that is no page any more. */
+  needsSetup: () => Promise<boolean>
 }
 
 /** Serves the built page: every page address answers the same HTML, an unknown one with status 404. */
-export async function servePages(app: FastifyInstance, { folder, isDemo, isSecure }: Pages) {
+export async function servePages(app: FastifyInstance, { folder, ...pages }: Pages) {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error('The page is not built. Run npm run build first.')
   const html = readFileSync(index, 'utf8')
@@ -34,11 +36,19 @@ export async function servePages(app: FastifyInstance, { folder, isDemo, isSecur
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (!isForPages(request) || path.startsWith('/assets/')) return sendProblem(reply, unknown())
-    return sendPage(reply.code(isPage(path, isDemo) ? 200 : 404), { html, isSecure })
+    return sendPage(reply.code(await statusOfPage(path, pages)), { html, isSecure: pages.isSecure })
   })
+}
+
+export const statusOfPage = async (
+  path: string,
+  { isDemo, needsSetup }: Pick<Pages, 'isDemo' | 'needsSetup'>,
+) => {
+  if (pageAt(path) === portalPages.setup) return (await needsSetup()) ? 200 : 404
+  return isPage(path, isDemo) ? 200 : 404
 }
 
 /** Whether somebody may be looking for a page: the API answers data, whatever it is asked. */

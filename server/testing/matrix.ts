@@ -72,6 +72,16 @@ const owners = (status = 200) => ({ ...clients(status), otherClient: 404 })
 /** Those who look after the portal itself; a thing that is not there tells them so, and nobody else. */
 const administrators = (status = 200) => ({ ...all(403), visitor: 401, administrator: status })
 const nobodys = '0197a4a0-0000-7000-8000-000000000000'
+const firmFacts = {
+  name: 'Hartley & Rowe',
+  regulator: 'Authorised by the SRA',
+  telephone: '020 7946 0123',
+  hours: 'Monday to Friday',
+  email: 'hello@example.com',
+  postalAddress: '12 Garden Court, London',
+  complaintsTo: 'complaints@example.com',
+}
+const nobodysKey = 'n'.repeat(43)
 /** For the firm: an administrator looks after every client; this fee earner came after them all. */
 const overseers = (status = 200) => ({
   visitor: 401,
@@ -163,6 +173,18 @@ export const matrix: Record<string, Row> = {
   'secondFactor.signIn': { ask: () => ({ code: '123456' }), answers: all(401) },
 
   'settings.firm': { answers: all(200) },
+  'settings.all': { answers: administrators() },
+  'settings.save': {
+    ask: () => ({
+      ...firmFacts,
+      vatNumber: '',
+      expectedReply: 'within one working day',
+      timeZone: 'Europe/London',
+      holidays: 'scotland',
+      isFaceComparisonOn: true,
+    }),
+    answers: administrators(),
+  },
   'tasks.list': { answers: clients() },
   'activities.list': { answers: clients() },
   'notifications.list': { answers: members() },
@@ -488,6 +510,54 @@ export const matrix: Record<string, Row> = {
     ask: ({ requestId }) => ({ id: requestId, answer: 'We are sorry.' }),
     answers: administrators(),
     spends: true,
+  },
+  'people.list': { answers: administrators() },
+  'people.invite': {
+    ask: ({ email }) => ({ email: `new-${email}`, role: 'fee_earner' }),
+    answers: administrators(201),
+  },
+  'people.resend': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  'people.withdraw': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  // A client is nobody of the firm.
+  'people.changeRole': {
+    ask: ({ clientId }) => ({ id: clientId, role: 'administrator' }),
+    answers: administrators(404),
+  },
+  'people.deactivate': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators(404) },
+  'people.reactivate': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators(404) },
+  // The link is the key, and nobody has one that opens anything.
+  'people.look': { ask: () => ({ token: nobodysKey }), answers: all(404) },
+  'people.join': {
+    ask: ({ username, password }) => ({
+      token: nobodysKey,
+      firstName: 'A',
+      lastName: 'B',
+      username: `${username}-3`,
+      password,
+      confirmPassword: password,
+    }),
+    answers: all(404),
+  },
+  // The demo is set up already, so that its address for that is closed.
+  'setup.begin': {
+    ask: () => ({ setupCode: 'ABCD', firmName: 'Hartley & Rowe', username: 'somebody' }),
+    answers: all(404),
+  },
+  'setup.complete': {
+    ask: ({ username, email, password }) => ({
+      setupCode: 'ABCD',
+      firm: firmFacts,
+      administrator: {
+        firstName: 'A',
+        lastName: 'B',
+        username: `${username}-4`,
+        email: `4-${email}`,
+        password,
+        confirmPassword: password,
+      },
+      factor: { key: 'A'.repeat(32), code: '123456' },
+    }),
+    answers: all(404),
   },
   'dashboard.resetTestUser': { answers: clients(403) },
 }

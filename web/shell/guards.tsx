@@ -9,7 +9,7 @@ import { SessionFaultPage } from './fault-pages.tsx'
 export const FirmOnly = ({ otherwise }: { otherwise: ReactNode }) =>
   useUser().role === 'client' ? otherwise : <Outlet />
 
-/** Pages for those who look after the portal itself. */
+/** Pages for those who run the portal: to a fee earner they do not exist. */
 export const AdministratorsOnly = ({ otherwise }: { otherwise: ReactNode }) =>
   useUser().role === 'administrator' ? <Outlet /> : otherwise
 

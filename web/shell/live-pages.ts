@@ -16,6 +16,7 @@ import { payments } from '#contract/payments.ts'
 import { privacy } from '#contract/privacy.ts'
 import { reviews } from '#contract/reviews.ts'
 import { secondFactor } from '#contract/second-factor.ts'
+import { settings } from '#contract/settings.ts'
 import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { checkSession } from '#web/features/accounts/hooks.ts'
@@ -42,6 +43,7 @@ const map: LiveMap = {
   mails: [mail.list, mail.one],
   forms: [forms.draft, forms.answers, forms.ofClient, ...progress],
   clients: progress,
+  settings: [settings.firm, settings.all],
   identity: [identity.verifications, identity.waiting, identity.ofClient, identity.comparisons, ...progress],
   onboarding: [onboarding.show],
   privacy: [privacy.requests, privacy.firmRequests],

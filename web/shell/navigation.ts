@@ -12,7 +12,9 @@ import {
   PenLine,
   Scale,
   Settings,
+  SlidersHorizontal,
   Sparkles,
+  Users,
 } from 'lucide-react'
 import type { Role } from '#contract/accounts.ts'
 import { type Page, pages } from '#contract/pages.ts'
@@ -40,6 +42,8 @@ const assistant: Entry = { page: pages.assistant, label: 'AI chat', icon: Sparkl
 const knowledge: Entry = { page: pages.firmKnowledge, label: "Obi's knowledge", icon: Sparkles }
 const firmRequests: Entry = { page: pages.firmRequests, label: 'Requests and complaints', icon: Scale }
 const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
+const people: Entry = { page: pages.people, label: 'People', icon: Users }
+const firmSettings: Entry = { page: pages.firmSettings, label: 'Firm settings', icon: SlidersHorizontal }
 
 export const settingsEntry: Entry = { page: pages.settings, label: 'Account Settings', icon: Settings }
 
@@ -63,7 +67,7 @@ const firmEntries: Entry[] = [
   knowledge,
 ]
 
-const administratorEntries: Entry[] = [...firmEntries, firmRequests, outbox]
+const administratorEntries: Entry[] = [...firmEntries, people, firmSettings, firmRequests, outbox]
 
 /** The sidebar and the sheet. An entry appears with its page. */
 export const entriesFor = (role: Role): Entry[] =>

@@ -46,6 +46,7 @@ export const firmOf = (facts: Partial<Firm> = {}): Firm => ({
   holidays: 'england-and-wales' as const,
   isDemo: true,
   isSecure: false,
+  needsSetup: false,
   ...facts,
 })
 

@@ -27,6 +27,7 @@ export const holdings = [
       feeEarnerId: 'The number of somebody else; their name stands in the portal.',
       emailConfirmedAt: true,
       lastSeenAt: true,
+      deactivatedAt: true,
       createdAt: true,
     },
   }),

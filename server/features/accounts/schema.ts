@@ -42,6 +42,8 @@ export const users = pgTable(
     feeEarnerId: uuid().$type<UserId>(),
     /** Kept here, because sessions are forgotten when they end. */
     lastSeenAt: instant(),
+    /** From then on this person of the firm cannot sign in. */
+    deactivatedAt: instant(),
     createdAt: instant().notNull(),
   },
   (t) => [

@@ -10,8 +10,19 @@ import * as store from './store.ts'
 
 export { confirmPassword } from './passwords.ts'
 export { beginTwoFactor, confirmTwoFactor } from './second-factor/enrolling.ts'
+export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/first-factor.ts'
+export { joinFirm } from './staff/joining.ts'
+export { changeRole, deactivate, reactivate } from './staff/people.ts'
 export { assignClient, tellFirmOf } from './staff/service.ts'
-export { countClients, getClient, listClients, listStaff, listWatchers, namesOf } from './staff/store.ts'
+export {
+  countClients,
+  getClient,
+  listClients,
+  listPeople as listEverybody,
+  listStaff,
+  listWatchers,
+  namesOf,
+} from './staff/store.ts'
 export {
   clientsOf,
   findByName as findAccountByName,

@@ -45,11 +45,14 @@ export const findUser = async (db: Db, sessionId: string | null): Promise<User |
 export const getUser = async (db: Db, sessionId: string | null): Promise<User> =>
   (await findUser(db, sessionId)) ?? notFound('account')
 
-/** By username or e-mail address: what has an @ is an address, and is looked for as nothing else. */
+/** Who may sign in, by username or e-mail address: what has an @ is an address, and is looked for as nothing else. */
 export const findByName = async (db: Db, name: string) => {
   const key = fold(name)
   const column = key.includes('@') ? users.emailKey : users.usernameKey
-  const [user] = await db.select().from(users).where(eq(column, key))
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(column, key), isNull(users.deactivatedAt)))
   return user ?? null
 }
 
@@ -93,7 +96,7 @@ export const findFeeEarner = async (db: Db) => {
   const [person] = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.role, 'fee_earner'))
+    .where(and(eq(users.role, 'fee_earner'), isNull(users.deactivatedAt)))
     .orderBy(asc(users.id))
     .limit(1)
   return person?.id ?? null
@@ -176,18 +179,20 @@ export const findClientOf = async (db: Db, person: { id: string; role: string },
   return client ?? notFound('client')
 }
 
+const isAdministrator = and(eq(users.role, 'administrator'), isNull(users.deactivatedAt))
+
 /** The people of the firm who work with a client, the one who answers for them first; never nobody. */
 export const listTeam = async (db: Db, clientId: UserId) => {
   const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
   const [client] = await db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
   const members = db.select({ id: team.memberId }).from(team).where(eq(team.clientId, clientId))
   const theirs = or(eq(users.id, client?.id ?? clientId), inArray(users.id, members))
-  const isOfFirm = ne(users.role, 'client')
+  const isOfFirm = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
   const named = await db.select(person).from(users).where(and(isOfFirm, theirs)).orderBy(asc(users.id))
   const people =
     named.length > 0
       ? named
-      : await db.select(person).from(users).where(eq(users.role, 'administrator')).orderBy(asc(users.id))
+      : await db.select(person).from(users).where(isAdministrator).orderBy(asc(users.id))
   return people.sort((a, b) => Number(b.id === client?.id) - Number(a.id === client?.id))
 }
 
@@ -196,7 +201,7 @@ export const insertTeamMember = (db: Db, row: typeof team.$inferInsert) =>
 
 /** Who looks after the portal itself. */
 export const listAdministrators = async (db: Db) => {
-  const people = await db.select({ id: users.id }).from(users).where(eq(users.role, 'administrator'))
+  const people = await db.select({ id: users.id }).from(users).where(isAdministrator)
   return people.map(({ id }) => id)
 }
 

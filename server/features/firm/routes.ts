@@ -1,6 +1,12 @@
 import { firm } from '#contract/firm.ts'
-import { feature } from '#server/platform/feature.ts'
+import { people } from '#contract/people.ts'
+import { setup } from '#contract/setup.ts'
+import { type AccountTools, changeRole, reactivate } from '#server/features/accounts/service.ts'
+import { feature, staged } from '#server/platform/feature.ts'
+import * as inviting from './inviting.ts'
+import { closeDoor, showPeople } from './people.ts'
 import * as service from './service.ts'
+import { beginSetup, completeSetup } from './setup.ts'
 
 export const firmRoutes = feature(firm, {
   clients: service.showClients,
@@ -8,3 +14,22 @@ export const firmRoutes = feature(firm, {
   colleagues: service.showColleagues,
   assign: service.assign,
 })
+
+export const peopleRoutes = (tools: AccountTools) =>
+  feature(people, {
+    list: showPeople,
+    invite: inviting.invite,
+    resend: inviting.resend,
+    withdraw: inviting.withdraw,
+    changeRole: (ctx, input) => changeRole(ctx, input, tools),
+    deactivate: (ctx, input) => closeDoor(ctx, input, tools),
+    reactivate,
+    look: inviting.look,
+    join: staged((ctx, input) => inviting.join(ctx, input, tools)),
+  })
+
+export const setupRoutes = (tools: AccountTools) =>
+  feature(setup, {
+    begin: staged(beginSetup),
+    complete: staged((ctx, input) => completeSetup(ctx, input, tools)),
+  })

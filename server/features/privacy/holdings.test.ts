@@ -12,6 +12,7 @@ const withheld: Record<string, string> = {
   payment_receipts: 'a counter',
   case_numbers: 'a counter',
   client_request_numbers: 'a counter',
+  invitations: 'who was asked to work for the firm',
   rate_limits: 'counters that keep strangers from guessing',
   team: 'who of the firm works with whom is the order of the firm; who they are stands in the portal',
   sandbox_charges: 'what stands in for a card processor: the payments are given',

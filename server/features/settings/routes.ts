@@ -2,4 +2,8 @@ import { settings } from '#contract/settings.ts'
 import { feature } from '#server/platform/feature.ts'
 import * as service from './service.ts'
 
-export const settingsRoutes = feature(settings, { firm: service.showFirm })
+export const settingsRoutes = feature(settings, {
+  firm: service.showFirm,
+  all: service.showSettings,
+  save: service.saveSettings,
+})

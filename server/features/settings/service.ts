@@ -1,8 +1,18 @@
-import type { Firm } from '#contract/settings.ts'
+import type { Firm, FirmSettings, KeptSettings } from '#contract/settings.ts'
+import { audit } from '#server/platform/audit.ts'
+import { everyone } from '#server/platform/bus.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
-export { find as findFirm, findFact, getSecret, save as saveFirm, saveFact } from './store.ts'
+export {
+  claim as claimFirm,
+  find as findFirm,
+  findFact,
+  getSecret,
+  hasFirm,
+  save as saveFirm,
+  saveFact,
+} from './store.ts'
 
 export async function showFirm({ db, ports }: Ctx): Promise<Firm> {
   const { name, regulator, telephone, hours, email, postalAddress, complaintsTo, vatNumber, ...rest } =
@@ -23,5 +33,22 @@ export async function showFirm({ db, ports }: Ctx): Promise<Firm> {
     holidays,
     isDemo,
     isSecure,
+    needsSetup: !isDemo && !(await store.hasFirm(db)),
   }
+}
+
+export async function showSettings({ db }: Pick<Ctx, 'db'>): Promise<KeptSettings> {
+  const { isOnly: _, vatNumber, ...facts } = { isOnly: true, ...(await store.find(db)) }
+  return { ...facts, vatNumber: vatNumber ?? '' }
+}
+
+/** Saves what the firm says of itself; it stands on every page, so every open page is told. */
+export async function saveSettings(ctx: Ctx, wanted: FirmSettings) {
+  const before = await showSettings(ctx)
+  await store.save(ctx.db, { ...wanted, vatNumber: wanted.vatNumber || null })
+  const names = Object.keys(wanted) as (keyof FirmSettings)[]
+  const fields = names.filter((name) => wanted[name] !== before[name]).join(', ')
+  if (fields !== '') await audit(ctx, 'settings.changed', { details: { fields } })
+  await ctx.tell(everyone, 'settings')
+  return showSettings(ctx)
 }

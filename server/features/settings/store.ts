@@ -33,6 +33,16 @@ export const find = async (db: Db) => {
 export const save = (db: Db, row: FirmRow) =>
   db.insert(firm).values(row).onConflictDoUpdate({ target: firm.isOnly, set: row })
 
+/** Whether the portal has been set up. */
+export const hasFirm = async (db: Db) =>
+  (await db.select({ isOnly: firm.isOnly }).from(firm).limit(1)).length > 0
+
+/** Writes the firm down unless there is one; of two at once, one does. */
+export const claim = async (db: Db, row: FirmRow) => {
+  const [kept] = await db.insert(firm).values(row).onConflictDoNothing().returning({ isOnly: firm.isOnly })
+  return kept !== undefined
+}
+
 /** A secret of this installation, made the first time it is asked for. */
 export const getSecret = async (db: Db, name: string) => {
   const value = randomBytes(32).toString('base64url')

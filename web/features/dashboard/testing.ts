@@ -94,6 +94,7 @@ export const firm: Firm = {
   holidays: 'england-and-wales' as const,
   isDemo: true,
   isSecure: false,
+  needsSetup: false,
 }
 
 export const paymentFor = ({ id, title, description, amount }: Task): Payment => ({

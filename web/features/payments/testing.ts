@@ -82,6 +82,7 @@ const firm = {
   holidays: 'england-and-wales' as const,
   isDemo: true,
   isSecure: false,
+  needsSetup: false,
 }
 
 /** Writes down what leaves the page for `POST /api/payments`, headers included. */

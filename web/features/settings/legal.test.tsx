@@ -22,6 +22,7 @@ const firm: Firm = {
   holidays: 'england-and-wales' as const,
   isDemo: false,
   isSecure: true,
+  needsSetup: false,
 }
 const known = answer(settings.firm, () => firm)
 

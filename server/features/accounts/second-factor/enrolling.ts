@@ -104,7 +104,8 @@ export async function renewCodes(
   })
 }
 
-async function makeCodes(ctx: Ctx, userId: UserId) {
+/** Ten codes in the place of all before. */
+export async function makeCodes(ctx: Ctx, userId: UserId) {
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => hashOfCode(userId, code))
   await store.replaceRecoveryCodes(ctx.db, userId, hashes)
@@ -122,7 +123,8 @@ export const openKey = (
   return key
 }
 
-const placeOf = (userId: string) => `second_factor:${userId}`
+/** What a key is sealed for: no other person's row opens with it. */
+export const placeOf = (userId: string) => `second_factor:${userId}`
 
 const reauthenticate = () =>
   new Problem('forbidden', 'Please enter your password to change two-factor authentication.', {
@@ -134,4 +136,5 @@ const notBegun = () =>
   new Problem('conflict', 'This set-up is over. Please begin again.', { reason: 'not_begun' })
 
 const words = 'That code is not right. Please enter the one that your app shows now.'
-const wrongCode = () => new Problem('invalid', words, { fields: { code: words }, reason: 'wrong_code' })
+export const wrongCode = () =>
+  new Problem('invalid', words, { fields: { code: words }, reason: 'wrong_code' })

@@ -1,11 +1,15 @@
-import { and, asc, count, desc, eq, inArray, like, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, like, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
+import type { StaffRole } from '#contract/people.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import type { Db } from '#server/platform/db.ts'
 import { team, users } from '../schema.ts'
 import { clientsOf } from '../store.ts'
+
+const isActive = isNull(users.deactivatedAt)
+const isOfFirm = and(ne(users.role, 'client'), isActive)
 
 /** How people are called, by their ids. */
 export const namesOf = async (db: Db, ids: readonly UserId[]) => {
@@ -26,12 +30,11 @@ export const listWatchers = async (db: Db, clientId: UserId) => {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(or(and(eq(users.role, 'fee_earner'), theirs), eq(users.role, 'administrator')))
+    .where(and(isActive, or(and(eq(users.role, 'fee_earner'), theirs), eq(users.role, 'administrator'))))
   return rows.map(({ id }) => id)
 }
 
 const staffShown = { id: users.id, firstName: users.firstName, lastName: users.lastName, role: users.role }
-const isOfFirm = ne(users.role, 'client')
 
 export const listStaff = (db: Db) =>
   db.select(staffShown).from(users).where(isOfFirm).orderBy(asc(users.lastName), asc(users.firstName))
@@ -124,3 +127,54 @@ interface Person {
   id: string
   role: string
 }
+
+/** Makes what changes who is of the firm take turns, so that somebody always looks after the portal. */
+export const holdStaff = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`)
+
+const personShown = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  username: users.username,
+  email: users.email,
+  role: sql<StaffRole>`${users.role}`,
+  isTwoFactorEnabled: users.isTwoFactorEnabled,
+  lastSeenAt: users.lastSeenAt,
+  deactivatedAt: users.deactivatedAt,
+}
+
+/** Everybody who is or was of the firm. */
+export const listPeople = async (db: Db) => {
+  const people = await db
+    .select(personShown)
+    .from(users)
+    .where(ne(users.role, 'client'))
+    .orderBy(asc(users.lastName), asc(users.firstName))
+  const counts = await countByFeeEarner(db)
+  return people.map((person) => ({ ...person, clients: counts.get(person.id) ?? 0 }))
+}
+
+const countByFeeEarner = async (db: Db) => {
+  const rows = await db
+    .select({ id: users.feeEarnerId, clients: count() })
+    .from(users)
+    .where(eq(users.role, 'client'))
+    .groupBy(users.feeEarnerId)
+  return new Map(rows.map(({ id, clients }) => [id, clients]))
+}
+
+/** Takes a person's row for the rest of the transaction. */
+export const claimPerson = async (db: Db, id: UserId) => {
+  const [person] = await db
+    .select(personShown)
+    .from(users)
+    .where(and(ne(users.role, 'client'), eq(users.id, id)))
+    .for('update')
+  return person ?? notFound('person')
+}
+
+export const handClients = (db: Db, from: UserId, to: UserId) =>
+  db.update(users).set({ feeEarnerId: to }).where(eq(users.feeEarnerId, from)).returning({ id: users.id })
+
+export const leaveTeams = (db: Db, memberId: UserId) => db.delete(team).where(eq(team.memberId, memberId))

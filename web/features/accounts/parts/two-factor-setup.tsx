@@ -81,7 +81,12 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
   </li>
 )
 
-const AddAccount = ({ enrolment: { otpauthUrl, key } }: { enrolment: Enrolment }) => {
+/** The key of an account as a picture to scan, and to type. */
+export const AddAccount = ({
+  enrolment: { otpauthUrl, key },
+}: {
+  enrolment: Pick<Enrolment, 'otpauthUrl' | 'key'>
+}) => {
   const grouped = key.replace(/.{4}(?=.)/g, '$& ')
   const copy = async () => {
     await navigator.clipboard.writeText(key)

@@ -39,7 +39,7 @@ const Documents = ({ id }: { id: UserId }) => {
                 {document.taskTitle ?? document.documentType} · <Ago at={document.createdAt} />
               </>
             }
-            action={
+            badge={
               <Badge tone={documentWords[document.status].tone}>{documentWords[document.status].words}</Badge>
             }
           />

@@ -49,38 +49,42 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
   const [method] = methodsFor(task)
   const isForPerson = method !== undefined && canAcceptCheck(task, method)
   return (
-    <Row
-      mark={<Dot {...dots[task.status]} />}
-      title={<span className="wrap-anywhere">{task.title}</span>}
-      badge={
-        task.status !== 'pending' && (
-          <Badge tone={tone} plain={tone === 'neutral'}>
-            {words}
-          </Badge>
-        )
-      }
-      detail={
-        <>
-          {task.completedAt && <p>Done on {dateText(task.completedAt)}</p>}
-          {task.reason && <p className="whitespace-pre-line">You asked again: {task.reason}</p>}
-          {check?.note && (
-            <p>
-              {check.acceptedBy} accepted it: {check.note}
-            </p>
-          )}
-        </>
-      }
-      action={
-        isForPerson && (
+    <div className="flex flex-wrap items-center">
+      <div className="min-w-56 flex-1">
+        <Row
+          mark={<Dot {...dots[task.status]} />}
+          title={<span className="wrap-anywhere">{task.title}</span>}
+          badge={
+            task.status !== 'pending' && (
+              <Badge tone={tone} plain={tone === 'neutral'}>
+                {words}
+              </Badge>
+            )
+          }
+          detail={
+            <>
+              {task.completedAt && <p>Done on {dateText(task.completedAt)}</p>}
+              {task.reason && <p className="whitespace-pre-line">You asked again: {task.reason}</p>}
+              {check?.note && (
+                <p>
+                  {check.acceptedBy} accepted it: {check.note}
+                </p>
+              )}
+            </>
+          }
+        />
+      </div>
+      {isForPerson && (
+        <div className="flex flex-wrap gap-2 pr-4.5 pb-3.5 max-sm:pl-14 sm:py-3.5">
           <CheckActions
             clientId={client.id}
             taskId={task.id}
             what={`${checkWords[method]} of ${nameOf(client)}`}
             isSubmitted={isDone(task)}
           />
-        )
-      }
-    />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileCheck, IdCard, type LucideIcon, Undo2 } from 'lucide-react'
+import { Briefcase, FileCheck, IdCard, type LucideIcon, MessageSquare, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { cases } from '#contract/cases.ts'
 import { identity } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
 import { type Page, pages } from '#contract/pages.ts'
 import { payments } from '#contract/payments.ts'
 import { reviews } from '#contract/reviews.ts'
@@ -39,6 +41,21 @@ const kinds: Kind[] = [
     useCount: () => useQuery(query(identity.waiting, {})).data?.length,
   },
   {
+    page: pages.firmMessages,
+    icon: MessageSquare,
+    title: 'Unread messages',
+    none: 'All read',
+    useCount: () => sumOf(useQuery(query(messages.contacts, {})).data?.map(({ unreadCount }) => unreadCount)),
+  },
+  {
+    page: pages.firmCases,
+    icon: Briefcase,
+    title: 'Requested cases',
+    none: 'No requests',
+    useCount: () =>
+      useQuery(query(cases.firmList, {})).data?.filter(({ status }) => status === 'pending').length,
+  },
+  {
     page: pages.refunds,
     icon: Undo2,
     title: 'Refunds due',
@@ -48,6 +65,8 @@ const kinds: Kind[] = [
     isRare: true,
   },
 ]
+
+const sumOf = (numbers: number[] | undefined) => numbers?.reduce((sum, number) => sum + number, 0)
 
 export const WaitingCards = () => (
   <section aria-label="What waits for you">

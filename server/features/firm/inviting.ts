@@ -1,0 +1,129 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import {
+  type Invitation,
+  type InvitationId,
+  invitationDays,
+  type people,
+  roleWords,
+} from '#contract/people.ts'
+import { notFound, Problem } from '#contract/problem.ts'
+import {
+  type AccountTools,
+  findAccountByName,
+  findToken,
+  issueToken,
+  joinFirm,
+  namesOf,
+  spendToken,
+  withdrawToken,
+} from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
+import { after, days } from '#server/platform/durations.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { InvitationRow } from './store.ts'
+import * as store from './store.ts'
+
+const purpose = 'invitation'
+const lifetime = days(invitationDays)
+
+type Sent = Output<typeof people.invite>
+
+/** Invites an address once: a second invitation takes the place of the first. */
+export async function invite(ctx: Ctx, { email, role }: Input<typeof people.invite>): Promise<Sent> {
+  if (await findAccountByName(ctx.db, email)) throw takenAddress()
+  const row = await store.insert(ctx.db, {
+    id: newId<InvitationId>(),
+    email,
+    role,
+    invitedById: ctx.actor.id as UserId,
+    sentAt: ctx.now,
+    expiresAt: after(ctx.now, lifetime),
+  })
+  await audit(ctx, 'person.invited', { subjectId: null, details: { email, role } })
+  return sendOut(ctx, row)
+}
+
+/** The link that was sent before opens nothing any more. */
+export async function resend(ctx: Ctx, { id }: Input<typeof people.resend>): Promise<Sent> {
+  const { email, role } = await store.claim(ctx.db, id)
+  const row = await store.update(ctx.db, id, { sentAt: ctx.now, expiresAt: after(ctx.now, lifetime) })
+  await audit(ctx, 'person.invited', { subjectId: null, details: { email, role } })
+  return sendOut(ctx, row)
+}
+
+export async function withdraw(ctx: Ctx, { id }: Input<typeof people.withdraw>) {
+  const gone = await store.remove(ctx.db, id)
+  if (!gone) return notFound('invitation')
+  await withdrawToken(ctx, { purpose, subjectId: id })
+  await audit(ctx, 'invitation.withdrawn', { subjectId: null, details: { email: gone.email } })
+  return undefined
+}
+
+/** Whom an invitation is for, asked by its link. */
+export async function look({ db, now }: Ctx, { token }: Input<typeof people.look>) {
+  const found = await findToken(db, { purpose, token, now })
+  const row = found && (await store.find(db, found.subjectId as InvitationId))
+  if (!row) throw overNow()
+  const { email, role, invitedBy } = await shownOf(db, row)
+  return { email, role, invitedBy }
+}
+
+/** Opens the account, once: of two who come with one link, the second finds it used. */
+export async function join(ctx: StagedCtx, input: Input<typeof people.join>, tools: AccountTools) {
+  await ctx.ports.limits.count('registerAddress', ctx.caller.address)
+  if (!(await findToken(ctx.read, { purpose, token: input.token, now: ctx.now }))) throw overNow()
+  const admit = async (step: Ctx) => {
+    const spent = await spendToken(step, { purpose, token: input.token })
+    const row = spent && (await store.remove(step.db, spent.subjectId as InvitationId))
+    if (!row) throw overNow()
+    const { email, role } = row
+    await audit(step, 'person.joined', { subjectId: null, details: { email, role } })
+    return { email, role }
+  }
+  return joinFirm(ctx, input, { ...tools, admit })
+}
+
+async function sendOut(ctx: Ctx, row: InvitationRow): Promise<Sent> {
+  const token = await issueToken(ctx, { purpose, subjectId: row.id, lifetime })
+  const path = `${pages.invitation}?token=${token}`
+  const { name } = await findFirm(ctx.db)
+  await ctx.announce('mailDue', {
+    to: { address: row.email, firstName: '' },
+    subject: `Join the portal of ${name}`,
+    paragraphs: [
+      `You are invited to the portal of ${name} as ${roleWords[row.role].toLowerCase()}.`,
+      `The link works once, for ${invitationDays} days. If you did not expect it, you can leave it alone.`,
+    ],
+    action: { label: 'Accept the invitation', path },
+    event: `invitation:${row.id}:${row.sentAt.toISOString()}`,
+  })
+  const isSent = ctx.ports.mail.kind === 'smtp'
+  return { ...(await shownOf(ctx.db, row)), path: isSent ? null : path }
+}
+
+export const listInvitations = async (db: Db) =>
+  Promise.all((await store.list(db)).map((row) => shownOf(db, row)))
+
+async function shownOf(db: Db, { emailKey: _, invitedById, ...row }: InvitationRow): Promise<Invitation> {
+  const person = (await namesOf(db, [invitedById])).get(invitedById)
+  return { ...row, invitedBy: person ? `${person.firstName} ${person.lastName}` : null }
+}
+
+const takenAddress = () => {
+  const words = 'There is an account with this e-mail address already.'
+  return new Problem('conflict', words, { fields: { email: words }, reason: 'already_taken' })
+}
+
+const overNow = () =>
+  new Problem(
+    'not_found',
+    'This invitation is over: it was used, withdrawn, or is too old. Please ask for another.',
+    {
+      reason: 'invitation_over',
+    },
+  )

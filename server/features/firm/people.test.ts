@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts.ts'
+import { firm } from '#contract/firm.ts'
+import { people } from '#contract/people.ts'
+import { type Client, newPerson, openPortal, type Portal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const admin = await portal.staff('administrator')
+const { password } = portal
+
+const invite = async (by: Client = admin, { email } = newPerson()) => {
+  const sent = await by.ask(people.invite, { email, role: 'fee_earner' })
+  return { ...sent, token: tokenOf(sent.path) }
+}
+const tokenOf = (path: string | null) => path?.split('token=')[1] ?? ''
+const joining = (token: string) => {
+  const { firstName, lastName, username } = newPerson()
+  return { token, firstName, lastName, username, password, confirmPassword: password }
+}
+
+describe('an invitation', () => {
+  test('opens an account with its role, signed in, and lets nobody in a second time', async () => {
+    const { token, email } = await invite()
+    const visitor = portal.visitor()
+    expect(await visitor.ask(people.look, { token })).toMatchObject({ email, role: 'fee_earner' })
+    const user = await visitor.ask(people.join, joining(token))
+    expect(user).toMatchObject({ email, role: 'fee_earner', isFirstLogin: false })
+    expect(await visitor.ask(accounts.current, {})).toEqual(user)
+    expect(await visitor.ask(firm.clients, {})).toMatchObject({ total: 0 })
+
+    const again = portal.visitor().ask(people.join, joining(token))
+    await expect(again).rejects.toMatchObject({ code: 'not_found', reason: 'invitation_over' })
+    expect((await admin.ask(people.list, {})).invitations.map((one) => one.email)).not.toContain(email)
+  })
+
+  test('of many who come with one link at once, one joins', async () => {
+    const { token } = await invite()
+    const said = await Promise.allSettled(
+      Array.from({ length: 5 }, () => portal.visitor().ask(people.join, joining(token))),
+    )
+    expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('a name that is taken does not cost the invitation', async () => {
+    const { token } = await invite()
+    const taken = { ...joining(token), username: admin.user.username }
+    await expect(portal.visitor().ask(people.join, taken)).rejects.toMatchObject({
+      fields: { username: 'This username is already taken. Please choose another.' },
+    })
+    await portal.visitor().ask(people.join, joining(token))
+  })
+
+  test('a new link ends the one before, a withdrawn one opens nothing, and neither does an old one', async () => {
+    const fresh = await openPortal()
+    const boss = await fresh.staff('administrator')
+    const first = await invite(boss)
+    const second = tokenOf((await boss.ask(people.resend, { id: first.id })).path)
+    const isOver = (token: string) =>
+      expect(fresh.visitor().ask(people.look, { token })).rejects.toMatchObject({ code: 'not_found' })
+    await isOver(first.token)
+    await boss.ask(people.withdraw, { id: first.id })
+    await isOver(second)
+    const other = await invite(boss)
+    fresh.wait(7 * 24 * 60 * 60 * 1000)
+    await isOver(other.token)
+  })
+
+  test('goes to an address that has no account, and to each once', async () => {
+    const asked = admin.ask(people.invite, { email: admin.user.email, role: 'fee_earner' })
+    await expect(asked).rejects.toMatchObject({ code: 'conflict', reason: 'already_taken' })
+    const person = newPerson()
+    const first = await invite(admin, person)
+    const second = await invite(admin, person)
+    expect(second.id).toBe(first.id)
+    await expect(portal.visitor().ask(people.look, { token: first.token })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('is written to the mails that are due, and its link is kept nowhere', async () => {
+    const { token } = await invite()
+    const { rows } = await portal.pool.query('select * from invitations')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('who leaves the firm', () => {
+  test('is signed out at once, cannot sign in, and their clients are handed over', async () => {
+    const fresh = await openPortal()
+    const boss = await fresh.staff('administrator')
+    const priya = await fresh.staff('fee_earner')
+    const omar = await fresh.staff('fee_earner')
+    const client = await fresh.client()
+    expect((await priya.ask(firm.clients, {})).total).toBe(1)
+
+    const alone = boss.ask(people.deactivate, { id: priya.user.id })
+    await expect(alone).rejects.toMatchObject({ reason: 'clients_left' })
+    await boss.ask(people.deactivate, { id: priya.user.id, handTo: omar.user.id })
+
+    await expect(priya.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    const { username } = priya.user
+    const signIn = fresh.visitor().ask(accounts.login, { username, password })
+    await expect(signIn).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'Invalid username or password',
+    })
+    expect((await omar.ask(firm.client, { id: client.user.id })).feeEarnerId).toBe(omar.user.id)
+    expect((await fresh.client()).user).toBeTruthy()
+    expect((await omar.ask(firm.clients, {})).total).toBe(2)
+
+    await boss.ask(people.reactivate, { id: priya.user.id })
+    await fresh.visitor().ask(accounts.login, { username, password })
+  })
+
+  test('nobody closes the door behind the last administrator, whoever presses at the same time', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const fresh = await openPortal()
+      const [ana, ben] = [await fresh.staff('administrator'), await fresh.staff('administrator')]
+      await Promise.allSettled([
+        ana.ask(people.deactivate, { id: ben.user.id }),
+        ben.ask(people.changeRole, { id: ana.user.id, role: 'fee_earner' }),
+        ana.ask(people.changeRole, { id: ana.user.id, role: 'fee_earner' }),
+        ben.ask(people.deactivate, { id: ana.user.id }),
+      ])
+      expect(await administratorsOf(fresh)).toBeGreaterThan(0)
+    }
+    const self = admin.ask(people.deactivate, { id: admin.user.id })
+    await expect(self).rejects.toMatchObject({ reason: 'yourself' })
+  })
+})
+
+test('a changed role counts from the next request on', async () => {
+  const omar = await portal.staff('fee_earner')
+  await expect(omar.ask(people.list, {})).rejects.toMatchObject({ code: 'forbidden' })
+  await admin.ask(people.changeRole, { id: omar.user.id, role: 'administrator' })
+  await expect(omar.ask(people.list, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  await omar.ask(accounts.login, { username: omar.user.username, password })
+  const list = await omar.ask(people.list, {})
+  expect(list.people.find(({ id }) => id === omar.user.id)).toMatchObject({ role: 'administrator' })
+})
+
+test('a client is nobody whose role could be changed', async () => {
+  const { user } = await portal.client()
+  const asked = admin.ask(people.changeRole, { id: UserId.parse(user.id), role: 'administrator' })
+  await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+})
+
+const administratorsOf = async ({ db }: Portal) => {
+  const { rows } = await db.execute<{ count: string }>(
+    sql`select count(*) from users where role = 'administrator' and deactivated_at is null`,
+  )
+  return Number(rows[0]?.count)
+}

@@ -1,0 +1,25 @@
+import type { Input } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import type { people } from '#contract/people.ts'
+import { type AccountTools, deactivate, listEverybody } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { listInvitations } from './inviting.ts'
+
+export const showPeople = async ({ db }: Ctx) => ({
+  people: await listEverybody(db),
+  invitations: await listInvitations(db),
+})
+
+/** Whoever takes over the clients is told. */
+export async function closeDoor(ctx: Ctx, input: Input<typeof people.deactivate>, tools: AccountTools) {
+  const { person, handed } = await deactivate(ctx, input, tools)
+  if (handed > 0 && input.handTo)
+    await notify(ctx, input.handTo, {
+      topic: 'account',
+      title: handed === 1 ? 'A client is yours now' : `${handed} clients are yours now`,
+      body: `${person.firstName} ${person.lastName} has handed over to you.`,
+      link: pages.firm,
+    })
+  return person
+}

@@ -1,0 +1,20 @@
+import { pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
+import type { InvitationId, StaffRole } from '#contract/people.ts'
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** Who was invited and has not joined: joining or withdrawing takes the row away. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid().primaryKey().$type<InvitationId>(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    role: text().$type<StaffRole>().notNull(),
+    invitedById: uuid().$type<UserId>().notNull(),
+    sentAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('invitations_email').on(t.emailKey)],
+)

@@ -1,0 +1,87 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Input, Output } from '#contract/kit.ts'
+import { notFound, Problem } from '#contract/problem.ts'
+import { plainCode, type setup } from '#contract/setup.ts'
+import {
+  type AccountTools,
+  enrolAtOnce,
+  joinFirm,
+  newEnrolment,
+  refuseWrongCode,
+} from '#server/features/accounts/service.ts'
+import { claimFirm, getSecret, hasFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
+
+/**
+ * What whoever starts the portal reads in its window, and nobody else: without it a stranger who reaches the
+ * address first could make the portal theirs. null once it was set up.
+ */
+export const findSetupCode = async (db: Db) => ((await hasFirm(db)) ? null : makeCode(db))
+
+// Letters and digits that nobody takes for one another.
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** Twelve signs of 31, which are 59 bits: the same ones at every start. */
+async function makeCode(db: Db) {
+  const hash = createHash('sha256')
+    .update(await getSecret(db, 'setup_secret'))
+    .digest()
+  const signs = [...hash.subarray(0, 12)].map((byte) => alphabet[byte % alphabet.length])
+  return signs.join('').replace(/.{4}(?=.)/g, '$&-')
+}
+
+/** A key for the app of whoever sets the portal up; nothing is kept of it until the set-up is complete. */
+export async function beginSetup(
+  ctx: StagedCtx,
+  { setupCode, firmName, username }: Input<typeof setup.begin>,
+) {
+  await admitToSetup(ctx, setupCode)
+  return newEnrolment({ issuer: firmName, label: username })
+}
+
+/** The firm, its first administrator and their second factor: all of it once, or none of it. */
+export async function completeSetup(
+  ctx: StagedCtx,
+  { setupCode, firm, administrator, factor }: Input<typeof setup.complete>,
+  tools: AccountTools,
+): Promise<Output<typeof setup.complete>> {
+  await admitToSetup(ctx, setupCode)
+  refuseWrongCode(factor, ctx.now)
+  let recoveryCodes: string[] = []
+  const user = await joinFirm(ctx, administrator, {
+    ...tools,
+    findFirm: async () => firm,
+    admit: async (step) => {
+      // There is one firm: of two who come at once, the second finds it there.
+      if (!(await claimFirm(step.db, firm))) closed()
+      return { role: 'administrator', email: administrator.email }
+    },
+    settle: async (acting: Ctx) => {
+      recoveryCodes = await enrolAtOnce(acting, factor)
+      await audit(acting, 'portal.set_up', { details: { firm: firm.name } })
+    },
+  })
+  return { user, recoveryCodes }
+}
+
+async function admitToSetup(ctx: StagedCtx, typed: string) {
+  if (ctx.ports.isDemo) closed()
+  const code = await findSetupCode(ctx.read)
+  if (code === null) return closed()
+  await ctx.ports.limits.count('setup', ctx.caller.address)
+  if (!isSame(plainCode(typed), plainCode(code))) throw wrongCode()
+  await ctx.ports.limits.forget('setup', ctx.caller.address)
+}
+
+const isSame = (one: string, other: string) => {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}
+
+const closed = (): never => notFound('page')
+
+const words = 'This is not the set-up code. You find it in the window in which the portal was started.'
+const wrongCode = () =>
+  new Problem('forbidden', words, { fields: { setupCode: words }, reason: 'wrong_setup_code' })

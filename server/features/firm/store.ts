@@ -1,0 +1,43 @@
+import { desc, eq } from 'drizzle-orm'
+import type { InvitationId } from '#contract/people.ts'
+import { notFound } from '#contract/problem.ts'
+import { fold } from '#contract/text.ts'
+import type { Db } from '#server/platform/db.ts'
+import { invitations } from './schema.ts'
+
+export type InvitationRow = typeof invitations.$inferSelect
+
+export const list = (db: Db) => db.select().from(invitations).orderBy(desc(invitations.sentAt))
+
+export const find = async (db: Db, id: InvitationId) => {
+  const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
+  return row ?? null
+}
+
+/** Invites an address once; another invitation of the same address takes its place. */
+export const insert = async (db: Db, row: Omit<InvitationRow, 'emailKey'>) => {
+  const { id: _, ...change } = row
+  const [kept] = await db
+    .insert(invitations)
+    .values({ ...row, emailKey: fold(row.email) })
+    .onConflictDoUpdate({ target: invitations.emailKey, set: change })
+    .returning()
+  return kept ?? notFound('invitation')
+}
+
+/** Takes the row for the rest of the transaction. */
+export const claim = async (db: Db, id: InvitationId) => {
+  const [row] = await db.select().from(invitations).where(eq(invitations.id, id)).for('update')
+  return row ?? notFound('invitation')
+}
+
+export const update = async (db: Db, id: InvitationId, change: Partial<InvitationRow>) => {
+  const [row] = await db.update(invitations).set(change).where(eq(invitations.id, id)).returning()
+  return row ?? notFound('invitation')
+}
+
+/** Takes an invitation away; answers it, or null where it was taken before. */
+export const remove = async (db: Db, id: InvitationId) => {
+  const [row] = await db.delete(invitations).where(eq(invitations.id, id)).returning()
+  return row ?? null
+}

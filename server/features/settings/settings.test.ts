@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { settings } from '#contract/settings.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal({ isDemo: false })
+const admin = await portal.staff('administrator')
+
+const wanted = {
+  name: 'Okafor & Lind',
+  regulator: 'Authorised and regulated by the Solicitors Regulation Authority, SRA number 123456.',
+  telephone: '020 7946 0999',
+  hours: 'Monday to Friday, 9am to 5pm',
+  email: 'hello@okafor-lind.example',
+  postalAddress: '1 Market Place, Leeds LS1 1AA',
+  complaintsTo: 'complaints@okafor-lind.example',
+  vatNumber: '',
+  expectedReply: 'within two working days',
+  timeZone: 'Europe/London',
+  holidays: 'scotland',
+  isFaceComparisonOn: false,
+} as const
+
+test('what an administrator saves stands on every page at once', async () => {
+  expect(await admin.ask(settings.save, wanted)).toEqual(wanted)
+  expect(await admin.ask(settings.all, {})).toEqual(wanted)
+  const { vatNumber: _, isFaceComparisonOn: __, ...shown } = wanted
+  expect(await portal.visitor().ask(settings.firm, {})).toMatchObject({ ...shown, vatNumber: null })
+})
+
+test('a setting that nobody could use is refused by its name', async () => {
+  const wrong = { ...wanted, name: ' ', telephone: 'call us', email: 'hello', timeZone: 'Europe/Atlantis' }
+  await expect(admin.ask(settings.save, wrong)).rejects.toMatchObject({
+    code: 'invalid',
+    fields: {
+      name: 'The name of the firm is required',
+      telephone: 'Please enter a telephone number',
+      email: 'Please enter a valid email address',
+      timeZone: 'Please choose a time zone',
+    },
+  })
+})
+
+test('what was changed is written down, by its name alone', async () => {
+  await admin.ask(settings.save, { ...wanted, expectedReply: 'today', holidays: 'northern-ireland' })
+  const { rows } = await portal.pool.query(
+    `select details from audit where event = 'settings.changed' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ details: { fields: 'expectedReply, holidays' } }])
+})

@@ -1,0 +1,2 @@
+export { RecoveryCodeList } from './parts/recovery-codes.tsx'
+export { AddAccount } from './parts/two-factor-setup.tsx'

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { people, roleWords } from '#contract/people.ts'
+import { beginSession } from '#web/features/accounts/hooks.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query } from '#web/platform/queries.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Callout, FormFault } from '#web/ui/callout.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Where the link of an invitation leads: whoever has it says who they are, and is in. */
+export const InvitationPage = () => {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const { data, error, isLoading } = useQuery({ ...query(people.look, { token }), gcTime: 0 })
+  return (
+    <div className="grid gap-6">
+      <DocumentTitle>Your invitation</DocumentTitle>
+      <PageHeading className="text-[28px] md:text-[31px]">Join the firm’s portal</PageHeading>
+      {isLoading && <Spinner words="Looking for your invitation" />}
+      {error && (
+        <Callout
+          tone="warn"
+          announce="alert"
+          title="This invitation does not open anything"
+          actions={<ButtonLink to={pages.auth}>Go to sign in</ButtonLink>}
+        >
+          {error.code === 'invalid' ? 'This link is not complete. Please copy all of it.' : error.message}
+        </Callout>
+      )}
+      {data && (
+        <>
+          <p className="text-ink-soft">
+            {data.invitedBy ? `${data.invitedBy} invites you` : 'You are invited'} as{' '}
+            {roleWords[data.role].toLowerCase()}. Your e-mail address is{' '}
+            <b className="wrap-anywhere">{data.email}</b>.
+          </p>
+          <JoinForm token={token} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const JoinForm = ({ token }: { token: string }) => {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const form = useCommandForm(people.join, {
+    start: { token, firstName: '', lastName: '', username: '', password: '', confirmPassword: '' },
+    done: (user) => {
+      beginSession(cache, user)
+      toast({
+        title: 'Welcome',
+        description: 'Please turn on two-factor authentication in your account settings.',
+        variant: 'success',
+      })
+      void navigate(pages.firm, { replace: true })
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+      </div>
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('username')}
+      />
+      <PasswordField
+        label="Password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        {...form.field('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.field('confirmPassword')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
+        Join
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { invitationDays } from '#contract/people.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogFooter } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface InvitationLinkProps {
+  email: string
+  path: string
+  close: () => void
+}
+
+/** The link of an invitation where no mail leaves the portal: it is told once. */
+export const InvitationLink = ({ email, path, close }: InvitationLinkProps) => {
+  const address = new URL(path, location.origin).href
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(true))
+  return (
+    <div className="grid gap-4">
+      <p>
+        No mail server is set, so the invitation stays here. Give this link to{' '}
+        <b className="wrap-anywhere">{email}</b>. It works once, for {invitationDays} days, and cannot be
+        shown again.
+      </p>
+      <TextField label="Invitation link" readOnly value={address} onFocus={({ target }) => target.select()} />
+      <DialogFooter>
+        <Button icon={<Copy />} onClick={copy}>
+          {isCopied ? 'Copied' : 'Copy link'}
+        </Button>
+        <Button variant="primary" onClick={close}>
+          Done
+        </Button>
+      </DialogFooter>
+      <p role="status" className="sr-only">
+        {isCopied ? 'The link was copied' : ''}
+      </p>
+    </div>
+  )
+}

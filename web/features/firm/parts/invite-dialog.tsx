@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Output } from '#contract/kit.ts'
+import { people, roleWords, StaffRole } from '#contract/people.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormFault } from '#web/ui/callout.tsx'
+import { RadioGroup } from '#web/ui/choices.tsx'
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { InvitationLink } from './invitation-link.tsx'
+
+type Sent = Output<typeof people.invite>
+
+/** Who shall join, and as what. Where no mail leaves the portal, the link is shown here, once. */
+export const InviteDialog = ({ close }: { close: () => void }) => {
+  const [sent, setSent] = useState<Sent | null>(null)
+  return (
+    <Dialog open onOpenChange={close} title={sent ? 'Hand over this link' : 'Invite somebody'}>
+      {sent ? (
+        <InvitationLink email={sent.email} path={sent.path ?? ''} close={close} />
+      ) : (
+        <InviteForm close={close} show={setSent} />
+      )}
+    </Dialog>
+  )
+}
+
+const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(people.invite, {
+    start: { email: '', role: 'fee_earner' },
+    done: async (sent) => {
+      await refresh(cache, [people.list])
+      if (sent.path !== null) return show(sent)
+      toast({ title: 'Invitation sent', description: sent.email, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
+      <RadioGroup
+        label="What they may do"
+        look="cards"
+        offers={StaffRole.options.map((role) => ({ value: role, label: roleWords[role], hint: hints[role] }))}
+        {...form.field('role')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Send invitation
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const hints: Record<StaffRole, string> = {
+  fee_earner: 'Works with the clients that are given to them.',
+  administrator: 'Sees every client, invites people and changes the settings of the firm.',
+}

@@ -1,0 +1,126 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { nameOf } from '#contract/firm.ts'
+import { type Person, people, roleWords } from '#contract/people.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { counted } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { Ago } from '#web/ui/ago.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Row } from '#web/ui/section.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { InvitationRow } from './parts/invitation-row.tsx'
+import { InviteDialog } from './parts/invite-dialog.tsx'
+import { PersonMenu } from './parts/person-menu.tsx'
+
+/** Everybody of the firm who may sign in here, and who was invited. */
+export const PeoplePage = () => {
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <Page
+      title="People"
+      lead="Who of the firm works with this portal. Clients open their accounts by themselves."
+      actions={
+        <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
+          Invite
+        </Button>
+      }
+    >
+      <Waiting skeleton={<PeopleSkeleton />}>
+        <People />
+      </Waiting>
+      {isInviting && <InviteDialog close={() => setInviting(false)} />}
+    </Page>
+  )
+}
+
+const People = () => {
+  const { data } = useSuspenseQuery(query(people.list, {}))
+  const active = data.people.filter(({ deactivatedAt }) => deactivatedAt === null)
+  const former = data.people.filter(({ deactivatedAt }) => deactivatedAt !== null)
+  return (
+    <>
+      <List title="May sign in">
+        {active.map((person) => (
+          <PersonRow key={person.id} person={person} colleagues={active} />
+        ))}
+      </List>
+      {data.invitations.length > 0 && (
+        <List title="Invited">
+          {data.invitations.map((invitation) => (
+            <li key={invitation.id}>
+              <InvitationRow invitation={invitation} />
+            </li>
+          ))}
+        </List>
+      )}
+      {former.length > 0 && (
+        <List title="Deactivated">
+          {former.map((person) => (
+            <PersonRow key={person.id} person={person} colleagues={active} />
+          ))}
+        </List>
+      )}
+    </>
+  )
+}
+
+const List = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid gap-3">
+    <h2 className="text-section">{title}</h2>
+    <Card padded={false}>
+      <ul className="divide-y divide-line">{children}</ul>
+    </Card>
+  </section>
+)
+
+const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[] }) => {
+  const { id } = useUser()
+  const { role, email, isTwoFactorEnabled, lastSeenAt, clients, deactivatedAt } = person
+  return (
+    <li>
+      <Row
+        mark={<Avatar name={nameOf(person)} tone={deactivatedAt ? 'neutral' : 'brand'} />}
+        title={<span className="wrap-anywhere">{nameOf(person)}</span>}
+        badge={
+          <>
+            <Badge tone={role === 'administrator' ? 'info' : 'neutral'} plain>
+              {roleWords[role]}
+            </Badge>
+            {person.id === id && (
+              <Badge tone="ok" plain>
+                You
+              </Badge>
+            )}
+            {!isTwoFactorEnabled && !deactivatedAt && <Badge tone="warn">No second factor</Badge>}
+          </>
+        }
+        detail={
+          <span className="wrap-anywhere">
+            {email} · {counted(clients, 'client')} ·{' '}
+            {lastSeenAt ? (
+              <>
+                Last seen: <Ago at={lastSeenAt} />
+              </>
+            ) : (
+              'Never signed in'
+            )}
+          </span>
+        }
+        action={<PersonMenu person={person} colleagues={colleagues} />}
+      />
+    </li>
+  )
+}
+
+const PeopleSkeleton = () => (
+  <SkeletonGroup words="Loading the people of the firm">
+    <SkeletonCard rows={3} />
+  </SkeletonGroup>
+)

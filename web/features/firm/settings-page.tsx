@@ -1,0 +1,97 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { HolidayRegion, regionWords, settings, timeZones } from '#contract/settings.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout, FormFault } from '#web/ui/callout.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/choices.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { FirmFactsFields } from './parts/firm-facts-fields.tsx'
+
+/** What the firm says of itself, on every page, and what it wants of the portal. */
+export const FirmSettingsPage = () => (
+  <Page title="Firm settings" lead="Clients read this on every page. Changes are live at once.">
+    <Waiting skeleton={<SettingsSkeleton />}>
+      <SettingsForm />
+    </Waiting>
+  </Page>
+)
+
+const SettingsForm = () => {
+  const cache = useQueryClient()
+  const { data } = useSuspenseQuery(query(settings.all, {}))
+  const form = useCommandForm(settings.save, {
+    start: data,
+    done: async () => {
+      await refresh(cache, [settings.firm, settings.all])
+      toast({ title: 'Settings saved', variant: 'success' })
+    },
+  })
+  const zones = [...new Set([...timeZones, data.timeZone])]
+  return (
+    <form {...form.props} className="grid max-w-180 gap-5">
+      <ErrorSummary problems={form.problems} />
+      <Card className="grid gap-5">
+        <CardTitle>The firm</CardTitle>
+        <FirmFactsFields field={form.field} />
+        <TextField label="VAT number" optional {...form.field('vatNumber')} />
+      </Card>
+      <Card className="grid gap-5">
+        <CardTitle>Hours and answers</CardTitle>
+        <TextField
+          label="When a client may expect an answer"
+          hint="As in: within one working day"
+          {...form.field('expectedReply')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="Time zone"
+            hint="Appointments keep this zone's hours."
+            choices={zones.map((zone) => ({ value: zone, label: zone.replace('_', ' ') }))}
+            {...form.field('timeZone')}
+          />
+          <SelectField
+            label="Bank holidays"
+            hint="No appointments are offered on these days."
+            choices={HolidayRegion.options.map((region) => ({ value: region, label: regionWords[region] }))}
+            {...form.field('holidays')}
+          />
+        </div>
+      </Card>
+      <Card className="grid gap-4">
+        <CardTitle>Comparing faces</CardTitle>
+        <Checkbox
+          label="Compare the selfie with the identity document"
+          hint="Only for clients who have agreed to it, and never a decision by itself."
+          {...form.field('isFaceComparisonOn')}
+        />
+        <Callout tone="info" title="What this means">
+          A face is biometric data (UK GDPR article 9). It is compared on this machine, only the score is
+          kept, and a person of the firm looks at both pictures. Switched off, no face is compared from now
+          on; scores that are there stay with their documents until the client withdraws or the documents are
+          deleted.
+        </Callout>
+      </Card>
+      <FormFault>{form.fault}</FormFault>
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Save settings
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const SettingsSkeleton = () => (
+  <SkeletonGroup words="Loading the settings">
+    <SkeletonCard rows={6} />
+    <SkeletonCard rows={2} />
+  </SkeletonGroup>
+)

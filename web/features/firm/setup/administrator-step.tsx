@@ -1,0 +1,64 @@
+import { setup } from '#contract/setup.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Answers } from './page.tsx'
+
+const rules = setup.complete.input.shape.administrator
+
+interface AdministratorStepProps {
+  kept: Partial<Answers>
+  next: (answers: Partial<Answers>) => void
+  back: (answers: Partial<Answers>) => void
+}
+
+export const AdministratorStep = ({ kept, next, back }: AdministratorStepProps) => {
+  const form = useRulesForm(rules, { start: { ...empty, ...kept.administrator } })
+  return (
+    <form
+      {...form.props}
+      onSubmit={form.whenValid((administrator) => next({ administrator }))}
+      className="grid gap-5"
+    >
+      <ErrorSummary problems={form.problems} />
+      <p className="text-ink-soft">
+        You become the first administrator: you invite colleagues and change what the firm says of itself.
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('username')}
+        />
+        <TextField label="E-mail" type="email" autoComplete="email" {...form.field('email')} />
+      </div>
+      <PasswordField
+        label="Password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        {...form.field('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.field('confirmPassword')}
+      />
+      <div className="flex flex-wrap justify-between gap-2.5">
+        <Button onClick={() => back({ administrator: form.getValues() as Answers['administrator'] })}>
+          Back
+        </Button>
+        <Button type="submit" variant="primary">
+          Next
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const empty = { firstName: '', lastName: '', username: '', email: '', password: '', confirmPassword: '' }

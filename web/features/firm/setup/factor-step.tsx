@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { FirstFactor, setup } from '#contract/setup.ts'
+import { AddAccount } from '#web/features/accounts/dialog.tsx'
+import { ask } from '#web/platform/ask.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { query } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout, FormFault } from '#web/ui/callout.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Answers } from './page.tsx'
+
+interface FactorStepProps {
+  kept: Omit<Answers, 'factor'>
+  /** To the step whose answers have to be looked at again. */
+  back: (to: number) => void
+  done: (answer: Output<typeof setup.complete>) => void
+}
+
+/** Whoever runs a portal full of passports signs in with more than a password. */
+export const FactorStep = ({ kept, back, done }: FactorStepProps) => {
+  const { setupCode, firm, administrator } = kept
+  const begun = { setupCode, firmName: firm.name, username: administrator.username }
+  const { data: enrolment, error } = useQuery({ ...query(setup.begin, begun), gcTime: 0 })
+  if (error)
+    return (
+      <Callout
+        tone="stop"
+        announce="alert"
+        title={error.message}
+        actions={<Button onClick={() => back(0)}>Look at the first step</Button>}
+      />
+    )
+  if (!enrolment) return <Spinner words="Making a key" />
+  return <FactorForm kept={kept} enrolment={enrolment} back={back} done={done} />
+}
+
+interface FactorFormProps extends FactorStepProps {
+  enrolment: Output<typeof setup.begin>
+}
+
+const FactorForm = ({ kept, enrolment, back, done }: FactorFormProps) => {
+  const form = useRulesForm(FirstFactor, { start: { key: enrolment.key, code: '' } })
+  const submit = form.whenValid(async (factor) => {
+    try {
+      done(await ask(setup.complete, { ...kept, factor }))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const [name] = Object.keys(error.fields)
+      if (error.fields.code) form.refuse(error)
+      else form.setError('root', { message: (name && error.fields[name]) || error.message })
+    }
+  })
+  return (
+    <form {...form.props} onSubmit={submit} className="grid gap-5">
+      <p className="text-ink-soft">
+        Add this account to an authenticator app on your phone, and type the six digits that it shows.
+      </p>
+      <AddAccount enrolment={enrolment} />
+      <div className="max-w-60">
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          {...form.field('code')}
+        />
+      </div>
+      <FormFault>{form.fault}</FormFault>
+      <div className="flex flex-wrap justify-between gap-2.5">
+        <Button onClick={() => back(1)}>Back</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Finish the set-up
+        </Button>
+      </div>
+    </form>
+  )
+}

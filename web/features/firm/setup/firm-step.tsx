@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { FirmFacts } from '#contract/settings.ts'
+import { setup } from '#contract/setup.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FirmFactsFields } from '../parts/firm-facts-fields.tsx'
+import type { Answers } from './page.tsx'
+
+const rules = z.strictObject({ setupCode: setup.begin.input.shape.setupCode, ...FirmFacts.shape })
+
+const empty = {
+  name: '',
+  regulator: '',
+  telephone: '',
+  hours: '',
+  email: '',
+  postalAddress: '',
+  complaintsTo: '',
+}
+
+interface FirmStepProps {
+  kept: Partial<Answers>
+  next: (answers: Partial<Answers>) => void
+}
+
+export const FirmStep = ({ kept, next }: FirmStepProps) => {
+  const form = useRulesForm(rules, { start: { setupCode: kept.setupCode ?? '', ...empty, ...kept.firm } })
+  return (
+    <form
+      {...form.props}
+      onSubmit={form.whenValid(({ setupCode, ...firm }) => next({ setupCode, firm }))}
+      className="grid gap-5"
+    >
+      <ErrorSummary problems={form.problems} />
+      <TextField
+        label="Set-up code"
+        hint="It was printed in the window in which the portal was started."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.field('setupCode')}
+      />
+      <FirmFactsFields field={form.field} />
+      <Button type="submit" variant="primary" size="large">
+        Next
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Input, Output } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { settings } from '#contract/settings.ts'
+import { setup } from '#contract/setup.ts'
+import { RecoveryCodeList } from '#web/features/accounts/dialog.tsx'
+import { beginSession, HeldUser } from '#web/features/accounts/hooks.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Wordmark } from '#web/ui/mark.tsx'
+import { DocumentTitle, Main, PageHeading } from '#web/ui/page.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { AdministratorStep } from './administrator-step.tsx'
+import { FactorStep } from './factor-step.tsx'
+import { FirmStep } from './firm-step.tsx'
+
+export type Answers = Input<typeof setup.complete>
+type Done = Output<typeof setup.complete>
+
+const steps = ['Your firm', 'You', 'Second factor', 'Recovery codes']
+
+/** The first page of an empty portal: the firm, and its first administrator. */
+export const SetupPage = () => {
+  const [step, setStep] = useState(0)
+  const [done, setDone] = useState<Done | null>(null)
+  const code = useSearchParams()[0].get('code') ?? ''
+  // What was typed in a step is there again when one goes back.
+  const kept = useRef<Partial<Answers>>({ setupCode: code })
+  const keep = (answers: Partial<Answers>) => {
+    kept.current = { ...kept.current, ...answers }
+  }
+  const next = (answers: Partial<Answers>) => {
+    keep(answers)
+    setStep(step + 1)
+    scrollTo(0, 0)
+  }
+  const back = (answers: Partial<Answers>) => {
+    keep(answers)
+    setStep(step - 1)
+  }
+  return (
+    <div className="min-h-dvh px-4.5 py-8 sm:py-12">
+      <Main className="mx-auto grid w-full max-w-160 gap-6">
+        <DocumentTitle>Set up your portal</DocumentTitle>
+        <Wordmark name="Portico" line="Law Firm Portal" />
+        <div className="grid gap-2">
+          <PageHeading>Set up your portal</PageHeading>
+          <p className="text-ink-soft">
+            A few minutes, once. Afterwards this page is closed, and you invite your colleagues yourself.
+          </p>
+        </div>
+        <Stepper steps={steps} current={step} />
+        <Card>
+          {step === 0 && <FirmStep kept={kept.current} next={next} />}
+          {step === 1 && <AdministratorStep kept={kept.current} next={next} back={back} />}
+          {step === 2 && (
+            <FactorStep
+              kept={kept.current as Omit<Answers, 'factor'>}
+              back={(to) => setStep(to)}
+              done={(answer) => {
+                setDone(answer)
+                setStep(3)
+              }}
+            />
+          )}
+          {step === 3 && done && <Finish done={done} />}
+        </Card>
+      </Main>
+    </div>
+  )
+}
+
+const Finish = ({ done: { user, recoveryCodes } }: { done: Done }) => {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const enter = async () => {
+    beginSession(cache, user)
+    await refresh(cache, [settings.firm])
+    void navigate(pages.firm, { replace: true })
+  }
+  return (
+    <HeldUser value={user}>
+      <RecoveryCodeList codes={recoveryCodes} onDone={() => void enter()} />
+    </HeldUser>
+  )
+}
