@@ -8,16 +8,23 @@ export type Device = 'desktop' | 'phone'
 export interface HouseOptions {
   /** Draws what the camera of this browser films, and answers the file. Without it there is no camera. */
   film?: () => Promise<string>
+  /** No demo: a portal as it is before anybody has set it up. */
+  isEmpty?: boolean
+}
+
+interface House {
+  address: string
+  /** What the portal has printed in the window in which it was started. */
+  said: () => string
+  browser: Awaited<ReturnType<typeof launch>>
 }
 
 /** One portal and one browser for all journeys of a file. */
-export function openHouse({ film }: HouseOptions = {}) {
-  let house: Promise<{ address: string; browser: Awaited<ReturnType<typeof launch>> }>
+export function openHouse({ film, isEmpty }: HouseOptions = {}) {
+  let house: Promise<House>
   beforeAll(async () => {
-    house = Promise.all([openPortal(), launch(await film?.())]).then(([address, browser]) => ({
-      address,
-      browser,
-    }))
+    const opened = Promise.all([openPortal({ isEmpty }), launch(await film?.())])
+    house = opened.then(([{ address, said }, browser]) => ({ address, said, browser }))
     await house
   })
   afterAll(async () => (await house).browser.close())

@@ -25,6 +25,8 @@ export interface Visit {
   context: BrowserContext
   /** Asks the portal from this browser, without its page. */
   ask: ReturnType<typeof asker>
+  /** What the portal has printed in the window in which it was started. */
+  said: () => string
   /** A new client, signed in to this browser; their onboarding is behind them unless `isNew` says otherwise. */
   signUp: (facts?: Partial<Registration> & { isNew?: boolean }) => Promise<Registration & { user: User }>
 }
@@ -59,7 +61,7 @@ const keepPictures = async (name: string, opened: { visit: Visit }[]) => {
 
 const root = join(import.meta.dirname, '..')
 
-const openVisit = async ({ browser, address }: House, options: VisitOptions) => {
+const openVisit = async ({ browser, address, said }: House, options: VisitOptions) => {
   const { device = 'desktop', isStill = false, viewport, awaited } = options
   const context = await browser.newContext({
     ...windowOf(device),
@@ -78,5 +80,5 @@ const openVisit = async ({ browser, address }: House, options: VisitOptions) => 
     return { ...person, user }
   }
   const page = await context.newPage()
-  return { visit: { device, page, context, ask, signUp }, complaints }
+  return { visit: { device, page, context, ask, said, signUp }, complaints }
 }

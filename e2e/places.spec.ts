@@ -23,7 +23,11 @@ const visits = Object.entries<Guest>(guests).flatMap(([who, guest]) =>
 
 describe.concurrent('everything that opens is accessible, and fits every window', () => {
   test.for(visits)('for $who, on a $device', { timeout: 240_000 }, async ({ guest, device }, { visit }) => {
-    const visited = await visit({ device, isStill: true, awaited: [/status of 404 .*no-such-page/] })
+    const visited = await visit({
+      device,
+      isStill: true,
+      awaited: [/status of 404 .*(no-such-page|invitation)/],
+    })
     await guest.enter(visited, long)
     for (const place of guest.places.filter(({ only = device }) => only === device)) {
       await enterPlace(visited.page, place)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { accounts } from '#contract/accounts.ts'
+import { people } from '#contract/people.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { chooseFile } from './acts/documents.ts'
 import { openTask, taskRow } from './acts/tasks.ts'
@@ -86,6 +87,7 @@ const visitor: Guest = {
     { name: 'complaints', path: '/complaints' },
     { name: 'accessibility', path: '/accessibility' },
     { name: 'verify', path: '/verify' },
+    { name: 'invitation', path: `/invitation?token=${'n'.repeat(43)}` },
     { name: '404', path: '/no-such-page' },
   ],
 }
@@ -203,6 +205,24 @@ const demo: Guest = {
   ],
 }
 
+const followClient = async (page: Page) => {
+  await page.getByRole('link', { name: 'Daniel Whitmore' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Daniel Whitmore' }).waitFor()
+}
+const openReview = async (page: Page) => {
+  await page.getByRole('link', { name: 'Daniel Whitmore' }).first().click()
+  await page.getByRole('button', { name: 'Accept' }).waitFor()
+}
+const changeTeam = async (page: Page) => {
+  await followClient(page)
+  await press('Change')(page)
+  await page.getByLabel('Responsible').waitFor()
+}
+const leave = async (page: Page) => {
+  await press('Change Priya Raman')(page)
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+}
+
 const staff: Guest = {
   enter: ({ ask }) => ask(accounts.login, { username: 'priya', password: demoPassword }),
   places: [
@@ -210,6 +230,20 @@ const staff: Guest = {
     { name: 'firm-signatures', path: '/firm/signatures' },
     { name: 'firm-send', path: '/firm/signatures', open: press('Send for signature') },
     { name: 'firm-evidence', path: '/firm/signatures', open: details },
+    { name: 'client', path: '/firm', open: followClient },
+    { name: 'reviews', path: '/firm/documents' },
+    { name: 'review', path: '/firm/documents', open: openReview },
+    {
+      name: 'reject',
+      path: '/firm/documents',
+      open: async (page) => {
+        await openReview(page)
+        await press('Reject')(page)
+      },
+    },
+    { name: 'checks', path: '/firm/checks' },
+    { name: 'accept-check', path: '/firm/checks', open: press(/^Accept/) },
+    { name: 'refunds', path: '/firm/refunds' },
     { name: 'firm-cases', path: '/firm/cases' },
     { name: 'firm-case', path: '/firm/cases', open: decide },
     { name: 'firm-new-case', path: '/firm/cases', open: press('New case for a client') },
@@ -225,8 +259,32 @@ const staff: Guest = {
   ],
 }
 
+const administrator: Guest = {
+  enter: async (visit) => {
+    await visit.ask(accounts.login, { username: 'admin', password: demoPassword })
+    await visit.ask(people.invite, { email: `${'long'.repeat(12)}@example.com`, role: 'fee_earner' })
+  },
+  places: [
+    { name: 'team', path: '/firm', open: changeTeam },
+    { name: 'people', path: '/firm/people' },
+    { name: 'invite', path: '/firm/people', open: press('Invite') },
+    { name: 'send-again', path: '/firm/people', open: press(/^Send again/) },
+    { name: 'deactivate', path: '/firm/people', open: leave },
+    { name: 'firm-settings', path: '/firm/settings' },
+  ],
+}
+
 /** Everybody who comes to the portal, and every page, dialog, menu and sheet that they can open. */
-export const guests = { visitor, newcomer, halfway, halfwayElsewhere, finished, demo, staff }
+export const guests = {
+  visitor,
+  newcomer,
+  halfway,
+  halfwayElsewhere,
+  finished,
+  demo,
+  staff,
+  administrator,
+}
 
 /** Opens a place and waits until it stands still. */
 export async function enterPlace(page: Page, { path, open }: Place) {

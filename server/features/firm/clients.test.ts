@@ -27,7 +27,7 @@ test('a fee earner sees their own clients and an administrator all, newest first
   expect(clients.map(({ id }) => id)).toEqual([ben.user.id, ana.user.id])
   expect(clients[1]).toMatchObject({
     feeEarner: `${priya.user.firstName} ${priya.user.lastName}`,
-    tasks: { completed: 1, total: 8 },
+    tasks: { completed: 1, total: (await ana.ask(tasks.list, {})).length },
   })
   expect(await namesFor(omar)).toEqual([])
   expect(await namesFor(admin)).toEqual(['Brown', 'Adams'])

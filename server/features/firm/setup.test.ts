@@ -80,7 +80,7 @@ test('a stranger without the code of the starting window sets nothing up, and ne
 test('a code is taken however it is typed', async () => {
   const portal = await openPortal({ isDemo: false })
   const setupCode = (await codeOf(portal)).toLowerCase().replaceAll('-', ' ')
-  await answersFor(portal, setupCode)
+  expect((await answersFor(portal, setupCode)).factor.key).toMatch(/^[A-Z2-7]{32}$/)
 })
 
 test('the demo cannot be set up, and a portal has no account that nobody opened', async () => {

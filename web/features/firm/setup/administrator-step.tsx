@@ -16,12 +16,9 @@ interface AdministratorStepProps {
 
 export const AdministratorStep = ({ kept, next, back }: AdministratorStepProps) => {
   const form = useRulesForm(rules, { start: { ...empty, ...kept.administrator } })
+  const submit = form.whenValid((administrator) => next({ administrator }))
   return (
-    <form
-      {...form.props}
-      onSubmit={form.whenValid((administrator) => next({ administrator }))}
-      className="grid gap-5"
-    >
+    <form {...form.props} onSubmit={(event) => void submit(event)} className="grid gap-5">
       <ErrorSummary problems={form.problems} />
       <p className="text-ink-soft">
         You become the first administrator: you invite colleagues and change what the firm says of itself.

@@ -54,7 +54,7 @@ const FactorForm = ({ kept, enrolment, back, done }: FactorFormProps) => {
     }
   })
   return (
-    <form {...form.props} onSubmit={submit} className="grid gap-5">
+    <form {...form.props} onSubmit={(event) => void submit(event)} className="grid gap-5">
       <p className="text-ink-soft">
         Add this account to an authenticator app on your phone, and type the six digits that it shows.
       </p>

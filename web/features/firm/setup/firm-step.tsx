@@ -27,12 +27,9 @@ interface FirmStepProps {
 
 export const FirmStep = ({ kept, next }: FirmStepProps) => {
   const form = useRulesForm(rules, { start: { setupCode: kept.setupCode ?? '', ...empty, ...kept.firm } })
+  const submit = form.whenValid(({ setupCode, ...firm }) => next({ setupCode, firm }))
   return (
-    <form
-      {...form.props}
-      onSubmit={form.whenValid(({ setupCode, ...firm }) => next({ setupCode, firm }))}
-      className="grid gap-5"
-    >
+    <form {...form.props} onSubmit={(event) => void submit(event)} className="grid gap-5">
       <ErrorSummary problems={form.problems} />
       <TextField
         label="Set-up code"

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Input, Output } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
@@ -27,10 +27,8 @@ export const SetupPage = () => {
   const [done, setDone] = useState<Done | null>(null)
   const code = useSearchParams()[0].get('code') ?? ''
   // What was typed in a step is there again when one goes back.
-  const kept = useRef<Partial<Answers>>({ setupCode: code })
-  const keep = (answers: Partial<Answers>) => {
-    kept.current = { ...kept.current, ...answers }
-  }
+  const [kept, setKept] = useState<Partial<Answers>>({ setupCode: code })
+  const keep = (answers: Partial<Answers>) => setKept({ ...kept, ...answers })
   const next = (answers: Partial<Answers>) => {
     keep(answers)
     setStep(step + 1)
@@ -53,11 +51,11 @@ export const SetupPage = () => {
         </div>
         <Stepper steps={steps} current={step} />
         <Card>
-          {step === 0 && <FirmStep kept={kept.current} next={next} />}
-          {step === 1 && <AdministratorStep kept={kept.current} next={next} back={back} />}
+          {step === 0 && <FirmStep kept={kept} next={next} />}
+          {step === 1 && <AdministratorStep kept={kept} next={next} back={back} />}
           {step === 2 && (
             <FactorStep
-              kept={kept.current as Omit<Answers, 'factor'>}
+              kept={kept as Omit<Answers, 'factor'>}
               back={(to) => setStep(to)}
               done={(answer) => {
                 setDone(answer)

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { people } from '#contract/people.ts'
+import { demoPassword } from '#server/demo/firm.ts'
+import { upload } from './acts/documents.ts'
+import { expectHeading, expectPath, expectToast } from './acts/seen.ts'
+import { sendPaper } from './arrange.ts'
+import { expectAccessible } from './axe.ts'
+import { journeys, type Visit } from './journey.ts'
+import { photograph, statement } from './papers.ts'
+
+const test = journeys()
+
+const enterAs = ({ ask }: Visit, username: 'priya' | 'admin') =>
+  ask(accounts.login, { username, password: demoPassword })
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const reason = 'Please send all of it, with all four corners.'
+
+test('a fee earner asks for another document; the client reads why at once, and sends another', async ({
+  visit,
+}) => {
+  const [client, firm] = [await visit(), await visit()]
+  await client.signUp({ firstName: 'Quentin', lastName: 'Reyes' })
+  await sendPaper(client, await photograph('blurred.jpg'), 'proof_of_funds')
+  await enterAs(firm, 'priya')
+  await client.page.goto('/')
+  await expectHeading(client.page, 'Welcome, Quentin!')
+
+  await firm.page.goto('/firm')
+  await firm.page.getByRole('link', { name: 'Documents to review' }).last().click()
+  await firm.page.getByRole('link', { name: 'Quentin Reyes' }).click()
+  await expectHeading(firm.page, 'Quentin Reyes: Upload proof of funds')
+  await firm.page.getByRole('img', { name: 'blurred.jpg' }).waitFor()
+  await firm.page.getByText('Why a person decides').waitFor()
+  await press(firm.page, 'Reject')
+  const dialog = firm.page.getByRole('dialog', { name: 'Ask for another document' })
+  await press(firm.page, 'Reject and tell the client')
+  await dialog.getByText('Please give the client a reason').first().waitFor()
+  await dialog.getByRole('button', { name: 'Cut off' }).click()
+  const written = dialog.getByLabel('Reason')
+  expect(await written.inputValue()).toContain('all four corners')
+  await written.fill(reason)
+  await press(firm.page, 'Reject and tell the client')
+  await expectToast(firm.page, { title: 'Rejected' })
+
+  // Nobody has touched the client's page.
+  await client.page.getByText(reason).first().waitFor()
+  await client.page.getByRole('button', { name: /Notifications.*1/ }).click()
+  await client.page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /We need another document/ })
+    .click()
+  const task = client.page.getByRole('dialog', { name: 'Upload proof of funds' })
+  await upload(task, await statement({ name: 'second-try.pdf' }))
+
+  await firm.page.goto('/firm/documents')
+  await firm.page.getByText('second-try.pdf').waitFor()
+})
+
+test('the keyboard goes through what waits, and a decision can be taken back', async ({ visit }) => {
+  const [client, firm] = [await visit(), await visit()]
+  await client.signUp({ firstName: 'Petra', lastName: 'Lang' })
+  await sendPaper(client, await photograph('one.jpg'), 'proof_of_funds')
+  await sendPaper(client, await photograph('two.jpg'), 'proof_of_address')
+  await enterAs(firm, 'priya')
+  const { page } = firm
+  await page.goto('/firm/documents')
+  await page.getByText('one.jpg').waitFor()
+  await page.locator('li', { hasText: 'one.jpg' }).getByRole('link').click()
+  await expectHeading(page, 'Petra Lang: Upload proof of funds')
+  await page.keyboard.press('ArrowRight')
+  await expectHeading(page, 'Petra Lang: Upload proof of address')
+  await page.keyboard.press('ArrowLeft')
+  await expectHeading(page, 'Petra Lang: Upload proof of funds')
+  await press(page, 'Accept')
+  await expectToast(page, { title: 'Accepted' })
+  await press(page, 'Undo')
+  await expectToast(page, { title: 'Taken back' })
+  await page.goto('/firm/documents')
+  await page.getByText('one.jpg').waitFor()
+})
+
+test('an administrator invites somebody, who joins, and is given a client', async ({ visit }) => {
+  const [admin, newcomer] = [await visit(), await visit({ device: 'phone' })]
+  await enterAs(admin, 'admin')
+  await admin.page.goto('/firm/people')
+  await press(admin.page, 'Invite')
+  await admin.page.getByLabel('E-mail').fill('tom.baker@hartley-rowe.example')
+  await press(admin.page, 'Send invitation')
+  const link = await admin.page.getByLabel('Invitation link').inputValue()
+  await press(admin.page, 'Done')
+
+  const { page } = newcomer
+  await page.goto(link)
+  await page.getByText('tom.baker@hartley-rowe.example').waitFor()
+  await expectAccessible(page, 'invitation')
+  const typed = { 'First name': 'Tom', 'Last name': 'Baker', Username: 'tom.baker' }
+  for (const [label, words] of Object.entries(typed))
+    await page.getByLabel(label, { exact: true }).fill(words)
+  for (const label of ['Password', 'Confirm password'])
+    await page.getByLabel(label, { exact: true }).fill('correct horse battery')
+  await press(page, 'Join')
+  await expectPath(page, '/firm')
+  await expectHeading(page, 'Hello, Tom')
+  await page.getByText('No clients yet').waitFor()
+
+  await admin.page.goto('/firm')
+  await admin.page.getByRole('link', { name: 'George Adeyemi' }).click()
+  await press(admin.page, 'Change')
+  await admin.page.getByLabel('Responsible').selectOption({ label: 'Tom Baker' })
+  await press(admin.page, 'Save')
+  await expectToast(admin.page, { title: 'Team saved' })
+  await page.getByRole('link', { name: 'George Adeyemi' }).waitFor()
+})
+
+test('who is deactivated is signed out at once', async ({ visit }) => {
+  const [admin, other] = [await visit(), await visit({ awaited: [/status of 401/] })]
+  await enterAs(admin, 'admin')
+  const sent = await admin.ask(people.invite, { email: 'short.stay@example.com', role: 'fee_earner' })
+  const password = 'correct horse battery'
+  const user = await other.ask(people.join, {
+    token: sent.path?.split('token=')[1] ?? '',
+    firstName: 'Short',
+    lastName: 'Stay',
+    username: 'short.stay',
+    password,
+    confirmPassword: password,
+  })
+  await other.page.goto('/firm')
+  await expectHeading(other.page, 'Hello, Short')
+  await admin.page.goto('/firm/people')
+  await press(admin.page, `Change ${user.firstName} ${user.lastName}`)
+  await admin.page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await press(admin.page, 'Deactivate')
+  await expectToast(admin.page, { title: 'Deactivated' })
+  await expectHeading(other.page, 'Sign in to your portal')
+})
+
+test('what the firm says changes on an open page of a client', async ({ visit }) => {
+  const [admin, client] = [await visit(), await visit()]
+  await client.signUp()
+  await client.page.goto('/documents')
+  await client.page.getByText('020 7946 0123').first().waitFor()
+  await enterAs(admin, 'admin')
+  await admin.page.goto('/firm/settings')
+  await admin.page.getByLabel('Telephone').fill('020 7946 0777')
+  await press(admin.page, 'Save settings')
+  await expectToast(admin.page, { title: 'Settings saved' })
+  await client.page.getByText('020 7946 0777').first().waitFor()
+})
+
+test('a client finds no page of the firm', async ({ visit }) => {
+  const { page, signUp } = await visit({ awaited: [/status of 404 .*setup/] })
+  await signUp()
+  for (const path of ['/firm', '/firm/documents', '/firm/people', '/firm/settings', '/setup']) {
+    await page.goto(path).catch(() => {})
+    await expectHeading(page, '404 Page Not Found')
+  }
+})
