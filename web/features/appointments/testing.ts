@@ -63,4 +63,5 @@ const firm = {
   holidays: 'england-and-wales' as const,
   isDemo: true,
   isSecure: false,
+  needsSetup: false,
 }
