@@ -1,12 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Input } from '#contract/kit.ts'
-import {
-  type messages as contract,
-  type Message,
-  type MessageId,
-  messagesPathOf,
-} from '#contract/messages.ts'
+import { type messages as contract, type Message, type MessageId } from '#contract/messages.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { listTeam } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
