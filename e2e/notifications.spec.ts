@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { messages } from '#contract/messages.ts'
+import { demoPassword } from '#server/demo/firm.ts'
+import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './acts/seen.ts'
+import { expectAccessible } from './axe.ts'
+import type { Device } from './browser.ts'
+import { journeys, type Visit } from './journey.ts'
+
+const test = journeys()
+const soon = { timeout: 8_000 }
+const as = ({ ask }: Visit, username: 'priya' | 'admin') =>
+  ask(accounts.login, { username, password: demoPassword })
+
+const bell = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const ringing = /^Notifications.*1/
+const silent = 'Notifications'
+const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save preferences' }).click()
+  await expectToast(page, { title: 'Notification preferences updated' })
+}
+
+for (const device of ['desktop', 'phone'] satisfies Device[])
+  test(`a client is told what they chose to be told, and finds the way to it, on a ${device}`, async ({
+    visit,
+  }) => {
+    const [client, firm] = [await visit({ device }), await visit({ device, isStill: true })]
+    const { page } = client
+    const { user } = await client.signUp()
+    await as(firm, 'priya')
+    const write = (content: string) => firm.ask(messages.send, { receiverId: user.id, content })
+
+    await page.goto('/settings?tab=notifications')
+    await expectHeading(page, 'Account Settings')
+    const chosen = page.getByRole('switch', { name: 'Messages' })
+    await chosen.click()
+    await save(page)
+    await page.reload()
+    await expect.poll(() => chosen.getAttribute('aria-checked'), soon).toBe('false')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, 'notification preferences')
+    const { id } = await write('The bell does not ring.')
+    // The bell rings for the first of several that wait.
+    await client.ask(messages.markRead, { id })
+
+    await chosen.press('Space')
+    await save(page)
+    await bell(page, silent).waitFor()
+    await write('Now it does.')
+    await bell(page, ringing).click()
+    await list(page).getByText('New message from Priya Raman').waitFor()
+    expect(await list(page).getByText('Unread').count()).toBe(1)
+    await expectAccessible(page, 'bell')
+    await list(page).getByRole('button', { name: 'Mark all as read' }).click()
+    await list(page).getByText('Unread').waitFor({ state: 'detached' })
+    await list(page)
+      .getByRole('link', { name: /^Open: New message/ })
+      .click()
+    await expectPath(page, '/messages')
+    await page.getByText('Now it does.').first().waitFor()
+    await bell(page, silent).waitFor()
+  })
+
+test('an administrator reads in the outbox what was mailed, and nobody else does', async ({ visit }) => {
+  const [client, firm, admin] = [
+    await visit({ isStill: true }),
+    await visit({ isStill: true }),
+    await visit({ isStill: true, viewport: { width: 320, height: 700 } }),
+  ]
+  const { user, email } = await client.signUp()
+  await Promise.all([as(firm, 'priya'), as(admin, 'admin')])
+  const { page } = admin
+  await page.goto('/firm/mails')
+  await expectHeading(page, 'Outbox')
+  await page.getByText('No mail server is set up: mails stay here and reach nobody').waitFor()
+  await expectNoSidewaysScroll(page)
+
+  // The secret stands in the message, and the mail says only that there is one.
+  await firm.ask(messages.send, { receiverId: user.id, content: 'The sort code is 12-34-56.' })
+  const row = page.getByRole('row').filter({ hasText: email }).filter({ hasText: 'You have a new message' })
+  // Mails of the night wait, and are told of when the page is opened.
+  await row.waitFor(soon).catch(() => page.reload())
+  await row.getByRole('button').click()
+  const mail = page.frameLocator('iframe')
+  await mail.getByText(`Dear ${user.firstName},`).waitFor()
+  await mail.getByText('We never send bank details by e-mail.').waitFor()
+  expect(await mail.getByRole('link', { name: 'Read it' }).getAttribute('href')).toMatch(/\/messages/)
+  await page.getByRole('tab', { name: 'As plain text' }).click()
+  const text = await page.getByText('Dear').innerText()
+  expect(text).toContain('There is a new message for you in the portal.')
+  expect(text).not.toContain('12-34-56')
+  await expectAccessible(page, 'outbox')
+  await expectNoSidewaysScroll(page)
+
+  for (const { page } of [client, firm]) {
+    await page.goto('/firm/mails')
+    await expectHeading(page, /not/i)
+  }
+})
