@@ -18,13 +18,15 @@ export async function tellOf(ctx: Ctx, row: CaseRow, news: News) {
   const watching = new Set<string>([clientId, ...team, ...(await listAdministrators(ctx.db))])
   for (const person of watching) await ctx.tell(person, 'cases')
   if (ctx.actor.id !== clientId) {
+    const words = wordsForClient(row, news)
     const link = `${pages.cases}?case=${id}`
-    return notify(ctx, clientId, { topic: 'cases', ...wordsForClient(row, news), link })
+    return notify(ctx, clientId, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
   }
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const words = wordsForFirm(row, news, `${firstName} ${lastName}`)
   const link = `${pages.firmCases}?case=${id}`
-  for (const person of team) await notify(ctx, person, { topic: 'cases', ...words, link })
+  for (const person of team)
+    await notify(ctx, person, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
 }
 
 const wordsForFirm = ({ title, reference }: CaseRow, { kind }: News, client: string) =>

@@ -62,7 +62,13 @@ async function askFirm(ctx: Ctx, { id, clientId, filename }: DocumentRow) {
   if (feeEarnerId === null) return
   const title = 'A document waits for your decision'
   const body = `${firstName} ${lastName}: ${filename}`
-  await notify(ctx, feeEarnerId, { topic: 'documents', title, body, link: reviewPath(id) })
+  await notify(ctx, feeEarnerId, {
+    topic: 'documents',
+    inMail: `${title}.`,
+    title,
+    body,
+    link: reviewPath(id),
+  })
 }
 
 const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation) => {

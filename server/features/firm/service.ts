@@ -59,6 +59,7 @@ export async function assign(ctx: Ctx, { id, feeEarnerId, memberIds }: Input<typ
   for (const person of joined)
     await notify(ctx, person, {
       topic: 'account',
+      inMail: 'You work with another client.',
       title: 'You work with another client',
       body: `${client.firstName} ${client.lastName}`,
       link: clientPath(id),

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { everythingOn } from '#contract/notification-choices.ts'
-import { notifications } from '#contract/notifications.ts'
+import { type NoticeTopic, notifications } from '#contract/notifications.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { tasks } from '#server/features/tasks/schema.ts'
 import { hours, minutes } from '#server/platform/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { sendDigests } from './digest.ts'
@@ -14,7 +16,7 @@ const digest = () => sendDigests(backstage)
 const clientOfDigests = async () => {
   const client = await portal.client()
   await client.ask(notifications.saveChoices, { ...everythingOn, delivery: 'daily' })
-  const tell = (topic: 'documents' | 'messages' | 'account', inMail?: string) =>
+  const tell = (topic: NoticeTopic, inMail?: string) =>
     backstage.transaction((ctx) =>
       notify(ctx, client.user.id, { topic, title: 'News', body: 'It is here.', ...(inMail && { inMail }) }),
     )
@@ -45,6 +47,17 @@ test('who chose one mail a day gets one, in the morning, with all that was told;
     '• There is a new message for you in the portal. (2 times)',
     '• Your passport was accepted.',
   ])
+})
+
+test('a reminder of what has been done meanwhile is left out, and appointments are told on the day', async () => {
+  const client = await clientOfDigests()
+  await client.tell('tasks', '9 tasks are still open in your matter.')
+  await client.tell('appointments', 'You have an appointment tomorrow.')
+  expect(await client.mails()).toMatchObject([{ subject: 'You have an appointment tomorrow' }])
+  await portal.db.update(tasks).set({ status: 'completed' }).where(eq(tasks.clientId, client.user.id))
+  portal.wait(hours(24))
+  await digest()
+  expect(await client.mails()).toHaveLength(1)
 })
 
 test('what was gathered still comes when somebody chooses mails at once again, and no empty mail does', async () => {

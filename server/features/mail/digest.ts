@@ -1,7 +1,9 @@
 import type { UserId } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
+import { isAllDone } from '#contract/tasks.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
+import { listTasks } from '#server/features/tasks/service.ts'
 import type { Backstage } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { lastMorning } from './hours.ts'
@@ -21,7 +23,9 @@ async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
   const [first, ...others] = await store.removeGathered(ctx.db, userId, until)
   if (!first) return
   const { role } = await getAccount(ctx.db, userId)
-  const lines = [first, ...others].map(({ topic, sentence }) => sentence ?? wordsFor(role, topic).sentence)
+  const news = await stillTrue(ctx, userId, [first, ...others])
+  if (news.length === 0) return
+  const lines = news.map(({ topic, sentence }) => sentence ?? wordsFor(role, topic).sentence)
   const mail = {
     to: userId,
     subject: 'Your day in the portal',
@@ -30,6 +34,15 @@ async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
     event: `digest:${first.id}`,
   }
   await queueMail(ctx, mail, { dueAt: ctx.now, isChosen: true })
+}
+
+type Gathered = Awaited<ReturnType<typeof store.removeGathered>>
+
+/** Whoever has done everything since is not reminded of it. */
+const stillTrue = async (ctx: Ctx, userId: UserId, rows: Gathered) => {
+  const hasReminder = rows.some(({ topic }) => topic === 'tasks')
+  const isDone = hasReminder && isAllDone(await listTasks(ctx.db, userId))
+  return isDone ? rows.filter(({ topic }) => topic !== 'tasks') : rows
 }
 
 /** Each line once, with how often it was said. */

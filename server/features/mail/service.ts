@@ -23,7 +23,9 @@ export async function echoNotification(ctx: Ctx, facts: Happenings['personNotifi
   const choices = await findChoices(ctx.db, userId)
   if (!isTold(choices, topic, 'email')) return
   const isUrgent = topic === 'account'
-  if (choices.delivery === 'daily' && !isUrgent) {
+  // An appointment may be over by the time of the next mail of all.
+  const isOfTheDay = isUrgent || topic === 'appointments'
+  if (choices.delivery === 'daily' && !isOfTheDay) {
     await store.insertGathered(ctx.db, { id: newId(), userId, topic, sentence: inMail, createdAt: ctx.now })
     return
   }

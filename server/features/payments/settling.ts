@@ -133,11 +133,14 @@ export async function confirm(ctx: Ctx, payment: PaymentRow) {
 
 const received = 'We have received your payment. The receipt is in the portal.'
 
+const failed = 'Your payment did not go through'
+
 const newsOf = ({ status, amount, title, reason }: PaymentRow) => {
   if (status === 'completed') {
     const body = `We have received ${formatPounds(amount)}: ${title}.`
     return { title: 'Your payment went through', body, inMail: received }
   }
-  if (status === 'refund_due') return { title: 'You are owed a refund', body: reason ?? '' }
-  return { title: 'Your payment did not go through', body: reason ?? '' }
+  if (status === 'refund_due')
+    return { title: 'You are owed a refund', body: reason ?? '', inMail: 'You are owed a refund.' }
+  return { title: failed, body: reason ?? '', inMail: `${failed}.` }
 }

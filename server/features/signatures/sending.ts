@@ -100,6 +100,7 @@ async function record(ctx: Ctx, { clientId, name, description = '' }: Wanted, { 
   })
   await notify(ctx, clientId, {
     topic: 'signatures',
+    inMail: 'A document waits for your signature.',
     title: 'A document to sign',
     body: `${sentBy} has sent you a document to sign: ${name}.`,
     link: `${pages.signatures}?sign=${request.documentId}`,
@@ -158,6 +159,7 @@ export async function cancelRequest(ctx: Ctx, { id }: Input<typeof signatures.ca
   const cancelled = await store.update(ctx.db, id, { state: 'cancelled' })
   await notify(ctx, request.clientId, {
     topic: 'signatures',
+    inMail: 'A document does not need your signature any more.',
     title: 'A document was taken back',
     body: `You do not need to sign ${request.name} any more.`,
     link: pages.signatures,

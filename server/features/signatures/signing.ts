@@ -149,6 +149,7 @@ async function tell(ctx: Ctx, { request, name }: Plan, signatureId: SignatureId)
   })
   await audit(ctx, 'signature.made', { subjectId: clientId, details: { documentId, signatureId } })
   await tellFirm(ctx, request, {
+    inMail: 'A client has signed a document.',
     title: `${name} has signed`,
     body: `${request.name} is signed and sealed.`,
     link: `${pages.firmSignatures}?document=${documentId}`,

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { RequestRow } from './store.ts'
 
 interface News {
+  inMail: string
   title: string
   body: string
   link: string

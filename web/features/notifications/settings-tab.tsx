@@ -77,7 +77,7 @@ const EmailCard = ({ choices: { email, delivery, isQuietAtNight }, change }: Par
         />
         <Switch
           label="Appointment reminders"
-          hint="Appointments that come, change or are cancelled"
+          hint="The day before, and an hour before"
           {...switchOf('appointmentReminders')}
         />
         <Switch
@@ -93,7 +93,11 @@ const EmailCard = ({ choices: { email, delivery, isQuietAtNight }, change }: Par
           onChange={({ target }) => change({ delivery: target.value === 'daily' ? 'daily' : 'at_once' })}
           offers={[
             { value: 'at_once', label: 'At once', hint: 'A mail for each thing' },
-            { value: 'daily', label: 'Once a day', hint: 'One mail at 8 in the morning, with all of them' },
+            {
+              value: 'daily',
+              label: 'Once a day',
+              hint: 'One mail at 8 in the morning with all of them; appointments at once',
+            },
           ]}
         />
         <Switch

@@ -104,7 +104,7 @@ async function tellBoth(
   { clientId }: DocumentRow,
   notice: { title: string; body: string; link: string },
 ) {
-  await notify(ctx, clientId, { topic: 'documents', ...notice })
+  await notify(ctx, clientId, { topic: 'documents', inMail: `${notice.title}.`, ...notice })
   await ctx.tell(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }

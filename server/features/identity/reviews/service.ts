@@ -44,7 +44,8 @@ export async function acceptVerification(ctx: Ctx, { id, taskId, note }: Input<t
   })
   await audit(ctx, 'verification.accepted', { subjectId: id, details: { taskId, verificationType, note } })
   const body = 'A person of the firm has checked it. You do not need to do anything more.'
-  await tellBoth(ctx, task, { title: `${what} verified`, body })
+  const title = `${what} verified`
+  await tellBoth(ctx, task, { inMail: `${title}.`, title, body })
   return listOfClient(ctx, { id })
 }
 
@@ -55,7 +56,11 @@ export async function askAgain(ctx: Ctx, { id, taskId, reason }: Input<typeof id
   await store.remove(ctx.db, id, taskId)
   await reopenTask(ctx, task, reason)
   await audit(ctx, 'verification.rejected', { subjectId: id, details: { taskId, verificationType, reason } })
-  await tellBoth(ctx, task, { title: `Please verify again: ${task.title}`, body: reason })
+  await tellBoth(ctx, task, {
+    inMail: 'One of your checks is to be done again.',
+    title: `Please verify again: ${task.title}`,
+    body: reason,
+  })
   return listOfClient(ctx, { id })
 }
 
@@ -70,7 +75,11 @@ async function claimCheck(ctx: Ctx, { id, taskId }: Pick<Input<typeof identity.a
 
 const nameOf = (type: VerificationRow['verificationType']) => (type === 'bank' ? 'Bank account' : 'Identity')
 
-async function tellBoth(ctx: Ctx, { id, clientId }: TaskRow, notice: { title: string; body: string }) {
+async function tellBoth(
+  ctx: Ctx,
+  { id, clientId }: TaskRow,
+  notice: { inMail: string; title: string; body: string },
+) {
   const link = `${pages.dashboard}?${taskParameter}=${id}`
   await notify(ctx, clientId, { topic: 'tasks', ...notice, link })
   await ctx.tell(clientId, 'identity')

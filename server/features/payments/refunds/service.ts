@@ -42,6 +42,7 @@ export async function refundPayment(ctx: Ctx, { id }: Input<typeof contract.refu
   await audit(ctx, 'payment.refunded', { subjectId: clientId, details: { paymentId: id, amount } })
   await notify(ctx, clientId, {
     topic: 'payments',
+    inMail: 'Your refund is on its way.',
     title: 'Your refund is on its way',
     body: `We have sent ${amount} back to you: ${title}. It can take a few working days to arrive.`,
     link: pages.payments,
