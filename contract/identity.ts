@@ -88,6 +88,10 @@ export const FaceComparison = z.strictObject({
 })
 export type FaceComparison = z.infer<typeof FaceComparison>
 
+/** What a client said last to the comparison of faces, and when; null before they were asked. */
+export const FaceConsent = z.strictObject({ isGiven: z.boolean(), at: instant })
+export type FaceConsent = z.infer<typeof FaceConsent>
+
 export const identity = {
   complete: command('/api/verification/complete', {
     input: z
@@ -113,6 +117,16 @@ export const identity = {
     output: z.array(Verification),
     audience: 'client',
     summary: 'How the submitted verifications stand',
+  }),
+  faceConsent: read('/api/face-consent', {
+    output: FaceConsent.nullable(),
+    audience: 'client',
+    summary: 'What was said last to the comparison of faces',
+  }),
+  withdrawFaceConsent: command('/api/face-consent/withdraw', {
+    output: FaceConsent.nullable(),
+    audience: 'client',
+    summary: 'Withdraws the consent to compare faces; what was compared is forgotten',
   }),
   comparisons: read('/api/firm/face-comparisons', {
     input: z.strictObject({ clientId: UserId }),

@@ -283,6 +283,8 @@ export const matrix: Record<string, Row> = {
     answers: overseers(409),
   },
   'identity.verifications': { answers: clients() },
+  'identity.faceConsent': { answers: clients() },
+  'identity.withdrawFaceConsent': { answers: clients() },
   'identity.comparisons': {
     ask: ({ clientId }) => ({ clientId }),
     // This fee earner came after the client, and answers for nobody yet.

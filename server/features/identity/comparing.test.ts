@@ -135,10 +135,15 @@ describe('the score is forgotten', () => {
     await expectNothing(ana)
   })
 
-  test('with the consent, which is as easily withdrawn as given', async () => {
+  test('with the consent, which its client withdraws as easily as they gave it, and nobody else', async () => {
     const { ana } = await withScore()
+    const ben = await portal.client()
+    const given = { isGiven: true, at: portal.now() }
+    expect(await ana.ask(identity.faceConsent, {})).toEqual(given)
+    expect(await ben.ask(identity.withdrawFaceConsent, {})).toBeNull()
+    expect(await ana.ask(identity.faceConsent, {})).toEqual(given)
 
-    await consent(ana, false)
+    expect(await ana.ask(identity.withdrawFaceConsent, {})).toEqual({ ...given, isGiven: false })
 
     expect(await findConsent(portal.db, ana.user.id)).toMatchObject({ given: false })
     await expectNothing(ana)
@@ -159,11 +164,15 @@ describe('the score is forgotten', () => {
 })
 
 describe('nothing is compared', () => {
-  const withPictures = async () => {
-    const ana = await portal.client()
-    await upload(ana, card, 'passport')
-    await upload(ana, face, 'selfie')
-    return ana
+  let pictured: Promise<Client> | undefined
+  /** Reading pictures takes seconds, so one client has them for all that follows. */
+  const withPictures = () => {
+    pictured ??= portal.client().then(async (ana) => {
+      await upload(ana, card, 'passport')
+      await upload(ana, face, 'selfie')
+      return ana
+    })
+    return pictured
   }
 
   test('without consent', async () => {

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
+import type { FaceConsent } from '#contract/identity.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -24,4 +25,18 @@ export async function recordConsent(ctx: Ctx, { clientId, given, textVersion }: 
   await audit(ctx, 'consent.recorded', { subjectId: clientId, details })
   if (given) await ctx.later('compareFaces', { clientId }, { key: `faces:${clientId}` })
   else await store.removeComparisons(ctx.db, clientId)
+}
+
+/** The words to which a client said this are the firm's to know; the client sees what they said. */
+export async function showConsent({ db, actor }: Ctx): Promise<FaceConsent | null> {
+  const said = await store.findConsent(db, actor.id as UserId)
+  return said && { isGiven: said.given, at: said.at }
+}
+
+/** Who has not agreed has nothing to withdraw: then nothing changes. */
+export async function withdrawConsent(ctx: Ctx): Promise<FaceConsent | null> {
+  const clientId = ctx.actor.id as UserId
+  const said = await store.findConsent(ctx.db, clientId)
+  if (said?.given) await recordConsent(ctx, { clientId, given: false, textVersion: said.textVersion })
+  return showConsent(ctx)
 }

@@ -2,7 +2,7 @@ import { identity } from '#contract/identity.ts'
 import { feature, staged } from '#server/platform/feature.ts'
 import { submitCollected } from './collected.ts'
 import { dropPicture, keepPicture, listComparisons } from './comparing.ts'
-import { recordConsent } from './consent.ts'
+import { recordConsent, showConsent, withdrawConsent } from './consent.ts'
 import { dropEvidence, keepEvidence } from './evidence.ts'
 import * as reviewing from './reviews/service.ts'
 import * as service from './service.ts'
@@ -13,6 +13,8 @@ export const identityRoutes = feature(
   {
     complete: staged(service.completeVerification),
     verifications: ({ db, actor }) => store.listOf(db, actor.id),
+    faceConsent: showConsent,
+    withdrawFaceConsent: withdrawConsent,
     comparisons: listComparisons,
     waiting: reviewing.listWaiting,
     ofClient: reviewing.listOfClient,

@@ -28,7 +28,7 @@ export const faceConsentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'
   [
     `One more question, and you are free to say no: may ${checker ?? "the firm's own software"} compare a picture of your face with the photo on your document?`,
     `Faces are biometric data. The comparison is only a hint for the person at ${firm.name} who decides; it is kept as long as your documents.`,
-    'If you say no, you take no selfie here, and a person at the firm checks in another way.',
+    'If you say no, you take no selfie here, and a person at the firm checks in another way. A yes can be withdrawn at any time, on the page “Identity verification”.',
   ].join('\n\n')
 
 const answers: Partial<Record<Signal, Pick<Consent, 'kind' | 'isGiven'>>> = {

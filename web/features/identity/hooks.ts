@@ -9,3 +9,9 @@ export const useVerifications = () => useSuspenseQuery(query(identity.verificati
 
 export const useCompleteVerification = () =>
   useCommand(identity.complete, { refreshes: [tasks.list, activities.list, identity.verifications] })
+
+/** What the client said to the comparison of faces. */
+export const useFaceConsent = () => useSuspenseQuery(query(identity.faceConsent, {})).data
+
+export const useWithdrawFaceConsent = () =>
+  useCommand(identity.withdrawFaceConsent, { refreshes: [identity.faceConsent] })

@@ -184,8 +184,12 @@ test('a completed verification shows how it stands and what was not checked', as
   expect(screen.getByText('5 November 2026 at 14:05')).toBeDefined()
 })
 
+const page = [answer(identity.faceConsent, () => null)]
+
 test('the verification page leads to the upload of a document', async () => {
-  show(<VerificationPage />, [answer(tasks.list, () => [bankTask, idTask])], { at: '/id-verification' })
+  show(<VerificationPage />, [...page, answer(tasks.list, () => [bankTask, idTask])], {
+    at: '/id-verification',
+  })
   await screen.findByRole('heading', { name: 'Verify Your Identity' })
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/id-verification/upload')
   expect(screen.queryByText('Uploaded')).toBeNull()
@@ -193,6 +197,26 @@ test('the verification page leads to the upload of a document', async () => {
 
 test('the verification page says when the proof of identity was uploaded', async () => {
   const proof: Task = { ...idTask, kind: 'proof_of_identity', status: 'completed', outcome: 'review' }
-  show(<VerificationPage />, [answer(tasks.list, () => [proof])])
+  show(<VerificationPage />, [...page, answer(tasks.list, () => [proof])])
   expect(await screen.findByText('Uploaded')).toBeDefined()
+})
+
+test('who agreed that faces are compared may change their mind there, and is told what follows', async () => {
+  let isGiven = true
+  const consent = () => ({ isGiven, at: new Date('2026-11-05T14:05:00Z') })
+  show(<VerificationPage />, [
+    answer(tasks.list, () => [idTask]),
+    answer(identity.faceConsent, consent),
+    answer(identity.withdrawFaceConsent, () => {
+      isGiven = false
+      return consent()
+    }),
+  ])
+  await screen.findByText(/^On 5 November 2026 you agreed/)
+  await press('Withdraw consent')
+  await screen.findByText(/What was compared is deleted, and a person/)
+  expect(isGiven).toBe(true)
+  await press('Withdraw consent')
+  await screen.findByText(/you said no\. A person of the firm looks at both pictures/)
+  expect(screen.queryByRole('button', { name: 'Withdraw consent' })).toBeNull()
 })

@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { FaceConsentCard } from './parts/face-consent.tsx'
 
 /** The way to the upload of one's identity document. */
 export const VerificationPage = () => {
@@ -27,6 +28,7 @@ export const VerificationPage = () => {
           Continue
         </ButtonLink>
       </Card>
+      <FaceConsentCard />
     </Page>
   )
 }

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useFaceConsent, useWithdrawFaceConsent } from '#web/features/identity/hooks.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** What the client said to the comparison of their face, and the way back; nothing before they were asked. */
+export const FaceConsentCard = () => {
+  const consent = useFaceConsent()
+  if (!consent) return null
+  const day = dateText(consent.at)
+  return (
+    <Card>
+      <CardTitle
+        lead={
+          consent.isGiven
+            ? `On ${day} you agreed that your selfie is compared with the photo of your document.`
+            : `On ${day} you said no. A person of the firm looks at both pictures instead.`
+        }
+      >
+        Comparison of your face
+      </CardTitle>
+      {consent.isGiven && <Withdrawal />}
+    </Card>
+  )
+}
+
+const Withdrawal = () => {
+  const [isAsked, setAsked] = useState(false)
+  const withdraw = useWithdrawFaceConsent()
+  const confirm = () =>
+    withdraw.mutate(
+      {},
+      {
+        onSuccess: () => toast({ title: 'Consent withdrawn', description: 'What was compared is deleted.' }),
+        onError: ({ message }) => toast({ title: message, variant: 'error' }),
+        onSettled: () => setAsked(false),
+      },
+    )
+  return (
+    <Confirm
+      open={isAsked}
+      onOpenChange={setAsked}
+      trigger={<Button>Withdraw consent</Button>}
+      title="Withdraw your consent?"
+      description="What was compared is deleted, and a person of the firm looks at both pictures instead. Your verification goes on."
+      confirmLabel="Withdraw consent"
+      busy={withdraw.isPending}
+      onConfirm={confirm}
+    />
+  )
+}
