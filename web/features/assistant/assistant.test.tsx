@@ -53,7 +53,7 @@ const openPage = (at = '/ai-chat') => {
   const stopped = vi.fn()
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     if (init.method !== 'POST') return others(url, init)
-    asks(JSON.parse(String(init.body)).content)
+    asks(typeof init.body === 'string' ? JSON.parse(init.body).content : null)
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         init.signal?.addEventListener('abort', () => {

@@ -18,8 +18,9 @@ export async function reportMessages(file: OwnFile): Promise<Report> {
         path: messagesPathOf({ role: 'client' }, contact.id),
       })),
     }
-  const dates = contacts.flatMap(({ lastMessage }) => (lastMessage ? [lastMessage.createdAt.getTime()] : []))
-  const last = dates.length > 0 ? new Date(Math.max(...dates)) : null
+  const last = contacts
+    .flatMap(({ lastMessage }) => (lastMessage ? [lastMessage.createdAt] : []))
+    .reduce<Date | null>((latest, at) => (latest === null || at > latest ? at : latest), null)
   const content = last
     ? `There is no unread message. The last one was on ${dayOf(last)}.`
     : 'Nobody has written yet, and neither have you.'
