@@ -23,7 +23,7 @@ type Standing = Pick<ReviewedDocument, 'status' | 'isAccepted'>
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const canAccept = ({ status, isAccepted }: Standing) => status !== 'rejected' && !isAccepted
 /** What the check verified by itself can still be refused by a person. */
-export const canReject = canAccept
+export const canReject = (standing: Standing) => canAccept(standing)
 
 const day = 24 * 60 * 60 * 1000
 /** A decision can be taken back for so long: later, others have built on it. */

@@ -9,7 +9,6 @@ import type { Sessions } from './sessions.ts'
 import * as store from './store.ts'
 
 export { confirmPassword } from './passwords.ts'
-export { beginTwoFactor, confirmTwoFactor } from './second-factor/enrolling.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/first-factor.ts'
 export { joinFirm } from './staff/joining.ts'
 export { changeRole, deactivate, reactivate } from './staff/people.ts'
@@ -20,7 +19,6 @@ export {
   listClients,
   listPeople as listEverybody,
   listStaff,
-  listWatchers,
   namesOf,
 } from './staff/store.ts'
 export {
