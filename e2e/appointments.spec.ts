@@ -6,7 +6,7 @@ import { demoPassword } from '#server/demo/firm.ts'
 import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
 import { expectAccessible } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
-import { settled } from './places.ts'
+import { settled } from './settled.ts'
 
 const test = journeys()
 

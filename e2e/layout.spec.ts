@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Device } from './browser.ts'
 import { journeys } from './journey.ts'
-import { guests, settled } from './places.ts'
+import { guests } from './places.ts'
+import { settled } from './settled.ts'
 
 const test = journeys()
 

@@ -16,6 +16,7 @@ import {
 import type { Device } from './browser.ts'
 import type { Visit } from './journey.ts'
 import { photograph, statement } from './papers.ts'
+import { settled } from './settled.ts'
 
 export interface Place {
   name: string
@@ -293,14 +294,5 @@ export async function enterPlace(page: Page, { path, open }: Place) {
   await open?.(page)
   await settled(page)
 }
-
-/** No placeholder, no spinner, no movement. */
-export const settled = (page: Page) =>
-  page.waitForFunction(() => {
-    const isWaiting = document.querySelector('[aria-busy=true], [data-skeleton]') !== null
-    const isMoving = document.getAnimations().some(({ playState }) => playState === 'running')
-    const isLoading = [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy')
-    return !isWaiting && !isMoving && !isLoading
-  })
 
 const namesOf = ({ firstName = 'Amara', lastName = 'Okafor' }: Facts = {}) => ({ firstName, lastName })

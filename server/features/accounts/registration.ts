@@ -14,6 +14,7 @@ import { refuseGuessable } from './passwords.ts'
 import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
 import { takenField } from './taken.ts'
+import { insertAcceptance } from './told/store.ts'
 
 /** Opens a client account with its tasks and signs in: all of it, or none of it. */
 export async function register(
@@ -58,7 +59,7 @@ async function openAccount(ctx: Ctx, registration: Registration, passwordHash: s
     ['terms', termsVersion],
     ['privacy', privacyVersion],
   ] as const)
-    await store.insertAcceptance(ctx.db, { userId: id, document, version, acceptedAt: ctx.now })
+    await insertAcceptance(ctx.db, { userId: id, document, version, acceptedAt: ctx.now })
   await audit(ctx, 'account.opened')
   await ctx.announce('accountOpened', { clientId: id })
   await sendConfirmation(ctx, { id, firstName, email })

@@ -11,6 +11,7 @@ import { signInByCode } from './second-factor/second-step.ts'
 import type { AccountTools } from './service.ts'
 import * as signIn from './sign-in.ts'
 import * as store from './store.ts'
+import { removeParticulars } from './told/store.ts'
 
 export const accountsRoutes = (tools: AccountTools): Feature =>
   feature(
@@ -30,7 +31,7 @@ export const accountsRoutes = (tools: AccountTools): Feature =>
       confirmEmail: staged(confirmEmail),
       sendConfirmation: staged(sendConfirmationAgain),
     },
-    { clientReset: async ({ db }, { clientId }) => void (await store.removeParticulars(db, clientId)) },
+    { clientReset: async ({ db }, { clientId }) => void (await removeParticulars(db, clientId)) },
   )
 
 export const secondFactorRoutes = (tools: AccountTools): Feature =>

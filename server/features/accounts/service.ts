@@ -7,6 +7,7 @@ import type { Devices } from './devices.ts'
 import type { AccountNotice } from './notices.ts'
 import type { Sessions } from './sessions.ts'
 import * as store from './store.ts'
+import { saveParticulars } from './told/store.ts'
 
 export { confirmPassword } from './passwords.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/first-factor.ts'
@@ -25,7 +26,6 @@ export {
   clientsOf,
   findByName as findAccountByName,
   findClientOf,
-  findParticulars,
   get as getAccount,
   hasAccounts,
   insertTeamMember as addTeamMember,
@@ -38,6 +38,7 @@ export {
   listTeam,
 } from './store.ts'
 export { findToken, issueToken, spendToken, withdrawToken } from './tokens/tokens.ts'
+export { findParticulars } from './told/store.ts'
 
 export interface AccountTools {
   sessions: Sessions
@@ -66,7 +67,7 @@ export async function endFirstLogin(ctx: Ctx) {
 export const recordParticulars = (
   ctx: Ctx,
   told: { fullName: string; dateOfBirth: string | null; address: string | null; postalCode: string | null },
-) => store.saveParticulars(ctx.db, { userId: ctx.actor.id as UserId, ...told, updatedAt: ctx.now })
+) => saveParticulars(ctx.db, { userId: ctx.actor.id as UserId, ...told, updatedAt: ctx.now })
 
 interface Staff {
   username: string

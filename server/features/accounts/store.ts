@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
-import type { Particulars, User, UserId } from '#contract/accounts.ts'
+import type { User, UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { type Db, prepared } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { acceptances, particulars, sessions, team, users } from './schema.ts'
+import { sessions, team, users } from './schema.ts'
 
 type NewUser = typeof users.$inferInsert
 type SessionRow = typeof sessions.$inferInsert
@@ -213,9 +213,6 @@ export const listNewcomers = (db: Db, since: Date) =>
     .where(and(eq(users.role, 'client'), gt(users.createdAt, since)))
     .orderBy(asc(users.id))
 
-export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInsert, 'id'>) =>
-  db.insert(acceptances).values({ id: newId(), ...row })
-
 export const insertSession = (db: Db, row: SessionRow) => db.insert(sessions).values(row)
 
 const sessionByToken = prepared((db: Db) =>
@@ -282,23 +279,3 @@ export const removeOtherSessions = (db: Db, userId: string, keep: string | null)
 
 export const removeSessionsBefore = (db: Db, startedAt: Date) =>
   db.delete(sessions).where(sql`${sessions.startedAt} < ${startedAt.toISOString()}::timestamptz`)
-
-/** What a client told of themselves; the account's own name and address where nothing was told. */
-export const findParticulars = async (db: Db, userId: string): Promise<Particulars> => {
-  const user = await get(db, userId)
-  const [told] = await db.select().from(particulars).where(eq(particulars.userId, user.id))
-  const own = [user.address, user.city, user.postalCode].filter(Boolean).join(', ')
-  return {
-    fullName: told?.fullName ?? `${user.firstName} ${user.lastName}`,
-    dateOfBirth: told?.dateOfBirth ?? null,
-    address: told?.address ?? (user.address ? own : null),
-    postalCode: told?.postalCode ?? user.postalCode,
-  }
-}
-
-export const saveParticulars = async (db: Db, row: typeof particulars.$inferInsert) => {
-  await db.insert(particulars).values(row).onConflictDoUpdate({ target: particulars.userId, set: row })
-}
-
-export const removeParticulars = (db: Db, userId: UserId) =>
-  db.delete(particulars).where(eq(particulars.userId, userId))

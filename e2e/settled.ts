@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core'
+
+/** No placeholder, no spinner, no movement. */
+export const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const isWaiting = document.querySelector('[aria-busy=true], [data-skeleton]') !== null
+    const isMoving = document.getAnimations().some(({ playState }) => playState === 'running')
+    const isLoading = [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy')
+    return !isWaiting && !isMoving && !isLoading
+  })
