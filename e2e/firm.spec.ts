@@ -38,7 +38,7 @@ test('a fee earner asks for another document; the client reads why at once, and 
   await press(firm.page, 'Reject and tell the client')
   await dialog.getByText('Please give the client a reason').first().waitFor()
   await dialog.getByRole('button', { name: 'Cut off' }).click()
-  const written = dialog.getByLabel('Reason')
+  const written = dialog.getByLabel('Reason', { exact: true })
   expect(await written.inputValue()).toContain('all four corners')
   await written.fill(reason)
   await press(firm.page, 'Reject and tell the client')

@@ -3,6 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import { identity } from '#contract/identity.ts'
 import { reviewPath } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
 import { type ReviewedDocument, type ReviewState, reviews } from '#contract/reviews.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -15,18 +16,18 @@ const refreshes = [reviews.list, reviews.one, reviews.ofClient, identity.waiting
 export const useAccept = () => useCommand(reviews.accept, { refreshes })
 export const useReject = () => useCommand(reviews.reject, { refreshes })
 
-/** Takes a decision back; the words say that it was done. */
+/** Takes a decision back; the words say that it was done, also where its page has been left meanwhile. */
 export const useReopen = () => {
-  const { mutate, isPending } = useCommand(reviews.reopen, { refreshes })
-  const reopen = ({ id, filename }: Pick<ReviewedDocument, 'id' | 'filename'>) =>
-    mutate(
-      { id },
-      {
-        onSuccess: () =>
-          toast({ title: 'Taken back', description: `${filename} waits again.`, variant: 'success' }),
-        onError: ({ message }) => toast({ title: 'Not taken back', description: message, variant: 'error' }),
-      },
-    )
+  const { mutateAsync, isPending } = useCommand(reviews.reopen, { refreshes })
+  const reopen = async ({ id, filename }: Pick<ReviewedDocument, 'id' | 'filename'>) => {
+    try {
+      await mutateAsync({ id })
+      toast({ title: 'Taken back', description: `${filename} waits again.`, variant: 'success' })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toast({ title: 'Not taken back', description: error.message, variant: 'error' })
+    }
+  }
   return { reopen, isPending }
 }
 

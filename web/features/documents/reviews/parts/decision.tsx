@@ -21,7 +21,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const { reopen, isPending } = useReopen()
   const [isRejecting, setRejecting] = useState(false)
   const done = (title: string) => {
-    const action = { label: 'Undo', onPress: () => reopen({ id, filename }) }
+    const action = { label: 'Undo', onPress: () => void reopen({ id, filename }) }
     toast({ title, description: `${filename}. The client has been told.`, variant: 'success', action })
     goOn()
   }
@@ -41,7 +41,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
         </Button>
       )}
       {canReopen(document, now()) && (
-        <Button icon={<RotateCcw />} busy={isPending} onClick={() => reopen(document)}>
+        <Button icon={<RotateCcw />} busy={isPending} onClick={() => void reopen(document)}>
           Take back
         </Button>
       )}
