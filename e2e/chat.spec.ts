@@ -51,7 +51,7 @@ test('on a phone a new client comes from the registration to the dashboard witho
     .getByText(/Great! Your identity verification is now complete/)
     .waitFor()
   await expectHeading(page, 'Welcome, Amara!')
-  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Payments' }).waitFor()
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Dashboard' }).waitFor()
   expect(await taps()).toBeLessThanOrEqual(25)
   expect(performance.now() - began).toBeLessThan(180_000)
   const { consents } = await ask(onboarding.show, {})

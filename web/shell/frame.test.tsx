@@ -90,7 +90,7 @@ describe('the frame', () => {
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Dashboard',
       'Workflow',
-      'Payments',
+      'AI chat',
       'Profile',
     ])
     expect(screen.getByText('Law Firm Portal')).toBeTruthy()

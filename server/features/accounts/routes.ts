@@ -10,7 +10,6 @@ import * as helping from './second-factor/helping.ts'
 import { signInByCode } from './second-factor/second-step.ts'
 import type { AccountTools } from './service.ts'
 import * as signIn from './sign-in.ts'
-import * as store from './store.ts'
 import { removeParticulars } from './told/store.ts'
 
 export const accountsRoutes = (tools: AccountTools): Feature =>

@@ -4,7 +4,6 @@ import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { type Db, prepared } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
 import { sessions, team, users } from './schema.ts'
 
 type NewUser = typeof users.$inferInsert

@@ -14,7 +14,6 @@ export const useReview = (id: DocumentId) => useSuspenseQuery(query(reviews.one,
 const refreshes = [reviews.list, reviews.one, reviews.ofClient, identity.waiting, identity.ofClient]
 
 export const useAccept = () => useCommand(reviews.accept, { refreshes })
-export const useReject = () => useCommand(reviews.reject, { refreshes })
 
 /** Takes a decision back; the words say that it was done, also where its page has been left meanwhile. */
 export const useReopen = () => {
