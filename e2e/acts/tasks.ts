@@ -39,11 +39,12 @@ export async function expectDone(page: Page, completed: number) {
   expect(await bar.getAttribute('aria-valuenow')).toBe(String(percentage))
 }
 
-/** Follows an entry of the navigation that the device shows. */
-export const goTo = (page: Page, device: Device, label: 'Dashboard' | 'Documents' | 'Payments') =>
-  device === 'phone'
-    ? page
-        .getByRole('navigation', { name: 'Tabs' })
-        .getByRole('link', { name: label === 'Documents' ? 'Workflow' : label })
-        .click()
-    : page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click()
+/** Follows an entry of the navigation that the device shows; what has no tab on a phone is in its menu. */
+export async function goTo(page: Page, device: Device, label: 'Dashboard' | 'Documents' | 'Payments') {
+  const follow = (list: string, name: string = label) =>
+    page.getByRole('navigation', { name: list }).getByRole('link', { name, exact: true }).click()
+  if (device === 'desktop') return follow('Main')
+  if (label !== 'Payments') return follow('Tabs', label === 'Documents' ? 'Workflow' : label)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  return follow('Menu')
+}
