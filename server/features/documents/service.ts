@@ -29,9 +29,8 @@ export async function uploadDocument(
   const reading = readDocument(ctx, document, ctx.upload.bytes)
   // The document is kept whatever becomes of its reading: what fails here is done again by the job.
   const validation = (await within(patience, reading).catch(() => undefined)) ?? stillReading
-  const { clientId, fileKey: _, sha256: __, ...taken } = document
-  const shown = (await store.find(ctx.read, clientId, document.id)) ?? taken
-  return { document: shown, validation: shownToClient(validation) }
+  const kept = await store.find(ctx.read, document.clientId, document.id)
+  return { document: kept ?? store.shownOf(document), validation: shownToClient(validation) }
 }
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */

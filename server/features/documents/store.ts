@@ -58,6 +58,11 @@ export const find = async (db: Db, clientId: string, id: DocumentId): Promise<Cl
   return document ? asShown(document) : null
 }
 
+const shownNames = Object.keys(shown) as (keyof typeof shown)[]
+/** Of a row that is gone meanwhile, what its client would see. */
+export const shownOf = (row: DocumentRow) =>
+  asShown(Object.fromEntries(shownNames.map((name) => [name, row[name]])) as ClientDocument)
+
 /** As the client sees it. */
 export const show = async (db: Db, clientId: string, id: DocumentId) =>
   (await find(db, clientId, id)) ?? notFound('document')
