@@ -27,6 +27,12 @@ const charges = () =>
     return rows
   })
 
+/** When what waits for its time is done. */
+const makeJobsDue = (when: string) =>
+  withClient(connection, (client) =>
+    client.query(`update graphile_worker._private_jobs set run_at = ${when} where is_available`),
+  )
+
 test('killed between the charge and our commit, the portal finds the one charge and the fees are paid', {
   timeout: 60_000,
 }, async () => {
@@ -45,13 +51,15 @@ test('killed between the charge and our commit, the portal finds the one charge 
   await expect.poll(async () => (await charges()).length, { timeout: 5000 }).toBe(1)
   await portal.kill()
   expect(await answer).toBe('fetch failed')
+  // However long the start takes, nothing is due before it was looked at.
+  await makeJobsDue("now() + interval '1 hour'")
   portal = await startKillable({ connection, dataFolder })
 
   expect(await ask(payments.list, {})).toMatchObject([{ status: 'checking' }])
-  // Whichever comes first, the end of its patience or the answer that the restarted portal asked for.
   await expect(ask(payments.pay, asked, { 'idempotency-key': 'b' })).rejects.toMatchObject({
-    reason: expect.stringMatching(/^(payment_running|already_paid)$/),
+    reason: 'payment_running',
   })
+  await makeJobsDue('now()')
   await expect.poll(async () => (await fees())?.status, { timeout: 40_000, interval: 250 }).toBe('completed')
   const [paid, ...others] = await ask(payments.list, {})
   expect(paid).toMatchObject({ status: 'completed', receiptNumber: expect.stringMatching(/000001$/) })

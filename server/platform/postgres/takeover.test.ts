@@ -107,7 +107,10 @@ test('a first start that is killed half way leaves nothing in the way of the nex
   const elsewhere = openElsewhere()
   const draft = () => readdirSync(folder).find((name) => name.includes('draft'))
   await expect
-    .poll(() => draft() && readdirSync(join(folder, draft() ?? '')).length, { interval: 1 })
+    .poll(() => (draft() ? readdirSync(join(folder, draft() ?? '')).length : 0), {
+      interval: 1,
+      timeout: 20_000,
+    })
     .toBeGreaterThan(3)
   elsewhere.kill('SIGKILL')
   await once(elsewhere, 'exit')
