@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { identity } from '#contract/identity.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { goodBill, readOf, taskOf, upload } from './testing/documents.ts'
-import { photographPassport } from './testing/passport.ts'
 
 const portal = await openPortal()
-/** Photos are read in this file: seconds each, and more on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
 
 test.each(['passport', 'drivers_license', 'identity'])(
   'a %s sent from the identity page, during onboarding, settles the proof of identity',
@@ -22,40 +19,6 @@ test.each(['passport', 'drivers_license', 'identity'])(
     expect(await taskOf(ada, 'proof_of_identity')).toMatchObject({ status: 'completed', outcome: 'review' })
   },
 )
-
-test("a photo of the client's own passport is read and verified, and so is a waiting identity check", async () => {
-  const ada = await portal.client()
-  const { id: taskId } = await taskOf(ada, 'identity_check')
-  await ada.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
-  const bytes = await photographPassport()
-
-  const { document } = await upload(ada, bytes, { filename: 'passport.jpg', documentType: 'passport' })
-
-  expect(await readOf(ada, document)).toMatchObject({
-    status: 'verified',
-    validation: {
-      valid: true,
-      metadata: {
-        fullName: 'AMARA OKAFOR',
-        dateOfBirth: '1990-04-17',
-        documentNumber: '533401286',
-        expiryDate: '2031-06-30',
-      },
-    },
-  })
-  expect(await taskOf(ada, 'proof_of_identity')).toMatchObject({ status: 'completed', outcome: 'verified' })
-  expect(await taskOf(ada, 'identity_check')).toMatchObject({ status: 'completed', outcome: 'verified' })
-})
-
-test("somebody else's passport is never verified", async () => {
-  const ada = await portal.client()
-  const bytes = await photographPassport({ surname: 'Whitlock', givenNames: 'Ben' })
-  const { document } = await upload(ada, bytes, { filename: 'passport.jpg', documentType: 'passport' })
-  expect(await readOf(ada, document)).toMatchObject({
-    status: 'pending',
-    validation: { valid: false, metadata: { fullName: 'BEN WHITLOCK' } },
-  })
-})
 
 test('a clearer document for a task that is done goes to the same task', async () => {
   const ada = await portal.client()
