@@ -6,11 +6,12 @@ import { demoClient, demoPassword } from '#server/demo/firm.ts'
 import { heldOut } from '#server/features/assistant/testing/questions/held-out.ts'
 import type { Asked } from '#server/features/assistant/testing/questions/question.ts'
 import { questions } from '#server/features/assistant/testing/questions/set.ts'
+import { unseen } from '#server/features/assistant/testing/questions/unseen.ts'
 import { type Scored, score } from '#server/features/assistant/testing/scoring.ts'
 import { median } from './load.ts'
 
-/** What the search found before anything was tuned to the questions: 98 of the 134 passages. */
-const firstScore = '73% (98 of 134)'
+/** Before anything was tuned to them: right passages of our own questions, and of those of another hand. */
+const firstScores = { own: '73% (98 of 134)', others: '34% (16 of 47)' }
 
 /** Asks every question over the network, as the page does, and scores what came. */
 export async function measureAssistant(address: string) {
@@ -27,32 +28,36 @@ export async function measureAssistant(address: string) {
     }
     return scored
   }
-  const [written, unseen] = [await run(questions), await run(heldOut)]
+  const sets = [await run(questions), await run(heldOut), await run(unseen)]
   times.sort((a, b) => a - b)
-  return figures({ written, unseen, median: median(times), p95: times[Math.floor(times.length * 0.95)] ?? 0 })
+  return figures({ sets, median: median(times), p95: times[Math.floor(times.length * 0.95)] ?? 0 })
 }
 
 interface Measured {
-  written: Scored[]
-  unseen: Scored[]
+  sets: Scored[][]
   median: number
   p95: number
 }
 
-const figures = ({ written, unseen, median: half, p95 }: Measured) => `
-| of first answers | the written questions | questions kept apart from tuning |
-|---|---|---|
-| right passage of the firm's knowledge | ${share(written, 'passage')} | ${share(unseen, 'passage')} |
-| from the client's own file | ${share(written, 'facts')} | ${share(unseen, 'facts')} |
-| right action offered | ${actions(written)} | ${actions(unseen)} |
-| traps refused (advice, others, tipping off, orders) | ${share(written, 'refusal')} | ${share(unseen, 'refusal')} |
-| danger met | ${share(written, 'urgent')} | ${share(unseen, 'urgent')} |
-| "I do not know" where nothing is known | ${share(written, 'unknown')} | ${share(unseen, 'unknown')} |
+const figures = ({ sets, median: half, p95 }: Measured) => `
+| of first answers | our questions | another hand's, tuned to since | a third set, never tuned to |
+|---|---|---|---|
+${lines.map(([words, told]) => `| ${words} | ${sets.map(told).join(' | ')} |`).join('\n')}
 
-Before anything was tuned, the right passage came first in ${firstScore}.
+Before anything was tuned, the right passage came first in ${firstScores.own} of our questions and in ${firstScores.others} of the other hand's.
 First words of an answer: median ${half.toFixed(0)} ms, 95% within ${p95.toFixed(0)} ms (aim 100 ms).
 
-Wrong: ${wrong([...written, ...unseen])}`
+Wrong in the third set: ${wrong(sets.at(-1) ?? [])}`
+
+const of = (group: Scored['group']) => (all: Scored[]) => share(all, group)
+const lines: [string, (all: Scored[]) => string][] = [
+  ["right passage of the firm's knowledge", of('passage')],
+  ["from the client's own file", of('facts')],
+  ['right action offered', (all) => actions(all)],
+  ['traps refused (advice, others, tipping off, orders)', of('refusal')],
+  ['danger met', of('urgent')],
+  ['"I do not know" where nothing is known', of('unknown')],
+]
 
 const share = (all: Scored[], group: Scored['group']) => {
   const some = all.filter((one) => one.group === group)

@@ -8,15 +8,13 @@ import type { OwnFile } from './own-file/file.ts'
 import { actionFor } from './own-file/tasks.ts'
 import type { Found } from './search.ts'
 
-/** A question is known when enough of its own words are found, and found where they matter. */
-const enough = { coverage: 0.5, score: 15 }
 /** A second passage of the same article is told too when it is nearly as near. */
 const nearly = 0.85
 
 /** The passages that answer; none where the firm's knowledge does not hold it. */
 export function passagesFor(found: readonly Found[]): Passage[] {
   const [first, second] = found
-  if (!first || first.coverage < enough.coverage || first.score < enough.score) return []
+  if (!first?.isKnown) return []
   const isNear = second !== undefined && second.score >= first.score * nearly
   return isNear && second.passage.article === first.passage.article
     ? [first.passage, second.passage]

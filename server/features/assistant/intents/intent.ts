@@ -16,9 +16,12 @@ export function intentOf(question: string): Intent | null {
   const refusal = firstOf(refused, text)
   if (refusal && !(refusal === 'advice' && aboutThePortal.test(text))) return { kind: 'refusal', refusal }
   if (othersName.test(question)) return { kind: 'refusal', refusal: 'not_yours' }
-  const part = firstOf(parts, text)
+  const part = bereaved.test(text) ? null : firstOf(parts, text)
   return part && { kind: 'file', part }
 }
+
+/** Somebody has died: "what do I do first" is no question about tasks. */
+const bereaved = /\b(died|passed away|death of|has passed)\b/
 
 const firstOf = <T extends string>(table: [T, RegExp[]][], text: string): T | null =>
   table.find(([, patterns]) => patterns.some((pattern) => pattern.test(text)))?.[0] ?? null

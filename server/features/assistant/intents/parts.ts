@@ -12,6 +12,7 @@ export const parts: [FilePart, RegExp[]][] = [
   [
     'appointments',
     [
+      /\b(anything|something|a slot|a meeting) booked\b|\bbooked in (with|for|to see)\b|\bwhat time am i (in|seeing|meeting|due)\b/,
       /\b(when|what time|what day|where|which day)\b.{0,25}\b(my|our|the|next)\b.{0,15}\b(appointment|meeting|call|video call)\b/,
       /\b(do|have) (i|we)\b.{0,20}\b(an? |any |)(appointments?|meetings?|calls?)\b/,
       /\b(any|upcoming|next|my) (upcoming |next )?(appointments|meetings)\b/,
@@ -36,6 +37,8 @@ export const parts: [FilePart, RegExp[]][] = [
   [
     'payments',
     [
+      /\b(did|has|have) (my|the|our) (\w+ ){0,2}payment\b.{0,40}\b(come|came|go|gone|went|get|got) (thr\w+|in|ok)\b/,
+      /\bdid (my|the) (\w+ )?(payment|money) (arrive|reach|land|go)\b/,
       /\b(what|how much|do|anything|something)\b.{0,25}\b(owe|outstanding|to pay|left to pay|unpaid)\b/,
       /\bhow much .{0,15}\b(i|we) (have to |need to |must |still )?(pay|owe)\b/,
       /\b(have you|did you|has)\b.{0,15}\b(received?|got|get|arrived?)\b.{0,15}\b(payment|money|it)\b/,
@@ -47,6 +50,8 @@ export const parts: [FilePart, RegExp[]][] = [
   [
     'documents',
     [
+      /\b(has|have|did) (anyone|anybody|someone|somebody|you|they|the firm) (lot )?(checked|looked at|seen|read|accepted|verified|got|received|had a look at) my\b/,
+      /\b(which|what|any) (of )?(the |my )?(things?|ones?|documents?|files?|papers?|stuff) (that )?i('?ve)? (sent|uploaded|gave)\b/,
       /\b(which|what) (documents?|files?|papers?) (have|did) (i|we)\b/,
       /(?<!\bhow )\b(was|were|is|are|has|have|why|what|did|status)\b.{0,30}\bmy (documents?|passport|licen[cs]e|id|bills?|bank statements?|statements?|proofs?( of \w+)?|uploads?|files?|photo|selfie|letter)\b.{0,30}\b(accept\w*|reject\w*|refus\w*|verif\w*|approv\w*|pending|doubt\w*|ok|okay|fine|checked|read|wrong|problem|arriv\w*|received|valid)\b/,
       /\bwhat('s| is| was) (wrong|the (matter|problem|issue)) with my\b/,

@@ -24,6 +24,8 @@ export const refused: [Refusal, RegExp[]][] = [
   [
     'not_told',
     [
+      /\b(am i|have i been|has my (name|file|case|account|application) been|was i|are you|being) (being )?(flagged|blacklisted|reported|marked|screened|watched|checked up on|red[- ]flagged)\b/,
+      /\b(flagged|red flag)\b.{0,30}\b(me|my|for something|on my (file|account))\b|\bsomething (wrong|dodgy|suspicious) (with|about) me\b/,
       /\b(report(ed|ing)?|told|tell(ing)?|inform(ed|ing)?|pass(ed)?)\b.{0,40}\b(nca|national crime|police|authorit\w+|hmrc|government|regulator)\b/,
       /\b(suspicious activity|sars?\b|consent from the nca|tipp(ed|ing)[- ]off)/,
       /\b(am i|are you|is (the firm|somebody|someone|anyone)|being)\b.{0,30}\binvestigat\w*/,
@@ -41,6 +43,10 @@ export const refused: [Refusal, RegExp[]][] = [
   [
     'not_yours',
     [
+      /\b(has|have|did|is|what (has|did)) (my |the )(husband|wife|partner|ex|boyfriend|girlfriend|brother|sister|mum|mother|dad|father|son|daughter|friend|neighbou?r|boss|seller|buyer|vendor|landlord|tenant|other side)('?s)? (\w+ )?(uploaded?|sent|send|paid|pay|signed?|done|finished|completed?|got|told|said|provided?|owe)\b/,
+      /\bhow much (has|have|does|did) (my |the )\w+ (got|have|paid|earn|owe)\b/,
+      /\b(the|my) (seller|buyer|vendor|other side|neighbou?r|ex|tenant)'?s? (phone|mobile|telephone|number|address|e-?mail|details|bank|solicitor'?s? (number|phone|details))\b/,
+      /\b(is|was|are|also|too) (also )?(a |your |one of your )?clients? (of yours|too|here|as well)\b|\bclient of yours\b/,
       /\b(other|another|different|someone else'?s?|somebody else'?s?|all( the)?|every) (clients?|customers?|users?|persons?|people|accounts?|patients?)('s?)?\b/,
       /\bwho else\b/,
       /\b(client|customer|user) (?!care|questionnaire|portal|account\b)[a-z]{2,}\b.{0,20}$/,
@@ -51,6 +57,12 @@ export const refused: [Refusal, RegExp[]][] = [
   [
     'advice',
     [
+      /\bif you were me\b|\bin my (shoes|position|place)\b|\bwould you (pull out|sign|accept|sell|settle|buy|walk away|go ahead)\b/,
+      /\b(reckon|think|likely|possible) (that )?(i|we|he|she|they|i'?d|we'?d)\b.{0,25}\b(win|lose|have a case|got a case|get custody|stand a chance)\b/,
+      /\b(good|strong|decent|weak|valid|enough of a|a|any) (enough )?(legal )?(case|claim|grounds)\b.{0,30}\b(to|against|for|about)\b|\b(got|have|has) (i |he |she |they )?(got )?(a |any )?(good |strong )?(enough )?(case|grounds)\b/,
+      /\bhow much\b.{0,40}\b(will|would|do|could|can|should|am) (i|we) (get|end up with|win|be (given|awarded)|entitled)\b.{0,40}\b(divorce|house|settlement|compensation|claim|estate|will|pension|redundancy|accident|court)\b/,
+      /\bhow much of the (house|estate|money|pension)\b.{0,20}\b(will|do|would|should) (i|we)\b/,
+      /\b(challenge|contest|overturn|dispute) (the|a|his|her|dad'?s|mum'?s|my \w+'?s) will\b/,
       /(?<!\b(what|which|how|when|where)\b.{0,20})\b(should|shall|ought) (i|we|my (wife|husband|partner|company))\b/,
       /\b(advi[sc]e (me|us|on whether)|legal advice|your (opinion|view|advice)|would you (advise|recommend|do)|what do you (think|recommend|suggest|advise)|(is it|would it be) (wise|sensible|better|a good idea|worth))\b/,
       /\bcan (i|we|he|she|they|my [a-z]+) (legally |still |just |really )?(sue|win|evict|sack|fire|dismiss|claim|appeal|refuse|keep|contest|challenge|get out of|break|be (forced|made|sued|evicted|jailed|sacked|fined)|take (him|her|them|it|my)|stop (him|her|them|paying)|throw)\b/,
