@@ -11,7 +11,17 @@ export async function sendStream(
   reply: FastifyReply,
 ) {
   const asked = events[Symbol.asyncIterator]()
+  // Who left before the first words would otherwise leave the work behind them for ever half done.
+  let isLeft = false
+  reply.raw.once('close', () => {
+    isLeft = true
+    void asked.return?.()
+  })
   const first = await asked.next()
+  if (isLeft || reply.raw.destroyed) {
+    await asked.return?.()
+    return reply.hijack()
+  }
   async function* written() {
     try {
       for (let next = first; !next.done; next = await asked.next()) yield `data: ${encode(next.value)}\n\n`

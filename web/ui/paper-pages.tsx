@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 
 /** A run of words of a page; places are fractions of the page, origin top left. */
@@ -60,14 +60,15 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
   const words = paper.usePageText(page, { enabled: ratio !== null })
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {
     setRatio(naturalWidth > 0 ? naturalHeight / naturalWidth : paperRatio)
-    onSeen?.(page)
   }
+  const frame = useSight(ratio === null ? undefined : () => onSeen?.(page))
   if (isBroken)
     return (
       <p className="text-ink-soft">{`Page ${page} cannot be shown here. You can still download the document.`}</p>
     )
   return (
     <div
+      ref={frame}
       className="relative w-full max-w-180 overflow-clip rounded-lg border border-line bg-sunken"
       style={{ aspectRatio: 1 / (ratio ?? paperRatio) }}
     >
@@ -82,6 +83,34 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
       {words && <Words items={words} ratio={ratio ?? paperRatio} />}
     </div>
   )
+}
+
+/** How much of a page has to be in sight, as a share of it: a tall one never is as a whole. */
+const inSight = 0.25
+
+/** Tells once when the element comes into sight: a picture is loaded long before that. */
+const useSight = (told: (() => void) | undefined) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const latest = useRef(told)
+  useEffect(() => {
+    latest.current = told
+  })
+  const isReady = told !== undefined
+  useEffect(() => {
+    const element = frame.current
+    if (!element || !isReady) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        latest.current?.()
+      },
+      { threshold: inSight },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isReady])
+  return frame
 }
 
 const across = 1000

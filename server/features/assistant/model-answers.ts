@@ -14,6 +14,8 @@ interface Asked {
 }
 
 const historyTold = 6
+/** In characters: several times what it is asked for. */
+const longestAnswer = 10_000
 const fallenBack = 'The language model did not answer, so this is the built-in answer.'
 const stopped = 'You stopped this answer.'
 
@@ -29,6 +31,7 @@ export async function* answerByModel(ctx: StagedCtx, asked: Asked): AsyncGenerat
   try {
     for await (const text of model.answer(requestFor(question, { sources, history, asker }), signal)) {
       content += text
+      if (content.length > longestAnswer) throw new Error('The language model does not come to an end.')
       yield { type: 'text', text }
     }
     isOver = true

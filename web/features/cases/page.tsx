@@ -59,7 +59,7 @@ const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
   }
   const contentOf = (shown: Case[]) =>
     shown.length === 0 ? (
-      <NoCases isNew={all.length === 0} ask={ask} />
+      <NoCases isSought={all.length > 0 && (search !== '' || status !== 'all')} ask={ask} />
     ) : (
       <ul className="grid gap-4">
         {shown.map((one) => (
@@ -108,7 +108,7 @@ const filters: { value: StatusFilter; label: string }[] = [
   { value: 'closed', label: 'Closed' },
 ]
 
-const NoCases = ({ isNew, ask }: { isNew: boolean; ask: () => void }) => (
+const NoCases = ({ isSought, ask }: { isSought: boolean; ask: () => void }) => (
   <Card>
     <Empty
       title="No cases found"
@@ -118,7 +118,7 @@ const NoCases = ({ isNew, ask }: { isNew: boolean; ask: () => void }) => (
         </Button>
       }
     >
-      {isNew ? 'Get started by creating your first case' : 'Try adjusting your search or filters'}
+      {isSought ? 'Try adjusting your search or filters' : 'Get started by creating your first case'}
     </Empty>
   </Card>
 )

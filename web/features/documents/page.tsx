@@ -15,7 +15,7 @@ import { RequiredDocuments } from './parts/required-documents.tsx'
 import { UploadDialog } from './parts/upload-dialog.tsx'
 
 export const DocumentsPage = () => (
-  <Waiting skeleton={<PageSkeleton />}>
+  <Waiting failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
     <Documents />
   </Waiting>
 )

@@ -27,7 +27,7 @@ export const SignaturesDialog = ({ request, trigger }: SignaturesDialogProps) =>
     title="Signatures"
     description={<bdi className="[overflow-wrap:anywhere]">{request.name}</bdi>}
   >
-    <Waiting skeleton={<TableSkeleton />}>
+    <Waiting failure="Failed to fetch signatures" skeleton={<TableSkeleton />}>
       <Checked request={request} />
     </Waiting>
   </Dialog>
