@@ -146,6 +146,7 @@ test('a picture outlives a lost network and is sent again by itself', async ({ v
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use Photo' }).click()
   await page.getByText('Not sent yet').waitFor()
+  await expectAccessible(page, 'picture that is not sent')
   await context.setOffline(false)
   await goOn(page)
   await expectHeading(page, 'Photograph a proof of address')

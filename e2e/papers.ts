@@ -14,6 +14,12 @@ export async function passport(name = 'passport.jpg'): Promise<Paper> {
   return { name, mimeType: 'image/jpeg', buffer: await photographPassport() }
 }
 
+/** The same one, but it was good until a day in 2024. */
+export async function expiredPassport(): Promise<Paper> {
+  const buffer = await photographPassport({ expiryDate: '2024-06-30' })
+  return { name: 'old-passport.jpg', mimeType: 'image/jpeg', buffer }
+}
+
 /** A photograph in which nothing can be read. */
 export async function photograph(name = 'passport.jpg'): Promise<Paper> {
   const raw = { width: 1200, height: 800, channels: 3, background: '#6b8f71' } as const

@@ -4,14 +4,18 @@ import { photograph } from '#inspector/testing/specimens/photograph.ts'
 
 const holder = { sex: 'F', birthDate: '1990-04-17', birthPlace: 'LEEDS', address: [] } as const
 
-/** A photo of a make-believe passport, lying a little askew on a desk; good until 2031. */
-export const photographPassport = ({ surname = 'Okafor', givenNames = 'Amara' } = {}) => {
+/** A photo of a make-believe passport, lying a little askew on a desk. */
+export const photographPassport = ({
+  surname = 'Okafor',
+  givenNames = 'Amara',
+  expiryDate = '2031-06-30',
+} = {}) => {
   const { canvas } = drawPassport({
     holder: { ...holder, surname, givenNames },
     state: 'GBR',
     number: '533401286',
     issueDate: '2021-06-30',
-    expiryDate: '2031-06-30',
+    expiryDate,
   })
   return photograph(canvas, { changes: [turned(4), onDesk()] })
 }

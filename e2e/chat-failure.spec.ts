@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { tasks } from '#contract/tasks.ts'
+import { chatLog, option, press } from './acts/chat.ts'
+import { chooseFile, type Paper } from './acts/documents.ts'
+import { expectHeading } from './acts/seen.ts'
+import { expectAccessible } from './axe.ts'
+import { openSession } from './camera.ts'
+import { journeys, type Visit } from './journey.ts'
+import { expiredPassport, passport } from './papers.ts'
+
+const test = journeys()
+
+/** Sends a picture of a passport from the capture page of a session. */
+async function sendPassport(page: Page, address: string, picture: Paper) {
+  await page.goto(address)
+  await page.getByRole('button', { name: /^Passport/ }).click()
+  // There is no camera.
+  await page.getByText('JPG, PNG or PDF up to 5MB').waitFor()
+  await chooseFile(page.getByRole('main'), picture)
+  await page.getByRole('button', { name: 'Use Photo' }).click()
+}
+
+/** Goes on from the passport to the end of the session, and back to the conversation. */
+async function handIn(page: Page) {
+  await expectHeading(page, 'Photograph a proof of address')
+  await page.getByRole('button', { name: 'Go on without it' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expectHeading(page, 'Thank you. That is all we need')
+  await page.goto('/onboarding')
+}
+
+/** A new client whose passport has expired, at the conversation that tells so. */
+async function fail({ page, ask, signUp }: Visit, look = async () => {}) {
+  await signUp({ isNew: true })
+  await sendPassport(page, await openSession({ ask }), await expiredPassport())
+  await look()
+  await page.getByText('We could not read it').waitFor({ timeout: 60_000 })
+  await expectAccessible(page, 'doubtful picture')
+  await page.getByRole('button', { name: 'Go on: a person will look' }).click()
+  await handIn(page)
+  await chatLog(page).getByText('I could not verify your identity.').waitFor()
+}
+
+test('a failure is told with what was wrong and what helps; a person is asked, and a new try makes it good', async ({
+  visit,
+}) => {
+  const visited = await visit({ device: 'phone', isStill: true })
+  const { page, ask } = visited
+  const letGo = await holdReading(page)
+  await fail(visited, async () => {
+    await page.getByText('We have your picture and are reading it').waitFor()
+    await expectAccessible(page, 'picture that is being read')
+    await letGo()
+  })
+  const told = chatLog(page).getByText('I could not verify your identity.')
+  await told.getByText(/expired/).waitFor()
+  await told.getByText(/Some tips:/).waitFor()
+  await chatLog(page).getByText('Not verified').waitFor()
+  await expectAccessible(page, 'failed verification')
+
+  await press(page, 'Contact support')
+  await chatLog(page)
+    .getByText(/I have told Hartley & Rowe/)
+    .waitFor()
+  const [asked] = await ask(messages.list, {})
+  expect(asked?.content).toContain('at the step “verification failed”')
+
+  await press(page, 'Try again')
+  await option(page, 'Start Verification').waitFor()
+  await lookLonger(page)
+  const { data } = await ask(onboarding.generateSession, {})
+  await sendPassport(page, data?.sessionUrl ?? '', await passport())
+  await page.getByText('We could read it. Thank you.').waitFor({ timeout: 60_000 })
+  await expectAccessible(page, 'accepted picture')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await handIn(page)
+  await page.getByRole('button', { name: 'Submit banking details' }).waitFor()
+})
+
+test('whoever cannot be verified goes on to the dashboard, and the identity is still to be proven', async ({
+  visit,
+}) => {
+  const visited = await visit()
+  const { page, ask } = visited
+  await fail(visited)
+  await press(page, 'Go to Dashboard')
+  await expectHeading(page, 'Welcome, Amara!')
+  const identity = (await ask(tasks.list, {})).find(({ kind }) => kind === 'identity_check')
+  expect(identity).toMatchObject({ outcome: null })
+})
+
+/** Keeps the page from asking how its picture was read, until the answer is called. */
+async function holdReading(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const address = new RegExp(`${onboarding.capture.path.replace(':token', '[^/]+')}$`)
+  let isRead = false
+  await page.route(address, async (route) => {
+    if (isRead) await promise
+    await route.fallback()
+  })
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/pictures')) isRead = true
+  })
+  return async () => {
+    resolve()
+    await page.unroute(address)
+  }
+}
+
+/** What is accepted goes on by itself after 1.8 s, which is less than a careful look takes. */
+const lookLonger = (page: Page) =>
+  page.addInitScript(() => {
+    const soon = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (act: () => void, wait?: number) => soon(act, wait === 1800 ? 60_000 : wait),
+    })
+  })
