@@ -3,7 +3,7 @@ import { documents } from '#contract/documents.ts'
 import { answerOf } from '#contract/kit.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { tasks } from '#contract/tasks.ts'
-import { drawnStatement } from '#server/testing/papers.ts'
+import { plainPage } from '#server/features/documents/testing/documents.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
 /** Asks as the page does, and answers all that was streamed. */
@@ -33,7 +33,7 @@ export async function midway(portal: Portal) {
   const form = new FormData()
   form.append('taskId', address?.id ?? '')
   form.append('documentType', 'Upload proof of address')
-  form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), 'statement.pdf')
+  form.append('file', new Blob([plainPage], { type: 'application/pdf' }), 'statement.pdf')
   answerOf(documents.upload, await client.send('POST', documents.upload.path, form, {}))
   return client
 }
