@@ -25,8 +25,13 @@ export interface Holding {
   rowsOf: (db: Db, clientId: string) => Promise<{ row: Row; files: HeldFile[] }[]>
 }
 
-/** Of each column whether it is given, or why not: a new column does not compile until that is decided. */
-type Columns<T extends PgTable> = { [C in keyof InferSelectModel<T>]: true | string }
+/**
+ * Of each column whether it is given, as a function makes it where not all of it may be told, or why not: a new
+ * column does not compile until that is decided.
+ */
+type Columns<T extends PgTable> = {
+  [C in keyof InferSelectModel<T>]: true | string | ((kept: InferSelectModel<T>[C]) => unknown)
+}
 
 interface Held<T extends PgTable> {
   title: string
@@ -45,9 +50,14 @@ interface Through {
 
 /** Says what of a table belongs in the export of a client's data. */
 export const held = <T extends PgTable>(table: T, { title, whose, columns, files }: Held<T>): Holding => {
-  const given = Object.entries<true | string>(columns).flatMap(([name, word]) =>
-    word === true ? [name] : [],
-  )
+  const given = (row: InferSelectModel<T>) => {
+    const told: Row = {}
+    for (const name of Object.keys(columns) as (keyof typeof row & string)[]) {
+      const word = columns[name]
+      if (typeof word !== 'string') told[name] = word === true ? row[name] : word(row[name])
+    }
+    return told
+  }
   return {
     table: getTableName(table),
     title,
@@ -56,10 +66,7 @@ export const held = <T extends PgTable>(table: T, { title, whose, columns, files
         .select()
         .from(table as PgTable)
         .where(conditionOf(db, whose, clientId))
-      return rows.map((row) => ({
-        row: Object.fromEntries(given.map((name) => [name, (row as Row)[name]])),
-        files: files?.(row as InferSelectModel<T>) ?? [],
-      }))
+      return (rows as InferSelectModel<T>[]).map((row) => ({ row: given(row), files: files?.(row) ?? [] }))
     },
   }
 }

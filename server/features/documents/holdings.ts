@@ -1,3 +1,4 @@
+import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
 import { held } from '#server/platform/holdings.ts'
 import { documents } from './schema.ts'
 
@@ -21,7 +22,8 @@ export const holdings = [
       hasActiveContent: true,
       pages: true,
       isAccepted: true,
-      validation: true,
+      // What a suspicion rests on is for the firm alone, here as in every answer.
+      validation: (kept) => kept && shownToClient(broughtUpToDate(kept)),
       corrections: true,
       createdAt: true,
       verifiedAt: true,

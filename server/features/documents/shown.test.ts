@@ -3,6 +3,7 @@ import { documents } from '#contract/documents.ts'
 import { nothingRead, type Validation } from '#contract/validation.ts'
 import { openInspector } from '#inspector/inspector.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { holdings } from './holdings.ts'
 import { goodBill, openAdaeze, upload } from './testing/documents.ts'
 
 /** A verdict with a suspicion in it, as the inspector gives one of a doctored passport. */
@@ -46,6 +47,14 @@ test('what a suspicion rests on is kept for the firm, and not told to the client
   expect(validation).toMatchObject({ metadata: { fullName: 'ADAEZE OKAFOR' } })
   const { rows } = await portal.pool.query('select validation from documents where id = $1', [document.id])
   expect(rows).toEqual([{ validation: suspicious }])
+})
+
+test('what a suspicion rests on does not leave with the export of the client’s data either', async () => {
+  const ada = await openAdaeze(portal)
+  await upload(ada, goodBill, { documentType: 'passport' })
+  const told = await Promise.all(holdings.map(({ rowsOf }) => rowsOf(portal.db, ada.user.id)))
+  expect(JSON.stringify(told)).toContain('ADAEZE OKAFOR')
+  expect(JSON.stringify(told)).not.toMatch(/SMITH|not the name below|"failed"/)
 })
 
 test('a verdict that an older version kept is still told', async () => {
