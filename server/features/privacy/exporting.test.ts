@@ -3,7 +3,9 @@ import { cases } from '#contract/cases.ts'
 import { documents } from '#contract/documents.ts'
 import { answerOf } from '#contract/kit.ts'
 import { privacy } from '#contract/privacy.ts'
+import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
+import { send } from '#server/features/signatures/testing/sending.ts'
 import { holdings } from '#server/holdings.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { cookieOf } from '#server/platform/inject.ts'
@@ -129,6 +131,26 @@ test('nobody can have the portal pack archives all day', async () => {
   const ana = await portal.client()
   for (let time = 0; time < 5; time += 1) await prepare(portal, ana)
   await expect(prepare(portal, ana)).rejects.toMatchObject({ code: 'too_many' })
+})
+
+test('what the firm took back is told in an export, without the file that is gone', async () => {
+  const [solicitor, ana] = [await portal.staff('fee_earner'), await portal.client()]
+  const taken = await send(solicitor, ana, { name: 'Taken back' })
+  await solicitor.ask(signatures.cancel, { id: taken.id })
+  await send(solicitor, ana, { name: 'Still open' })
+  await vi.waitFor(async () => {
+    const { rows } = await portal.pool.query(
+      'select file_key from signature_requests where document_id = $1',
+      [taken.id],
+    )
+    await expect(portal.ports.files.read(rows[0].file_key)).rejects.toThrow()
+  })
+
+  const { rowsOf } = await exportOf(portal, ana)
+
+  const told = rowsOf('signature_requests').map(({ name, state, files = [] }) => [name, state, files])
+  expect(told).toContainEqual(['Taken back', 'cancelled', []])
+  expect(told).toContainEqual(['Still open', 'open', [expect.stringContaining('Still open.pdf')]])
 })
 
 test('an export with a file that cannot be read breaks off, so that it does not look whole', async () => {

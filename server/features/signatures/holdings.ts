@@ -24,7 +24,9 @@ export const holdings = [
       createdAt: true,
       signedAt: true,
     },
-    files: ({ name, fileKey, sha256, fileSize, sealedKey, sealedSha256, sealedSize }) => {
+    files: ({ state, name, fileKey, sha256, fileSize, sealedKey, sealedSha256, sealedSize }) => {
+      // The file of what was taken back or replaced was deleted with it.
+      if (state === 'cancelled' || state === 'replaced') return []
       const stem = name.replace(/\.pdf$/i, '')
       const sent = { key: fileKey, sha256, size: fileSize, filename: `${stem}.pdf` }
       if (sealedKey === null || sealedSha256 === null || sealedSize === null) return [sent]
