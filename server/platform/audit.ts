@@ -71,6 +71,7 @@ export type AuditEvent =
   | 'signature.made'
   | 'data.export_prepared'
   | 'data.exported'
+  | 'data.file_missing'
   | `${'erasure' | 'complaint'}.${'asked' | 'answered'}`
   | 'account.reset'
   | 'knowledge.changed'

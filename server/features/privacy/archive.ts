@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '#server/platform/files/port.ts'
 import type { Gathered } from './gathering.ts'
+import { noteOf } from './words.ts'
 
 interface Sources {
   files: FileStore
@@ -11,9 +12,13 @@ interface Sources {
 
 /**
  * The archive as it is made: each file is opened when its turn comes, so that there is never more than one in
- * memory, and that not whole. A file that cannot be read breaks it off: half an export must not look whole.
+ * memory, and that not whole. A file that was lost before is named in a note of its own; one that cannot be read now
+ * breaks the archive off: half an export must not look whole.
  */
-export function archiveOf({ parts, files }: Gathered, { files: store, leaflet, at }: Sources): Readable {
+export function archiveOf(
+  { parts, files, lost }: Gathered,
+  { files: store, leaflet, at }: Sources,
+): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   let open: Readable | null = null
@@ -22,6 +27,7 @@ export function archiveOf({ parts, files }: Gathered, { files: store, leaflet, a
   output.on('close', () => open?.destroy())
 
   zip.addBuffer(Buffer.from(leaflet), 'index.html', { mtime: at })
+  if (lost.length > 0) zip.addBuffer(Buffer.from(noteOf(lost)), 'MISSING FILES.txt', { mtime: at })
   for (const { name, title, rows } of parts)
     zip.addBuffer(Buffer.from(JSON.stringify({ title, rows }, null, 2)), `data/${name}.json`, { mtime: at })
   for (const { path, key, sha256, size } of files)

@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { cases } from '#contract/cases.ts'
 import { documents } from '#contract/documents.ts'
 import { answerOf } from '#contract/kit.ts'
+import { notifications } from '#contract/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -11,6 +13,7 @@ import { minutes } from '#server/platform/durations.ts'
 import { cookieOf } from '#server/platform/inject.ts'
 import { drawnStatement } from '#server/testing/papers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { archiveOf } from './archive.ts'
 import { exportOf, fetch, prepare, unpack } from './testing.ts'
 
 const portal = await openPortal({ isRateLimited: true })
@@ -143,7 +146,9 @@ test('what the firm took back is told in an export, without the file that is gon
       'select file_key from signature_requests where document_id = $1',
       [taken.id],
     )
-    await expect(portal.ports.files.read(rows[0].file_key)).rejects.toThrow()
+    await expect(portal.ports.files.read(rows[0].file_key)).rejects.toMatchObject({
+      code: 'unavailable',
+    })
   })
 
   const { rowsOf } = await exportOf(portal, ana)
@@ -153,15 +158,43 @@ test('what the firm took back is told in an export, without the file that is gon
   expect(told).toContainEqual(['Still open', 'open', [expect.stringContaining('Still open.pdf')]])
 })
 
-test('an export with a file that cannot be read breaks off, so that it does not look whole', async () => {
-  const ana = await portal.client()
-  await upload(ana, 'bill.pdf')
-  const { rows } = await portal.pool.query('select file_key from documents where client_id = $1', [
-    ana.user.id,
-  ])
+test('a file that cannot be read keeps no other back: the archive names it, and the firm is told', async () => {
+  const [administrator, ana] = [await portal.staff('administrator'), await portal.client()]
+  const gone = await upload(ana, 'bill.pdf')
+  await upload(ana, 'other.pdf')
+  const { rows } = await portal.pool.query('select file_key from documents where id = $1', [gone.document.id])
   await portal.ports.files.remove(rows[0].file_key)
-  const url = await prepare(portal, ana)
-  await expect(fetch(portal, ana, url).then(({ rawPayload }) => unpack(rawPayload))).rejects.toThrow(
-    'response destroyed before completion',
+
+  const { files, rowsOf } = await exportOf(portal, ana)
+
+  const row = rowsOf('documents').find(({ id }) => id === gone.document.id)
+  const path = String(row?.['files'])
+  expect(path).toMatch(/bill\.pdf$/)
+  expect(files.has(path)).toBe(false)
+  expect([...files.keys()].filter((name) => name.endsWith('other.pdf'))).toHaveLength(1)
+  for (const page of ['MISSING FILES.txt', 'index.html']) expect(files.get(page)?.toString()).toContain(path)
+  const { rows: trail } = await portal.pool.query(
+    `select details from audit where actor_id = $1 and event = 'data.file_missing'`,
+    [ana.user.id],
   )
+  expect(trail).toMatchObject([{ details: { key: rows[0].file_key, filename: 'bill.pdf' } }])
+  const [news] = await administrator.ask(notifications.list, {})
+  expect(news).toMatchObject({
+    title: 'Files of a client cannot be read',
+    body: expect.stringContaining('bill.pdf'),
+    link: `/firm/clients/${ana.user.id}`,
+  })
+})
+
+test('an archive whose file is lost while it is packed breaks off, so that it does not look whole', async () => {
+  const missing = {
+    key: 'ab/cd/gone',
+    sha256: '0'.repeat(64),
+    size: 4,
+    filename: 'gone.pdf',
+    path: 'gone.pdf',
+  }
+  const sources = { files: portal.ports.files, leaflet: '', at: portal.now() }
+  const archive = archiveOf({ parts: [], files: [missing], lost: [] }, sources)
+  await expect(buffer(archive)).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -1,18 +1,22 @@
 import type { Input } from '#contract/kit.ts'
+import { clientPath } from '#contract/pages.ts'
 import { type Export, type ExportId, exportMinutes, type privacy } from '#contract/privacy.ts'
 import { Problem } from '#contract/problem.ts'
-import { confirmPassword, getAccount } from '#server/features/accounts/service.ts'
+import { confirmPassword, getAccount, listAdministrators } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { FlowingFile, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, FlowingFile, StagedCtx } from '#server/platform/ctx.ts'
 import { after, minutes } from '#server/platform/durations.ts'
 import type { Holding } from '#server/platform/holdings.ts'
 import { newId } from '#server/platform/ids.ts'
 import { londonDay } from '#server/platform/london.ts'
 import { archiveOf } from './archive.ts'
-import { gather } from './gathering.ts'
+import { type Gathered, gather } from './gathering.ts'
 import { leafletOf } from './leaflet.ts'
+import { withoutUnreadable } from './proving.ts'
 import * as store from './store.ts'
+import { lostFiles } from './words.ts'
 
 type Asked = Input<typeof privacy.prepareExport>
 
@@ -43,7 +47,7 @@ export const fetchExport =
       tag: id,
       flow: async () => {
         await take(ctx, id)
-        return make(ctx, holdings)
+        return make(ctx, holdings, id)
       },
     }
   }
@@ -54,12 +58,23 @@ const take = ({ transaction, actor, now }: StagedCtx, id: ExportId) =>
     await audit(step, 'data.exported', { details: { exportId: id } })
   })
 
-async function make({ read, actor, now, ports }: StagedCtx, holdings: readonly Holding[]) {
-  const gathered = await gather(read, holdings, actor.id)
+async function make(ctx: StagedCtx, holdings: readonly Holding[], id: ExportId) {
+  const { read, actor, now, ports } = ctx
+  const gathered = await withoutUnreadable(await gather(read, holdings, actor.id), ports.files)
   const { firstName, lastName } = await getAccount(read, actor.id)
+  const person = `${firstName} ${lastName}`
+  if (gathered.lost.length > 0) await ctx.transaction((step) => tellOfLoss(step, gathered, { id, person }))
   const { name } = await findFirm(read)
-  const leaflet = leafletOf(gathered, { firm: name, person: `${firstName} ${lastName}`, at: now })
+  const leaflet = leafletOf(gathered, { firm: name, person, at: now })
   return archiveOf(gathered, { files: ports.files, leaflet, at: now })
+}
+
+/** A file that is lost was lost before anybody looked: now the firm knows, and can look for a copy. */
+async function tellOfLoss(ctx: Ctx, { lost }: Gathered, { id, person }: { id: ExportId; person: string }) {
+  for (const { key, sha256, filename } of lost)
+    await audit(ctx, 'data.file_missing', { details: { exportId: id, key, sha256, filename } })
+  const notice = { topic: 'account', ...lostFiles(lost, person), link: clientPath(ctx.actor.id) } as const
+  for (const administrator of await listAdministrators(ctx.db)) await notify(ctx, administrator, notice)
 }
 
 const tooLate = () =>

@@ -17,6 +17,8 @@ export interface Enclosed extends HeldFile {
 export interface Gathered {
   parts: Part[]
   files: Enclosed[]
+  /** Files that could not be read: rows still say where they would be, and they are not in the archive. */
+  lost: Enclosed[]
 }
 
 /** All that is held of a client. A row that stands for files says where in the archive they are. */
@@ -35,7 +37,7 @@ export async function gather(db: Db, holdings: readonly Holding[], clientId: str
     }
     parts.push({ name: table, title, rows })
   }
-  return { parts, files }
+  return { parts, files, lost: [] }
 }
 
 /** A name that every system can unpack: no folders, nothing that one of them reads as a sign. */

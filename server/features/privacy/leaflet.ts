@@ -1,5 +1,6 @@
 import { timeText } from '#server/platform/london.ts'
 import type { Gathered, Part } from './gathering.ts'
+import { noteOf } from './words.ts'
 
 interface Heading {
   firm: string
@@ -8,7 +9,7 @@ interface Heading {
 }
 
 /** The export as a page that a person reads: no script, and nothing that is fetched from elsewhere. */
-export const leafletOf = ({ parts }: Gathered, { firm, person, at }: Heading) => `<!doctype html>
+export const leafletOf = ({ parts, lost }: Gathered, { firm, person, at }: Heading) => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -24,6 +25,7 @@ export const leafletOf = ({ parts }: Gathered, { firm, person, at }: Heading) =>
 programs to read (JSON), and your files are in the folder <code>files</code>, as you sent them.</p>
 <p>Keep this archive in a safe place: it holds copies of your papers. Passwords and keys are not in it, nor is
 what belongs to other people. You may also ask us in writing for what we hold outside this portal.</p>
+${lost.length === 0 ? '' : `<section><h2>Missing files</h2><p>${text(noteOf(lost))}</p></section>`}
 <nav aria-label="Contents"><ol>${parts.map(entry).join('')}</ol></nav>
 ${parts.map(section).join('\n')}
 </main>
@@ -78,6 +80,7 @@ h2 { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid; }
 dl { margin: 1rem 0; padding: 1rem; border: 1px solid; border-radius: 10px; break-inside: avoid; }
 dl div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 1rem; }
 dt { opacity: 0.75; }
+section > p { white-space: pre-line; overflow-wrap: anywhere; }
 dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
 pre { margin: 0; white-space: pre-wrap; font-size: 0.85em; }
 @media (max-width: 36rem) { dl div { display: block; } dd { margin-bottom: 0.5rem; } }

@@ -1,4 +1,5 @@
 import { dayText } from '#server/platform/london.ts'
+import type { Enclosed } from './gathering.ts'
 import type { RequestRow } from './store.ts'
 
 /** What the client is told as soon as the request is kept. */
@@ -21,4 +22,21 @@ export const askedOfFirm = ({ kind, reference, dueOn }: RequestRow, client: stri
 export const answered = ({ kind, reference }: RequestRow) => ({
   title: kind === 'complaint' ? 'We have answered your complaint' : 'We have answered your request',
   body: `Our answer to ${reference} is in your settings, under Data protection.`,
+})
+
+/** What the archive says of files that belong in it and could not be read. */
+export const noteOf = (lost: readonly Enclosed[]) =>
+  [
+    'These files belong in this archive and are missing from it, because they could not be read. The firm has been told. Please ask them about it.',
+    '',
+    ...lost.map(({ path }) => path),
+    '',
+  ].join('\n')
+
+export const lostFiles = (lost: readonly Enclosed[], client: string) => ({
+  title: 'Files of a client cannot be read',
+  body: `${client} took their data with them without ${lost.length === 1 ? 'a file that is' : `${lost.length} files that are`} missing or damaged: ${lost
+    .map(({ filename }) => filename)
+    .join(', ')
+    .slice(0, 300)}. The audit trail names each. Please look for it in a backup.`,
 })
