@@ -87,8 +87,8 @@ export type Happening = keyof Happenings
  * others on its way. What it is about stands behind the link.
  */
 export interface Mail {
-  /** A person of the portal, or somebody who has no account yet. */
-  to: UserId | { address: string; firstName: string }
+  /** A person of the portal; or an address, with whose account it is about: null where there is none yet. */
+  to: UserId | { address: string; firstName: string; userId: UserId | null }
   subject: string
   paragraphs: string[]
   /** What to do: a path of this portal. */

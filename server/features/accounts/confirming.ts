@@ -24,7 +24,7 @@ export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addre
   const token = await issueToken(ctx, { purpose, subjectId: id, facts, lifetime: days(confirmationDays) })
   await audit(ctx, 'email.confirmation_sent')
   await ctx.announce('mailDue', {
-    to: { address: email, firstName },
+    to: { address: email, firstName, userId: id },
     subject: 'Please confirm your e-mail address',
     paragraphs: [
       'Please confirm that this address is yours, so that we can reach you about your matter.',
@@ -36,9 +36,9 @@ export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addre
 }
 
 /** Whoever reads the old address learns of the change, and may be the only one who did not want it. */
-export const tellOldAddress = (ctx: Ctx, { firstName, email }: Addressee) =>
+export const tellOldAddress = (ctx: Ctx, { id, firstName, email }: Addressee) =>
   ctx.announce('mailDue', {
-    to: { address: email, firstName },
+    to: { address: email, firstName, userId: id },
     subject: 'Your e-mail address was changed',
     paragraphs: [
       'The e-mail address of your portal account was changed, and we no longer write to this one.',

@@ -41,7 +41,7 @@ export async function offerReset(ctx: Ctx, userId: string) {
   const token = await issueToken(ctx, { purpose, subjectId: user.id, facts, lifetime })
   await audit(ctx, 'password.reset_sent', { subjectId: user.id })
   await ctx.announce('mailDue', {
-    to: { address: user.email, firstName: user.firstName },
+    to: { address: user.email, firstName: user.firstName, userId: user.id },
     subject: 'Choose a new password',
     paragraphs: [
       'Somebody asked for a new password for your portal account.',

@@ -93,7 +93,7 @@ async function sendOut(ctx: Ctx, row: InvitationRow): Promise<Sent> {
   const path = `${pages.invitation}?token=${token}`
   const { name } = await findFirm(ctx.db)
   await ctx.announce('mailDue', {
-    to: { address: row.email, firstName: '' },
+    to: { address: row.email, firstName: '', userId: null },
     subject: `Join the portal of ${name}`,
     paragraphs: [
       `You are invited to the portal of ${name} as ${roleWords[row.role].toLowerCase()}.`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import type { Mail } from '#contract/happenings.ts'
 import { mail } from '#contract/mail.ts'
@@ -9,6 +10,8 @@ import { tasks } from '#contract/tasks.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { hours } from '#server/platform/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { holdings } from './holdings.ts'
+import { mails } from './schema.ts'
 import { newsTo, onStage } from './testing.ts'
 
 const portal = await openPortal()
@@ -84,8 +87,31 @@ test('a demo account that starts over has no mails, and only that account', asyn
   expect(await newsTo(portal, ana.user.email)).toHaveLength(1)
 })
 
+test('mails to an address of a person are theirs: they are in the export, and forgotten on a reset', async () => {
+  const own = await openPortal()
+  const testuser = await own.client({ username: testUsername })
+  const { firstName, lastName, email } = testuser.user
+  const moved = { firstName, lastName, email: `new-${email}`, currentPassword: own.password }
+  await testuser.ask(accounts.saveProfile, moved)
+  await own.visitor().send('POST', '/api/forgotten-password', { email: moved.email }, {})
+  const subjects = async () => (await own.db.select().from(mails)).map(({ subject }) => subject).toSorted()
+  const written = [
+    'Choose a new password',
+    'Please confirm your e-mail address',
+    'Please confirm your e-mail address',
+    'Your e-mail address was changed',
+    'Your e-mail address was changed',
+  ]
+  await expect.poll(subjects).toEqual(written)
+  const [held] = await Promise.all(holdings.map(({ rowsOf }) => rowsOf(own.db, testuser.user.id)))
+  expect(held?.map(({ row }) => row['subject']).toSorted()).toEqual(written)
+
+  await testuser.ask(dashboard.resetTestUser, {})
+  expect(await subjects()).toEqual([])
+})
+
 test('somebody without an account gets a mail at their address', async () => {
-  const to = { address: 'Sam@Example.com', firstName: 'Sam' }
+  const to = { address: 'Sam@Example.com', firstName: 'Sam', userId: null }
   await stage((ctx) => ctx.announce('mailDue', due({ to })))
   await stage((ctx) => ctx.announce('mailDue', due({ to: { ...to, address: 'sam@example.com' } })))
   const found = (await list()).filter((one) => one.to.toLowerCase() === 'sam@example.com')

@@ -31,7 +31,7 @@ async function write(facts: { subject?: string; firstName?: string; path?: strin
   const address = `amara${events}@example.com`
   await backstage.transaction((ctx) =>
     ctx.announce('mailDue', {
-      to: { address, firstName },
+      to: { address, firstName, userId: null },
       subject,
       paragraphs: ['Please confirm that this address is yours.'],
       action: { label: 'Confirm', path },

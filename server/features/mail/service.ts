@@ -79,7 +79,7 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
 const oneLine = (text: string) => withoutHidden(text, ' ').trim()
 
 const recipientOf = async ({ db }: Ctx, to: Mail['to']) => {
-  if (typeof to !== 'string') return { ...to, userId: null }
+  if (typeof to !== 'string') return to
   const { id, email, firstName } = await getAccount(db, to)
   return { address: email, firstName, userId: id }
 }
