@@ -35,6 +35,12 @@ export interface Cookie {
   maxAge?: number
 }
 
+/**
+ * Inside a transaction nothing is counted: a limit counts on a connection of its own, and where every connection
+ * is held by somebody who waits for one more, the whole portal stands still.
+ */
+export type InnerPorts = Omit<Ports, 'limits'>
+
 /** What a handler is given for one request. Its `db` is the only way to the database. */
 export interface Ctx {
   actor: Actor
@@ -42,7 +48,7 @@ export interface Ctx {
   /** Read once a request, so that all a request does happened at one time. */
   now: Date
   caller: Caller
-  ports: Ports
+  ports: InnerPorts
   /** Queues work in this transaction: it runs after commit, and never after a rollback. */
   later: <J extends JobName>(job: J, payload: JobPayloads[J], options?: JobOptions) => Promise<void>
   /** Tells the pages of a person what changed, once this transaction is committed. */
@@ -61,7 +67,8 @@ export interface Ctx {
  * is open, each step opens its own.
  */
 export interface StagedCtx
-  extends Omit<Ctx, 'db' | 'later' | 'tell' | 'showTyping' | 'announce' | 'afterCommit'> {
+  extends Omit<Ctx, 'db' | 'ports' | 'later' | 'tell' | 'showTyping' | 'announce' | 'afterCommit'> {
+  ports: Ports
   transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** For reads between the steps. */
   read: Db

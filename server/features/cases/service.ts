@@ -3,7 +3,7 @@ import type { cases as contract } from '#contract/cases.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Input } from '#contract/kit.ts'
 import { clientsOf, findClientOf, listClientsOf } from '#server/features/accounts/service.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { actOn, moveOf, record } from './acting.ts'
 import { addCase } from './adding.ts'
@@ -28,8 +28,12 @@ export const listCases = async (db: Db, clientId: string, before?: string) =>
 export const show = (ctx: Ctx, { id }: Asked<'one'>) => fileOf(ctx.db, own(ctx), id)
 
 /** A case that a client asks for waits until a person of the firm opens it or turns it down. */
-export async function request(ctx: Ctx, asked: Asked<'request'>) {
+export async function request(ctx: StagedCtx, asked: Asked<'request'>) {
   await ctx.ports.limits.count('request', ctx.actor.id)
+  return ctx.transaction((step) => ask(step, asked))
+}
+
+async function ask(ctx: Ctx, asked: Asked<'request'>) {
   const row = await addCase(ctx, { ...asked, clientId: ctx.actor.id as UserId, status: 'pending' })
   await record(ctx, row, { kind: 'requested', words: null, step: null })
   return caseOf(row)

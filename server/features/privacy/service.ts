@@ -16,7 +16,7 @@ import { getAccount, listAdministrators, listNames } from '#server/features/acco
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { londonDay } from '#server/platform/london.ts'
@@ -32,10 +32,10 @@ export const list = async ({ db, actor }: Ctx, { before }: Asked<'requests'>) =>
   (await store.listOf(db, actor.id, before)).map(requestOf)
 
 /** Nothing is erased by it: the firm decides what the law lets it erase (docs/decisions/0009). */
-export const askErasure = (ctx: Ctx, { words = '' }: Asked<'askErasure'>) =>
+export const askErasure = (ctx: StagedCtx, { words = '' }: Asked<'askErasure'>) =>
   ask(ctx, { kind: 'erasure', words, wish: null })
 
-export const complain = (ctx: Ctx, { words, wish }: Asked<'complain'>) =>
+export const complain = (ctx: StagedCtx, { words, wish }: Asked<'complain'>) =>
   ask(ctx, { kind: 'complaint', words, wish: wish || null })
 
 export const listForFirm = async ({ db }: Ctx, { before }: Asked<'firmRequests'>) =>
@@ -75,8 +75,12 @@ interface Wanted {
   wish: string | null
 }
 
-async function ask(ctx: Ctx, wanted: Wanted) {
+async function ask(ctx: StagedCtx, wanted: Wanted) {
   await ctx.ports.limits.count('request', ctx.actor.id)
+  return ctx.transaction((step) => writeDown(step, wanted))
+}
+
+async function writeDown(ctx: Ctx, wanted: Wanted) {
   const { id: clientId, firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
   const row = await add(ctx.db, { ...wanted, clientId, createdAt: ctx.now }).catch(refuseSecond)
   await audit(ctx, `${row.kind}.asked`, { details: { reference: row.reference } })
