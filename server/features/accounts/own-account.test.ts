@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts.ts'
 import { guessable } from '#contract/passwords.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
+import { mailsTo } from '../mail/testing.ts'
 
 const portal = await openPortal()
 await saveFirm(portal.db, {
@@ -73,4 +74,19 @@ test('a changed profile leaves a line of what changed, and which e-mail address 
     { fields: 'city' },
     { fields: 'lastName, email', emailBefore: email },
   ])
+})
+
+test('only a few mails an hour go out to addresses that somebody writes into their profile', async () => {
+  const limited = await openPortal({ isRateLimited: true })
+  const { user, send } = await limited.client()
+  const { firstName, lastName, email } = user
+  const moveTo = (at: number) => {
+    const moved = { firstName, lastName, email: `${at}-${email}`, currentPassword: limited.password }
+    return send('PUT', accounts.saveProfile.path, moved, {})
+  }
+  for (let at = 0; at < 5; at += 1) expect((await moveTo(at)).status).toBe(200)
+  expect((await moveTo(5)).status).toBe(429)
+  expect(await mailsTo(limited, `5-${email}`)).toEqual([])
+  const kept = { firstName, lastName, email: `4-${email}`, city: 'Leeds' }
+  expect((await send('PUT', accounts.saveProfile.path, kept, {})).status).toBe(200)
 })

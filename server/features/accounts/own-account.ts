@@ -48,6 +48,8 @@ export async function saveProfile(
   if (hasNewEmail) {
     if (!currentPassword) throw reauthenticate()
     await confirmPassword(ctx, currentPassword)
+    // Each change writes to an address that nobody has shown to be theirs.
+    await ctx.ports.limits.count('confirmationMail', ctx.actor.id)
   }
   const change = changeOf(wanted)
   const changed = shownFields.filter((name) => change[name] !== user[name])
