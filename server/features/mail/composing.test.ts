@@ -66,3 +66,29 @@ test('a firm that has given no telephone or address is still a whole sentence', 
   expect(text).toContain('\nHartley & Rowe\n')
   expect(text).not.toContain('Choose which mails')
 })
+
+test.each([
+  'Ring 020',
+  'evil.example',
+  'evil。example',
+  'http://evil',
+  'a/b',
+  'a＠b',
+  'Pay: now',
+  '٣٤',
+  `Ana ${'a'.repeat(40)}`,
+])('a first name such as "%s" says nothing in a mail', (firstName) => {
+  const { text, html } = composeMail({ firstName, paragraphs: ['A'], action: null, isChosen: false }, frame)
+  for (const part of [text, seen(html)]) {
+    expect(part).toContain('Hello,')
+    expect(part).not.toContain(firstName)
+  }
+})
+
+test.each(['Zoë', "D'Arcy", 'J. R.', 'Mary-Jane', '李', 'Nguyễn Thị'])(
+  '%s is greeted by name',
+  (firstName) => {
+    const { text } = composeMail({ firstName, paragraphs: ['A'], action: null, isChosen: false }, frame)
+    expect(text).toContain(`Dear ${firstName},`)
+  },
+)

@@ -22,7 +22,11 @@ export const choicesPath = `${pages.settings}?tab=notifications`
 
 const linkOf = (path: string, { origin }: Frame) => new URL(path, origin).href
 
-const greeting = ({ firstName }: Content) => (firstName === '' ? 'Hello,' : `Dear ${firstName},`)
+const greeting = ({ firstName }: Content) => (isPlainName(firstName) ? `Dear ${firstName},` : 'Hello,')
+
+/** People choose their own names, and their mails may go to strangers: no number, address or sentence passes for one. */
+const isPlainName = (name: string) =>
+  name !== '' && name.length <= 40 && !/[\p{N}/@:]|\p{L}[.。]\p{L}/u.test(name.normalize('NFKC'))
 
 /** How a real mail is told from a false one, in every mail. */
 const warningsOf = ({ firm, origin }: Frame) => [

@@ -183,3 +183,9 @@ test('mails are for administrators alone', async () => {
   for (const person of [await portal.client(), await portal.staff('fee_earner')])
     await expect(person.ask(mail.list, {})).rejects.toMatchObject({ code: 'forbidden' })
 })
+
+test('what a client wrote as their first name carries nothing into a mail', async () => {
+  const to = { address: 'stranger@example.com', firstName: 'sort code 12-34-56 at evil.example' }
+  await stage((ctx) => ctx.announce('mailDue', due({ to })))
+  expect(await newsTo(portal, to.address)).toMatchObject([{ firstName: '' }])
+})

@@ -64,7 +64,7 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
     recipient: userId ?? address.toLowerCase(),
     event: mail.event,
     address: oneLine(address),
-    firstName: oneLine(firstName),
+    firstName: withoutBankDetails(oneLine(firstName), ''),
     subject: withoutBankDetails(oneLine(mail.subject), 'News in the portal'),
     paragraphs: mail.paragraphs.map((paragraph) => withoutBankDetails(paragraph)),
     action: mail.action && { ...mail.action, path: ownPath(mail.action.path) },
