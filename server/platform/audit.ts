@@ -60,6 +60,7 @@ export type AuditEvent =
   | 'consent.recorded'
   | 'faces.compared'
   | 'mail.sent_again'
+  | 'mail.key_read'
   | `case.${'requested' | 'opened' | 'rejected' | 'moved' | 'noted' | 'closed' | 'reopened'}`
   | 'appointment.booked'
   | 'appointment.changed'

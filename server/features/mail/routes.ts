@@ -1,5 +1,5 @@
 import { mail } from '#contract/mail.ts'
-import { feature } from '#server/platform/feature.ts'
+import { feature, staged } from '#server/platform/feature.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -8,8 +8,8 @@ export const mailRoutes = feature(
   {
     list: ({ db }, { before }) => store.listOf(db, before),
     road: async ({ ports: { mail } }) => ({ kind: mail.kind, from: mail.from }),
-    one: service.showMail,
-    html: service.showHtml,
+    one: staged(service.showMail),
+    html: staged(service.showHtml),
     sendAgain: service.sendAgain,
   },
   {

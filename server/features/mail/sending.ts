@@ -10,6 +10,7 @@ import { oneLine } from '#server/platform/log.ts'
 import type { Delivery, Letter } from '#server/platform/mail-sender.ts'
 import type { Ports } from '#server/platform/ports.ts'
 import { composeMail } from './composing.ts'
+import { withoutKey } from './keys.ts'
 import type { MailRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -74,11 +75,6 @@ async function settle(ctx: Ctx, mail: MailRow, delivery: Delivery) {
   }
   for (const id of await listAdministrators(ctx.db)) await ctx.tell(id, 'mails')
 }
-
-/** A link may hold a key that opens an account: once it is on its way to its owner, nobody else reads it here. */
-const withoutKey = (action: MailRow['action']) =>
-  action && { ...action, path: action.path.replace(/[\w-]{32,}(?=$|[/?&#])/g, key) }
-const key = (part: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(part) ? part : '…')
 
 /** Under the bell alone, for a mail about it might be lost as well; once an hour, however many were given up. */
 async function tellOfFailure(ctx: Ctx) {

@@ -10,10 +10,11 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import type { Ctx, FileAnswer, StagedCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { composeMail } from './composing.ts'
 import { outsideQuietHours } from './hours.ts'
+import { holdsKey, withoutKey } from './keys.ts'
 import * as store from './store.ts'
 import { wordsFor } from './words.ts'
 
@@ -88,16 +89,16 @@ const inThePortal = 'You find the details in the portal.'
 /** The firm promises it in every mail; what looks like bank details, whoever typed it, is read in the portal. */
 const withoutBankDetails = (text: string, instead = inThePortal) => (holdsBankDetails(text) ? instead : text)
 
-export async function showMail(ctx: Ctx, { id }: Input<typeof mail.one>): Promise<ShownMail> {
-  const row = await store.get(ctx.db, id)
+export async function showMail(ctx: StagedCtx, { id }: Input<typeof mail.one>): Promise<ShownMail> {
+  const row = await rowToShow(ctx, id)
   const { text } = await composed(ctx, row)
   const { address: to, subject, state, createdAt, dueAt, settledAt, attempts, failure } = row
   const attachments = row.attachments.map(({ filename, type }) => ({ filename, type }))
   return { id, to, subject, state, createdAt, dueAt, settledAt, attempts, failure, text, attachments }
 }
 
-export async function showHtml(ctx: Ctx, { id }: Input<typeof mail.html>): Promise<FileAnswer> {
-  const { html } = await composed(ctx, await store.get(ctx.db, id))
+export async function showHtml(ctx: StagedCtx, { id }: Input<typeof mail.html>): Promise<FileAnswer> {
+  const { html } = await composed(ctx, await rowToShow(ctx, id))
   return {
     make: async () => Buffer.from(html),
     type: 'text/html; charset=utf-8',
@@ -108,8 +109,19 @@ export async function showHtml(ctx: Ctx, { id }: Input<typeof mail.html>): Promi
   }
 }
 
-const composed = async ({ db, ports: { origin } }: Ctx, row: store.MailRow) =>
-  composeMail(row, { firm: await findFirm(db), origin })
+const composed = async ({ read, ports: { origin } }: StagedCtx, row: store.MailRow) =>
+  composeMail(row, { firm: await findFirm(read), origin })
+
+/** Where no mail leaves, an administrator hands on the link in it, and the trail says who has read it. */
+async function rowToShow(ctx: StagedCtx, id: MailId) {
+  const row = await store.get(ctx.read, id)
+  if (ctx.ports.mail.kind === 'smtp') return { ...row, action: withoutKey(row.action) }
+  if (holdsKey(row.action))
+    await ctx.transaction((step) =>
+      audit(step, 'mail.key_read', { subjectId: row.userId, details: { mailId: id, to: row.address } }),
+    )
+  return row
+}
 
 export async function sendAgain(ctx: Ctx, { id }: Input<typeof mail.sendAgain>) {
   const failed = await store.claim(ctx.db, id)
