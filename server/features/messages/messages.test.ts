@@ -115,6 +115,17 @@ test('what is sent twice under one key, at the same time or later, is one messag
   })
 })
 
+test('one key for other attachments is refused, and for the same in any order it is the same message', async () => {
+  const ana = await portal.client()
+  const [one, two] = [await fileDocument(ana, 'one.pdf'), await fileDocument(ana, 'two.pdf')]
+  const sent = await say(ana, priya, { attachments: [one.id, two.id], key: 'k3' })
+  expect(await say(ana, priya, { attachments: [two.id, one.id, one.id], key: 'k3' })).toEqual(sent)
+  for (const attachments of [[one.id], []])
+    await expect(say(ana, priya, { attachments, key: 'k3' })).rejects.toMatchObject({
+      reason: 'idempotency_key_reused',
+    })
+})
+
 test('one key for two conversations at the same time sends one of them', async () => {
   const [ana, tom] = [await portal.client(), await portal.staff('fee_earner')]
   await addTeamMember(portal.db, { clientId: ana.user.id, memberId: tom.user.id })

@@ -28,10 +28,18 @@ async function deliver(ctx: Ctx, { receiverId, content, attachments = [] }: Aske
   const pair = await pairToWrite(ctx, receiverId)
   await store.holdThread(ctx.db, pair)
   const known = key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, key)
-  if (known && (known.content !== content || store.receiverOf(known) !== receiverId)) throw keyReused()
+  if (known && !(await isSame(ctx, known, { receiverId, content, attachments }))) throw keyReused()
   const message = known ?? (await post(ctx, pair, { senderId: ctx.actor.id as UserId, content, key }))
   if (!known) await attach(ctx, message, attachments)
   return shown(ctx, message)
+}
+
+/** Whether a message that was sent before says what is asked for now, with the same documents in whichever order. */
+async function isSame(ctx: Ctx, known: MessageRow, { receiverId, content, attachments = [] }: Asked) {
+  if (known.content !== content || store.receiverOf(known) !== receiverId) return false
+  const sentAlong = new Set<string>((await shown(ctx, known)).attachments.map(({ documentId }) => documentId))
+  const wanted = new Set(attachments.map((documentId) => documentId.toLowerCase()))
+  return wanted.size === sentAlong.size && [...wanted].every((documentId) => sentAlong.has(documentId))
 }
 
 interface Letter {
