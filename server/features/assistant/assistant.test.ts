@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { assistant, knowledge } from '#contract/assistant.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
+import { messageLength } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { letterOf } from './handing-over.ts'
 import { askAssistant, midway } from './testing/askers.ts'
 
 const portal = await openPortal()
@@ -128,4 +130,25 @@ test('too many questions in a row are asked to wait, and an endless one is refus
   expect(reply).toMatchObject({ status: 429, body: { code: 'too_many' } })
   const long = await ana.send('POST', assistant.ask.path, { content: 'x'.repeat(1001) }, {})
   expect(long).toMatchObject({ status: 400, body: { code: 'invalid' } })
+})
+
+test('a conversation goes to the team only so often', async () => {
+  const limited = await openPortal({ isRateLimited: true })
+  const ana = await limited.client()
+  const ask = async () =>
+    (await ana.send('POST', assistant.handOver.path, { words: 'Please ring.' }, {})).status
+  for (let at = 0; at < 120; at += 1) expect(await ask()).toBe(201)
+  expect(await ask()).toBe(429)
+})
+
+test('a letter to the team is no longer than a message may be, and loses its oldest lines first', () => {
+  const said = Array.from({ length: 12 }, (_, at) => ({
+    isUser: true,
+    content: `${at} ${'x'.repeat(990)}`,
+  }))
+  const letter = letterOf(said, 'w'.repeat(2000))
+  expect(letter.length).toBeLessThanOrEqual(messageLength)
+  expect(letter.length).toBeGreaterThan(messageLength - 1000)
+  expect(letter).toContain('Me: 11 x')
+  expect(letter).not.toContain('Me: 0 x')
 })

@@ -1,9 +1,10 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { AssistantMessage, assistant } from '#contract/assistant.ts'
 import type { Input } from '#contract/kit.ts'
+import { messageLength } from '#contract/messages.ts'
 import { listTeam } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { StagedCtx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
 /** How much of the conversation a person is given to read: the last questions and their answers. */
@@ -12,22 +13,30 @@ const messagesTold = 12
 const wordsOfAnswer = 300
 
 /** Sends the conversation to the client's team, as a message of the client. */
-export async function handOver(ctx: Ctx, { words }: Input<typeof assistant.handOver>) {
+export async function handOver(ctx: StagedCtx, { words }: Input<typeof assistant.handOver>) {
+  await ctx.ports.limits.count('message', ctx.actor.id)
   const clientId = ctx.actor.id as UserId
-  const said = await store.listOf(ctx.db, clientId, { limit: messagesTold })
-  await ctx.announce('supportAsked', { clientId, words: letterOf(said.toReversed(), words ?? '') })
-  await audit(ctx, 'assistant.handedOver')
-  const [person] = await listTeam(ctx.db, clientId)
-  return { sentTo: person ? `${person.firstName} ${person.lastName}` : 'Your team' }
+  return ctx.transaction(async (step) => {
+    const said = await store.listOf(step.db, clientId, { limit: messagesTold })
+    await step.announce('supportAsked', { clientId, words: letterOf(said.toReversed(), words ?? '') })
+    await audit(step, 'assistant.handedOver')
+    const [person] = await listTeam(step.db, clientId)
+    return { sentTo: person ? `${person.firstName} ${person.lastName}` : 'Your team' }
+  })
 }
 
-const letterOf = (said: readonly AssistantMessage[], words: string) =>
-  [
+type Said = Pick<AssistantMessage, 'isUser' | 'content'>
+
+/** What was said, oldest first; of more than a message may hold, the oldest is left out. */
+export function letterOf(said: readonly Said[], words: string): string {
+  const letter = [
     words || 'I would like to speak to a person, please.',
     ...(said.length > 0 ? ['', 'From my conversation with Obi:', ...said.map(lineOf)] : []),
   ].join('\n')
+  return letter.length > messageLength && said.length > 0 ? letterOf(said.slice(1), words) : letter
+}
 
-const lineOf = ({ isUser, content }: AssistantMessage) => {
+const lineOf = ({ isUser, content }: Said) => {
   const text = content.replace(/\s+/g, ' ')
   return isUser
     ? `Me: ${text}`

@@ -13,7 +13,7 @@ export const assistantRoutes = feature(
     ask: staged(service.ask),
     suggestions: service.suggest,
     rate: service.rate,
-    handOver,
+    handOver: staged(handOver),
     clear: service.clear,
   },
   { clientReset: async ({ db }, { clientId }) => void (await store.removeAllOf(db, clientId)) },
