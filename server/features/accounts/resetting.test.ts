@@ -5,7 +5,8 @@ import { guessable } from '#contract/passwords.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { mailsTo } from '../mail/testing.ts'
+import { backstageOf, mailsTo } from '../mail/testing.ts'
+import { accountsJobs } from './jobs.ts'
 import { issueToken } from './service.ts'
 import { enrol, showPassword, trailOf } from './testing.ts'
 
@@ -51,6 +52,17 @@ test('the link that is mailed sets a new password, and the mail holds nothing el
   await expect
     .poll(async () => (await mailsTo(portal, ana.user.email)).map(({ subject }) => subject))
     .toContain('Your password was changed')
+})
+
+test('of links that are made out at the same time one works', async () => {
+  const ana = await portal.client()
+  const { offerReset } = accountsJobs(backstageOf(portal))
+  await Promise.all(Array.from({ length: 6 }, async () => offerReset?.({ userId: ana.user.id })))
+  const { rows } = await portal.pool.query(
+    "select 1 from tokens where purpose = 'password_reset' and subject_id = $1",
+    [ana.user.id],
+  )
+  expect(rows).toHaveLength(1)
 })
 
 test('a known and an unknown address take the same time', async () => {

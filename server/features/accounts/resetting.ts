@@ -34,8 +34,9 @@ export async function askReset(ctx: StagedCtx, { email }: Input<typeof accounts.
 
 /** Writes to whoever has this account, if anybody has. */
 export async function offerReset(ctx: Ctx, userId: string) {
-  const user = await store.find(ctx.db, userId)
-  if (!user) return
+  if (!(await store.find(ctx.db, userId))) return
+  // Of two at once the second waits here, and its link takes the place of the first one's.
+  const user = await store.claim(ctx.db, userId)
   const facts = { email: user.emailKey }
   const lifetime = minutes(resetMinutes)
   const token = await issueToken(ctx, { purpose, subjectId: user.id, facts, lifetime })
