@@ -185,7 +185,8 @@ test('mails are for administrators alone', async () => {
 })
 
 test('what a client wrote as their first name carries nothing into a mail', async () => {
-  const to = { address: 'stranger@example.com', firstName: 'sort code 12-34-56 at evil.example' }
+  const firstName = 'sort code 12-34-56 at evil.example'
+  const to = { address: 'stranger@example.com', firstName, userId: null }
   await stage((ctx) => ctx.announce('mailDue', due({ to })))
   expect(await newsTo(portal, to.address)).toMatchObject([{ firstName: '' }])
 })
@@ -196,7 +197,11 @@ test('an administrator who reads a mail with a key in it leaves a line in the tr
     await stage((ctx) =>
       ctx.announce(
         'mailDue',
-        due({ to: { address: to, firstName: 'Sam' }, action: { label: 'Open', path }, event: path }),
+        due({
+          to: { address: to, firstName: 'Sam', userId: null },
+          action: { label: 'Open', path },
+          event: path,
+        }),
       ),
     )
     const found = (await list()).find((one) => one.to === to)
