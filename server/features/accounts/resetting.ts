@@ -37,6 +37,7 @@ export async function offerReset(ctx: Ctx, userId: string) {
   if (!(await store.find(ctx.db, userId))) return
   // Of two at once the second waits here, and its link takes the place of the first one's.
   const user = await store.claim(ctx.db, userId)
+  if (user.deactivatedAt) return
   const facts = { email: user.emailKey }
   const lifetime = minutes(resetMinutes)
   const token = await issueToken(ctx, { purpose, subjectId: user.id, facts, lifetime })
@@ -69,7 +70,9 @@ export async function resetPassword(
   refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, name] })
   const passwordHash = await hasher.hash(newPassword)
   await ctx.transaction(async (step) => {
-    if (!(await spendToken(step, { purpose, token }))) throw linkOver()
+    // The account first, as everywhere: it may be closed by now.
+    const { deactivatedAt } = await store.claim(step.db, user.id)
+    if (deactivatedAt || !(await spendToken(step, { purpose, token }))) throw linkOver()
     const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
     const emailConfirmedAt = user.emailConfirmedAt ?? step.now
     await store.update(step.db, user.id, { passwordHash, emailConfirmedAt })

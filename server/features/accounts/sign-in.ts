@@ -30,9 +30,9 @@ export async function login(
   }
   await limits.forget(limit, key)
   return ctx.transaction(async (step) => {
-    // Hashing takes a while: the password may have been changed, or a second factor been added.
-    const { passwordHash, isTwoFactorEnabled } = await store.claim(step.db, user.id)
-    if (passwordHash !== user.passwordHash) throw refused()
+    // Hashing takes a while: password and second factor may be others by now, or the account be closed.
+    const { passwordHash, isTwoFactorEnabled, deactivatedAt } = await store.claim(step.db, user.id)
+    if (passwordHash !== user.passwordHash || deactivatedAt) throw refused()
     const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
     if (isTwoFactorEnabled) return awaitSecondStep(acting, user.id, tools)
     const sessionId = await sessions.begin(acting, user.id)

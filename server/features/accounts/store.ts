@@ -32,7 +32,7 @@ const userOfSession = prepared((db: Db) =>
     .select({ ...shown, isNewlyOnboarded: sessions.isNewlyOnboarded })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sql.placeholder('session')))
+    .where(and(eq(sessions.id, sql.placeholder('session')), isNull(users.deactivatedAt)))
     .prepare('user_of_session'),
 )
 
@@ -225,7 +225,7 @@ const sessionByToken = prepared((db: Db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sql.placeholder('hash')))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), isNull(users.deactivatedAt)))
     .prepare('session_by_token'),
 )
 

@@ -59,8 +59,8 @@ async function enterBy(
   { code, token, userId }: Attempt,
   { sessions, devices, ...tools }: AccountTools,
 ) {
-  const { id, role, isTwoFactorEnabled } = await accounts.claim(ctx.db, userId)
-  if (!isTwoFactorEnabled) throw tooLate()
+  const { id, role, isTwoFactorEnabled, deactivatedAt } = await accounts.claim(ctx.db, userId)
+  if (!isTwoFactorEnabled || deactivatedAt) throw tooLate()
   const acting: Ctx = { ...ctx, actor: { id, role, sessionId: null } }
   const isRight = isTimedCode(code)
     ? await useTimedCode(acting, code)

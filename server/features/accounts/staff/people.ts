@@ -4,6 +4,7 @@ import { notFound, Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
+import { endHalfOpened } from '../own-account.ts'
 import type { AccountTools } from '../service.ts'
 import { listAdministrators, update } from '../store.ts'
 import * as store from './store.ts'
@@ -36,6 +37,7 @@ export async function deactivate(
   await update(ctx.db, id, { deactivatedAt: ctx.now })
   const handed = await handOver(ctx, id, handTo)
   await store.leaveTeams(ctx.db, id)
+  await endHalfOpened(ctx, id)
   await endSessionsOf(ctx, person, tools)
   await audit(ctx, 'person.deactivated', {
     subjectId: id,
