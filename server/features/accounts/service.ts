@@ -15,6 +15,7 @@ export { joinFirm } from './staff/joining.ts'
 export { changeRole, deactivate, reactivate } from './staff/people.ts'
 export { assignClient, tellFirmOf } from './staff/service.ts'
 export {
+  claimStaff,
   countClients,
   getClient,
   listClients,

@@ -11,6 +11,7 @@ import {
 import { notFound, Problem } from '#contract/problem.ts'
 import {
   type AccountTools,
+  claimStaff,
   findAccountByName,
   findToken,
   issueToken,
@@ -48,10 +49,14 @@ export async function invite(ctx: Ctx, { email, role }: Input<typeof people.invi
   return sendOut(ctx, row)
 }
 
-/** The link that was sent before opens nothing any more. */
+/** The link that was sent before opens nothing any more; whoever sends it anew answers for it from now on. */
 export async function resend(ctx: Ctx, { id }: Input<typeof people.resend>): Promise<Sent> {
   const { email, role } = await store.claim(ctx.db, id)
-  const row = await store.update(ctx.db, id, { sentAt: ctx.now, expiresAt: after(ctx.now, lifetime) })
+  const row = await store.update(ctx.db, id, {
+    invitedById: ctx.actor.id as UserId,
+    sentAt: ctx.now,
+    expiresAt: after(ctx.now, lifetime),
+  })
   await audit(ctx, 'person.invited', { subjectId: null, details: { email, role } })
   return sendOut(ctx, row)
 }
@@ -64,11 +69,14 @@ export async function withdraw(ctx: Ctx, { id }: Input<typeof people.withdraw>) 
   return undefined
 }
 
+/** Whoever may not invite any more has invited nobody. */
+export async function withdrawAllOf(ctx: Ctx, inviterId: UserId) {
+  for (const { id } of await store.listOf(ctx.db, inviterId)) await withdraw(ctx, { id })
+}
+
 /** Whom an invitation is for, asked by its link. */
 export async function look({ db, now }: Ctx, { token }: Input<typeof people.look>) {
-  const found = await findToken(db, { purpose, token, now })
-  const row = found && (await store.find(db, found.subjectId as InvitationId))
-  if (!row) throw overNow()
+  const row = await findOpen(db, { token, now })
   const { email, role, invitedBy } = await shownOf(db, row)
   return { email, role, invitedBy }
 }
@@ -76,16 +84,26 @@ export async function look({ db, now }: Ctx, { token }: Input<typeof people.look
 /** Opens the account, once: of two who come with one link, the second finds it used. */
 export async function join(ctx: StagedCtx, input: Input<typeof people.join>, tools: AccountTools) {
   await ctx.ports.limits.count('registerAddress', ctx.caller.address)
-  if (!(await findToken(ctx.read, { purpose, token: input.token, now: ctx.now }))) throw overNow()
+  const { token } = input
+  await findOpen(ctx.read, { token, now: ctx.now })
   const admit = async (step: Ctx) => {
-    const spent = await spendToken(step, { purpose, token: input.token })
-    const row = spent && (await store.remove(step.db, spent.subjectId as InvitationId))
-    if (!row) throw overNow()
-    const { email, role } = row
+    // The inviter stays what they are until the account is open; invitation before token, as in withdrawing.
+    const { id, email, role } = await findOpen(step.db, { token, now: step.now })
+    const isTaken = (await store.remove(step.db, id)) && (await spendToken(step, { purpose, token }))
+    if (!isTaken) throw overNow()
     await audit(step, 'person.joined', { subjectId: null, details: { email, role } })
     return { email, role }
   }
   return joinFirm(ctx, input, { ...tools, admit })
+}
+
+/** An invitation counts while whoever sent it is an administrator. */
+async function findOpen(db: Db, { token, now }: { token: string; now: Date }) {
+  const found = await findToken(db, { purpose, token, now })
+  const row = found && (await store.find(db, found.subjectId as InvitationId))
+  const [inviter] = row ? await claimStaff(db, [row.invitedById]) : []
+  if (!row || inviter?.role !== 'administrator') throw overNow()
+  return row
 }
 
 async function sendOut(ctx: Ctx, row: InvitationRow): Promise<Sent> {

@@ -78,6 +78,33 @@ describe('an invitation', () => {
     })
   })
 
+  test('counts only while whoever sent it is an administrator', async () => {
+    const [ana, ben] = [await portal.staff('administrator'), await portal.staff('administrator')]
+    const [byAna, byBen, vouchedFor] = [await invite(ana), await invite(ben), await invite(ana)]
+    const { id } = vouchedFor
+    const resent = { ...vouchedFor, token: tokenOf((await admin.ask(people.resend, { id })).path) }
+    await admin.ask(people.changeRole, { id: ana.user.id, role: 'fee_earner' })
+    await admin.ask(people.deactivate, { id: ben.user.id })
+    const open = (await admin.ask(people.list, {})).invitations.map(({ email }) => email)
+    for (const { token, email } of [byAna, byBen]) {
+      expect(open).not.toContain(email)
+      const over = { code: 'not_found', reason: 'invitation_over' }
+      await expect(portal.visitor().ask(people.look, { token })).rejects.toMatchObject(over)
+      await expect(portal.visitor().ask(people.join, joining(token))).rejects.toMatchObject(over)
+    }
+    expect(open).toContain(resent.email)
+    await portal.visitor().ask(people.join, joining(resent.token))
+  })
+
+  test('lets nobody in whose inviter lost the say at that same moment', async () => {
+    const ana = await portal.staff('administrator')
+    const { token } = await invite(ana)
+    await portal.pool.query("update users set role = 'fee_earner' where id = $1", [ana.user.id])
+    const over = { code: 'not_found', reason: 'invitation_over' }
+    await expect(portal.visitor().ask(people.look, { token })).rejects.toMatchObject(over)
+    await expect(portal.visitor().ask(people.join, joining(token))).rejects.toMatchObject(over)
+  })
+
   test('is written to the mails that are due, and its link is kept nowhere', async () => {
     const { token } = await invite()
     const { rows } = await portal.pool.query('select * from invitations')

@@ -1,19 +1,32 @@
 import type { Input } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import type { people } from '#contract/people.ts'
-import { type AccountTools, deactivate, listEverybody } from '#server/features/accounts/service.ts'
+import {
+  type AccountTools,
+  changeRole,
+  deactivate,
+  listEverybody,
+} from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { listInvitations } from './inviting.ts'
+import { listInvitations, withdrawAllOf } from './inviting.ts'
 
 export const showPeople = async ({ db }: Ctx) => ({
   people: await listEverybody(db),
   invitations: await listInvitations(db),
 })
 
+/** Whoever is no administrator any more has invited nobody. */
+export async function giveRole(ctx: Ctx, input: Input<typeof people.changeRole>, tools: AccountTools) {
+  const person = await changeRole(ctx, input, tools)
+  if (person.role !== 'administrator') await withdrawAllOf(ctx, person.id)
+  return person
+}
+
 /** Whoever takes over the clients is told. */
 export async function closeDoor(ctx: Ctx, input: Input<typeof people.deactivate>, tools: AccountTools) {
   const { person, handed } = await deactivate(ctx, input, tools)
+  await withdrawAllOf(ctx, person.id)
   if (handed > 0 && input.handTo)
     await notify(ctx, input.handTo, {
       topic: 'account',

@@ -1,10 +1,10 @@
 import { firm } from '#contract/firm.ts'
 import { people } from '#contract/people.ts'
 import { setup } from '#contract/setup.ts'
-import { type AccountTools, changeRole, reactivate } from '#server/features/accounts/service.ts'
+import { type AccountTools, reactivate } from '#server/features/accounts/service.ts'
 import { feature, staged } from '#server/platform/feature.ts'
 import * as inviting from './inviting.ts'
-import { closeDoor, showPeople } from './people.ts'
+import { closeDoor, giveRole, showPeople } from './people.ts'
 import * as service from './service.ts'
 import { beginSetup, completeSetup } from './setup.ts'
 
@@ -21,7 +21,7 @@ export const peopleRoutes = (tools: AccountTools) =>
     invite: inviting.invite,
     resend: inviting.resend,
     withdraw: inviting.withdraw,
-    changeRole: (ctx, input) => changeRole(ctx, input, tools),
+    changeRole: (ctx, input) => giveRole(ctx, input, tools),
     deactivate: (ctx, input) => closeDoor(ctx, input, tools),
     reactivate,
     look: inviting.look,

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
 import type { InvitationId } from '#contract/people.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
@@ -8,6 +9,9 @@ import { invitations } from './schema.ts'
 export type InvitationRow = typeof invitations.$inferSelect
 
 export const list = (db: Db) => db.select().from(invitations).orderBy(desc(invitations.sentAt))
+
+export const listOf = (db: Db, inviterId: UserId) =>
+  db.select().from(invitations).where(eq(invitations.invitedById, inviterId))
 
 export const find = async (db: Db, id: InvitationId) => {
   const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
