@@ -25,6 +25,7 @@ export {
 } from './staff/store.ts'
 export {
   clientsOf,
+  findByEmail as findAccountByEmail,
   findByName as findAccountByName,
   findClientOf,
   get as getAccount,

@@ -55,6 +55,15 @@ export const findByName = async (db: Db, name: string) => {
   return user ?? null
 }
 
+/** Whoever has this address, also after they have left. */
+export const findByEmail = async (db: Db, email: string) => {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(users.emailKey, fold(email)))
+  return user ?? null
+}
+
 export const hasAccounts = async (db: Db) =>
   (await db.select({ id: users.id }).from(users).limit(1)).length > 0
 

@@ -12,7 +12,7 @@ import { notFound, Problem } from '#contract/problem.ts'
 import {
   type AccountTools,
   claimStaff,
-  findAccountByName,
+  findAccountByEmail,
   findToken,
   issueToken,
   joinFirm,
@@ -36,7 +36,8 @@ type Sent = Output<typeof people.invite>
 
 /** Invites an address once: a second invitation takes the place of the first. */
 export async function invite(ctx: Ctx, { email, role }: Input<typeof people.invite>): Promise<Sent> {
-  if (await findAccountByName(ctx.db, email)) throw takenAddress()
+  const known = await findAccountByEmail(ctx.db, email)
+  if (known) throw known.deactivatedAt ? leftBefore() : takenAddress()
   const row = await store.insert(ctx.db, {
     id: newId<InvitationId>(),
     email,
@@ -135,6 +136,11 @@ async function shownOf(db: Db, { emailKey: _, invitedById, ...row }: InvitationR
 const takenAddress = () => {
   const words = 'There is an account with this e-mail address already.'
   return new Problem('conflict', words, { fields: { email: words }, reason: 'already_taken' })
+}
+
+const leftBefore = () => {
+  const words = 'This person had an account that is deactivated. Please reactivate it instead.'
+  return new Problem('conflict', words, { fields: { email: words }, reason: 'deactivated' })
 }
 
 const overNow = () =>

@@ -105,6 +105,16 @@ describe('an invitation', () => {
     await expect(portal.visitor().ask(people.join, joining(token))).rejects.toMatchObject(over)
   })
 
+  test('of somebody who left is refused: their account is opened again instead', async () => {
+    const { user } = await portal.staff('fee_earner')
+    await admin.ask(people.deactivate, { id: user.id })
+    await expect(invite(admin, { ...newPerson(), email: user.email.toUpperCase() })).rejects.toMatchObject({
+      code: 'conflict',
+      reason: 'deactivated',
+      fields: { email: expect.stringContaining('reactivate') },
+    })
+  })
+
   test('is written to the mails that are due, and its link is kept nowhere', async () => {
     const { token } = await invite()
     const { rows } = await portal.pool.query('select * from invitations')
