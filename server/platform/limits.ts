@@ -11,6 +11,8 @@ const rules = {
   // One in 300,000 guesses is right at any moment: few an hour, and not many more a day.
   secondFactor: { points: 8, duration: 900 },
   secondFactorDay: { points: 40, duration: 86_400 },
+  // A mailbox is enough for a new password: that starts the count of guesses over this often a day, and no more.
+  secondFactorRenewal: { points: 2, duration: 86_400 },
   secondFactorAddress: { points: 60, duration: 300 },
   resetAccount: { points: 5, duration: 3600 },
   resetAddress: { points: 20, duration: 3600 },

@@ -7,6 +7,7 @@ import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { sendConfirmation, tellOldAddress } from './confirming.ts'
 import { notices } from './notices.ts'
 import { confirmPassword, refuseGuessable } from './passwords.ts'
+import { renewGuesses } from './second-factor/guesses.ts'
 import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
 import { takenField } from './taken.ts'
@@ -21,14 +22,15 @@ export async function changePassword(
   refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, firm.name] })
   await confirmPassword(ctx, currentPassword)
   const passwordHash = await ctx.ports.hasher.hash(newPassword)
-  return ctx.transaction(async (step) => {
+  await ctx.transaction(async (step) => {
     await store.update(step.db, step.actor.id, { passwordHash })
     await endHalfOpened(step, user.id)
     await sessions.endOthers(step)
     await audit(step, 'password.changed')
     await notify(step, user.id, notices.passwordChanged)
-    return { success: true as const }
   })
+  if (user.isTwoFactorEnabled) await renewGuesses(ctx.ports.limits, user.id)
+  return { success: true as const }
 }
 
 /** What was begun with the old password, or asked for in its place, leads nowhere any more. */

@@ -184,3 +184,35 @@ test('an owner who was kept out by the guesses of others comes in after a reset'
   await limited.visitor().ask(accounts.resetPassword, asked)
   expect((await showPassword(limited, username, chosen)).answer.status).toBe(200)
 })
+
+test('an owner whose codes were used up by others comes in after a reset, and a thief of the mailbox not for ever', async () => {
+  const ana = await limited.client()
+  const { id, username, email } = ana.user
+  const { recoveryCodes } = await enrol(limited, ana)
+  const [code = ''] = recoveryCodes
+  const guessUntilRefused = async (password: string) => {
+    for (let at = 0; at < 9; at += 1) {
+      const browser = await showPassword(limited, username, password)
+      const { status } = await browser.send('POST', secondFactor.signIn.path, { code: 'AAAAA-AAAAA' }, {})
+      if (status === 429) return at
+    }
+    return null
+  }
+  const renew = async () => {
+    const token = await issueToken(
+      { db: limited.db, now: limited.now() },
+      { purpose: 'password_reset', subjectId: id, facts: { email }, lifetime: 1000 },
+    )
+    const asked = { token, newPassword: chosen, confirmPassword: chosen }
+    await limited.visitor().ask(accounts.resetPassword, asked)
+  }
+  expect(await guessUntilRefused(limited.password)).toBe(8)
+  await renew()
+  expect(await guessUntilRefused(chosen)).toBe(8)
+  await renew()
+  const browser = await showPassword(limited, username, chosen)
+  expect((await browser.ask(secondFactor.signIn, { code })).id).toBe(id)
+  expect(await guessUntilRefused(chosen)).toBe(8)
+  await renew()
+  expect(await guessUntilRefused(chosen)).toBe(0)
+})

@@ -10,6 +10,7 @@ import { linkOver } from './confirming.ts'
 import { notices } from './notices.ts'
 import { endHalfOpened } from './own-account.ts'
 import { refuseGuessable } from './passwords.ts'
+import { renewGuesses } from './second-factor/guesses.ts'
 import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
 import { findToken, issueToken, spendToken } from './tokens/tokens.ts'
@@ -83,6 +84,7 @@ export async function resetPassword(
   })
   // Guesses at the old password no longer keep its owner out.
   await limits.forget('signInAccount', countedAs(user.id))
+  if (user.isTwoFactorEnabled) await renewGuesses(limits, user.id)
   return { success: true as const }
 }
 
