@@ -2,17 +2,20 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import type { Mail } from '#contract/happenings.ts'
-import { mail } from '#contract/mail.ts'
+import { MailId, mail } from '#contract/mail.ts'
 import { everythingOn } from '#contract/notification-choices.ts'
 import { notifications } from '#contract/notifications.ts'
 import { payments } from '#contract/payments.ts'
+import { people } from '#contract/people.ts'
 import { tasks } from '#contract/tasks.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { hours } from '#server/platform/durations.ts'
+import { after, hours } from '#server/platform/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { holdings } from './holdings.ts'
 import { mails } from './schema.ts'
-import { newsTo, onStage } from './testing.ts'
+import { sendMail } from './sending.ts'
+import { queueMail } from './service.ts'
+import { backstageOf, newsTo, onStage } from './testing.ts'
 
 const portal = await openPortal()
 const stage = onStage(portal)
@@ -45,6 +48,22 @@ test('what a person is told is mailed too, and says no more than where the news 
   })
   const said = JSON.stringify(written)
   for (const secret of ['Okafor', 'passport', '12-34-56', '12345678']) expect(said).not.toContain(secret)
+})
+
+test('whoever has left is mailed nothing: neither what happens then, nor what waited', async () => {
+  const { user } = await portal.staff('fee_earner')
+  const announce = (event: string) => stage((ctx) => ctx.announce('mailDue', due({ to: user.id, event })))
+  await stage((ctx) =>
+    queueMail(ctx, due({ to: user.id }), { dueAt: after(portal.now(), 1), isChosen: true }),
+  )
+  const [waiting] = await newsTo(portal, user.email)
+  expect(waiting).toMatchObject({ state: 'waiting' })
+  await administrator.ask(people.deactivate, { id: user.id })
+  await announce('later')
+  expect(await newsTo(portal, user.email)).toMatchObject([{ id: waiting?.id }])
+  portal.wait(1)
+  expect(await sendMail(backstageOf(portal), MailId.parse(waiting?.id))).toBeNull()
+  expect(await newsTo(portal, user.email)).toEqual([])
 })
 
 test('nothing is mailed of what was rolled back', async () => {

@@ -1,10 +1,11 @@
 import type { MailId } from '#contract/mail.ts'
 import { pages } from '#contract/pages.ts'
-import { listAdministrators } from '#server/features/accounts/service.ts'
+import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Backstage } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
 import { after, before, hours, minutes } from '#server/platform/durations.ts'
 import { oneLine } from '#server/platform/log.ts'
 import type { Delivery, Letter } from '#server/platform/mail-sender.ts'
@@ -29,11 +30,19 @@ export async function sendMail(backstage: Backstage, id: MailId): Promise<Delive
   const { ports, transaction, read, clock } = backstage
   const now = clock()
   const claim = { now, until: after(now, lease), messageId: messageIdOf(id, ports) }
-  const mail = await transaction(({ db }) => store.claimDue(db, id, claim))
+  const mail = await transaction(({ db }) => claimFor(db, id, claim))
   if (mail === null) return null
   const delivery = await ports.mail.send(letterOf(mail, { firm: await findFirm(read), ports }))
   await transaction((ctx) => settle(ctx, mail, delivery))
   return delivery
+}
+
+/** Whoever has left since it was written does not get it, nor later when they come back. */
+async function claimFor(db: Db, id: MailId, claim: Parameters<typeof store.claimDue>[2]) {
+  const mail = await store.claimDue(db, id, claim)
+  if (!mail?.userId || (await getAccount(db, mail.userId)).deactivatedAt === null) return mail
+  await store.remove(db, id)
+  return null
 }
 
 const messageIdOf = (id: MailId, { mail, origin }: Ports) =>

@@ -54,9 +54,10 @@ interface When {
   isChosen: boolean
 }
 
-/** Writes a mail down in this transaction; it is sent once that is committed. */
+/** Writes a mail down in this transaction; it is sent once that is committed. Whoever has left is written nothing. */
 export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.now, isChosen: false }) {
-  const { address, firstName, userId } = await recipientOf(ctx, mail.to)
+  const { address, firstName, userId, hasLeft } = await recipientOf(ctx, mail.to)
+  if (hasLeft) return
   const id = newId<MailId>()
   const isNew = await store.insert(ctx.db, {
     ...when,
@@ -80,9 +81,9 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
 const oneLine = (text: string) => withoutHidden(text, ' ').trim()
 
 const recipientOf = async ({ db }: Ctx, to: Mail['to']) => {
-  if (typeof to !== 'string') return to
-  const { id, email, firstName } = await getAccount(db, to)
-  return { address: email, firstName, userId: id }
+  if (typeof to !== 'string') return { ...to, hasLeft: false }
+  const { id, email, firstName, deactivatedAt } = await getAccount(db, to)
+  return { address: email, firstName, userId: id, hasLeft: deactivatedAt !== null }
 }
 
 const inThePortal = 'You find the details in the portal.'

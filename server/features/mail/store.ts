@@ -94,6 +94,8 @@ export const countFailedSince = (db: Db, time: Date) =>
 /** What no mail server will be asked about again, and nobody looks up any more. */
 export const removeSettledBefore = (db: Db, time: Date) => db.delete(mails).where(lt(mails.settledAt, time))
 
+export const remove = (db: Db, id: MailId) => db.delete(mails).where(eq(mails.id, id))
+
 export const removeAllOf = async (db: Db, userId: UserId) => {
   await db.delete(mails).where(eq(mails.userId, userId))
   await db.delete(gathered).where(eq(gathered.userId, userId))
