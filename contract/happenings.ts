@@ -77,6 +77,8 @@ export interface Happenings {
     /** What the client would write, and where they are. */
     words: string
   }
+  /** A person of the firm was deactivated; their clients are somebody else's already. */
+  personLeft: { personId: UserId }
   /** A demo account starts over: each feature forgets what it keeps of this client. */
   clientReset: { clientId: UserId }
 }

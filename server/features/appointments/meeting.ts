@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import { notFound, Problem } from '#contract/problem.ts'
-import { clientsOf, findClientOf, listTeam } from '#server/features/accounts/service.ts'
+import { clientsOf, findClientOf, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Whose appointments somebody may look at: a client their own, a person of the firm those of their clients. */
@@ -16,6 +16,17 @@ export async function whomToMeet(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?
     throw new Problem('conflict', 'Nobody can be booked yet. Please call us instead.', { reason: 'nobody' })
   }
   return team.find(({ id }) => id === withId)?.id ?? notFound('person')
+}
+
+/** Whether this person still works with the client; an administrator may, whoever's client it is. */
+export async function stillMeets({ db }: Pick<Ctx, 'db'>, { clientId, withId }: Sides) {
+  const team = (await listTeam(db, clientId)).map(({ id }) => id)
+  return [...team, ...(await listAdministrators(db))].includes(withId)
+}
+
+interface Sides {
+  clientId: UserId
+  withId: UserId
 }
 
 /** A person of the firm books for themselves, or for a colleague who works with that client. */

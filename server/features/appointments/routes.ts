@@ -4,6 +4,7 @@ import { listClientsOf } from '#server/features/accounts/service.ts'
 import { feature, staged } from '#server/platform/feature.ts'
 import { showCalendarFile } from './calendar-file.ts'
 import * as diary from './diary/service.ts'
+import { handOnAppointments } from './leaving.ts'
 import { listForFirm } from './listing.ts'
 import { offerToClient, offerToFirm, people } from './offering.ts'
 import * as service from './service.ts'
@@ -21,7 +22,7 @@ export const appointmentsRoutes = feature(
     cancel: service.cancel,
     calendarFile: showCalendarFile,
   },
-  { clientReset: service.forgetAppointments },
+  { clientReset: service.forgetAppointments, personLeft: handOnAppointments },
 )
 
 export const firmAppointmentsRoutes = feature(firmAppointments, {

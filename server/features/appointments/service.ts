@@ -11,7 +11,7 @@ import { type Db, sqlState } from '#server/platform/db.ts'
 import { after, minutes } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
 import { expectFree, taken } from './free.ts'
-import { whomFirmMeets, whomToMeet, whoseFor } from './meeting.ts'
+import { stillMeets, whomFirmMeets, whomToMeet, whoseFor } from './meeting.ts'
 import type { Sides } from './offering.ts'
 import { remindersOf } from './reminding.ts'
 import type { AppointmentRow } from './store.ts'
@@ -72,7 +72,7 @@ async function move(ctx: Ctx, { id, sequence, ...asked }: Moving) {
   const before = await store.claimVisible(ctx.db, whoseFor(ctx), id)
   if (!canChange(before, ctx.now)) throw tooLate(before)
   if (sequence !== undefined && sequence !== before.sequence) throw changedMeanwhile
-  const withId = await whoMeetsNow(ctx, before, asked.withId)
+  const withId = await whoMeetsNow(ctx, before, asked)
   const isMoved = isOtherTime(before, asked) || withId !== before.withId
   if (isMoved) {
     await store.claimDiaries(ctx.db, [before.clientId, before.withId, withId])
@@ -139,9 +139,18 @@ export async function forgetAppointments(ctx: Ctx, { clientId }: { clientId: Use
   for (const withId of new Set([clientId, ...met])) await tellPages(ctx, { clientId, withId })
 }
 
-const whoMeetsNow = (ctx: Ctx, { clientId, withId }: Sides, asked: UserId | undefined) => {
-  if (asked === undefined || asked === withId) return withId
-  return ctx.actor.role === 'client' ? whomToMeet(ctx, clientId, asked) : whomFirmMeets(ctx, clientId, asked)
+/** Whoever meets the client keeps doing so, but at another time only where they still work with them. */
+const whoMeetsNow = async (
+  ctx: Ctx,
+  before: AppointmentRow,
+  { withId: asked, ...times }: Omit<Booking, 'title'>,
+) => {
+  const { clientId, withId } = before
+  const isKept = asked === undefined || asked === withId
+  if (isKept && (!isOtherTime(before, times) || (await stillMeets(ctx, before)))) return withId
+  return ctx.actor.role === 'client' || isKept
+    ? whomToMeet(ctx, clientId, asked)
+    : whomFirmMeets(ctx, clientId, asked)
 }
 
 /** The words of an appointment; a link that leads where no meeting is, is refused. */

@@ -95,6 +95,15 @@ export const update = async (db: Db, id: AppointmentId, change: Change): Promise
   return appointment ?? notFound('appointment')
 }
 
+/** Takes what this person still has to come, the next first. */
+export const claimComing = (db: Db, withId: UserId, now: Date) =>
+  db
+    .select()
+    .from(appointments)
+    .where(and(isScheduled, eq(appointments.withId, withId), gt(appointments.startTime, now)))
+    .orderBy(asc(appointments.startTime), asc(appointments.id))
+    .for('update')
+
 const isDue = (now: Date): SQL | undefined =>
   and(
     isScheduled,

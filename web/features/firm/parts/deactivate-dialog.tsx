@@ -34,7 +34,7 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
       open
       onOpenChange={close}
       title={`Deactivate ${name}?`}
-      description="They are signed out everywhere at once and cannot sign in. What they did stays in the files, and you can let them in again."
+      description="They are signed out everywhere at once and cannot sign in. Their coming appointments go to whoever answers for the client then, or are cancelled where that person is not free; the clients are told. What they did stays in the files, and you can let them in again."
     >
       <form {...form.props} className="grid gap-5">
         {person.clients > 0 && (
