@@ -61,7 +61,7 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {
     setRatio(naturalWidth > 0 ? naturalHeight / naturalWidth : paperRatio)
   }
-  const frame = useSight(ratio === null ? undefined : () => onSeen?.(page))
+  const frame = useSight(onSeen && ratio !== null ? () => onSeen(page) : undefined)
   if (isBroken)
     return (
       <p className="text-ink-soft">{`Page ${page} cannot be shown here. You can still download the document.`}</p>

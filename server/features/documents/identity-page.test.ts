@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { identity } from '#contract/identity.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { goodBill, readOf, taskOf, upload } from './testing/documents.ts'
 
