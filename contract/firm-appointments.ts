@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { UserId } from './accounts.ts'
+import { bookableDays } from './appointment-times.ts'
 import { Appointment, bookingOf, DayOffers, day, Party, SlotsAsked } from './appointments.ts'
 import { create, read, remove, replace } from './kit.ts'
 import { DaysOff, DaysOffId, newDaysOff, WeeklyHours } from './working-hours.ts'
 
-/** A list of the firm reaches over so many days at most. */
-export const mostListedDays = 400
+/** A list of the firm reaches over so many days at most: a year back, and as far ahead as can be booked. */
+export const mostListedDays = 366 + bookableDays
 
 const Diary = z.strictObject({
   hours: WeeklyHours,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { bookableDays } from '#contract/appointment-times.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
@@ -49,9 +50,9 @@ function FirmAppointments() {
 
 type Shared = Omit<WhoseProps, 'range' | 'children'> & { today: string }
 
-// What lies behind is short and what comes is long: both far beyond what a list can show.
-const behind = -31
-const ahead = 180
+// Behind, far enough for the last four; ahead, everything that can have been booked.
+const behind = -365
+const ahead = bookableDays
 
 const FirmList = ({ today, ...rest }: Shared) => (
   <Whose {...rest} range={{ from: plusDays(today, behind), to: plusDays(today, ahead) }}>
