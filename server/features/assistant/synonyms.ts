@@ -1,5 +1,14 @@
 /** Words in which people say a thing, and the word that the articles use for it. */
 const said: Record<string, string> = {
+  bairns: 'children',
+  boss: 'employer employment',
+  boyfriend: 'partner',
+  forgetful: 'dementia power of attorney',
+  gazump: 'gazumping',
+  girlfriend: 'partner',
+  pasword: 'password',
+  sacked: 'dismissed tribunal time limit',
+  sar: 'subject access request copy of all my data',
   afford: 'legal aid help costs',
   appointment: 'appointment booked',
   awful: 'complain',
@@ -58,6 +67,12 @@ const said: Record<string, string> = {
 }
 
 const phrases: [RegExp, string][] = [
+  [/\b(cant|can't|cannot|couldnt) (get|log|sign) in\b/, 'forgot password log in'],
+  [/\b(two|2) times\b|\btwice\b/, 'charged twice'],
+  [/\bknocked back\b/, 'rejected'],
+  [/\bhigher offer\b/, 'gazumping'],
+  [/\bnew e-?mail( ad+res+)?\b/, 'change e-mail profile'],
+  [/\b(everything|all|what) you (hold|have|got|keep) on me\b/, 'copy of all my data'],
   [
     /\b(passed away|when (she|he|they) passed|lost (my|our) (mum|dad|husband|wife|nan|gran\w*))\b/,
     'died death',

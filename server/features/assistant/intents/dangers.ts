@@ -21,6 +21,7 @@ export const dangers: [Danger, RegExp[]][] = [
   [
     'fraud',
     [
+      /\b(sent|paid|transferred|wired)\b.{0,40}\b(deposit|money|it|payment|savings)\b.{0,60}\b(new (bank )?details|was(n'?t| not) you|not from you)\b/,
       /\b(sent|paid|transferred|wired|put)\b.{0,60}\b(deposit|money|it|payment|£ ?\d[\d,]*|\d+k|grand|savings)\b.*\b(fake|scam\w*|fraud\w*|not (real|you|genuine)|wrong people|hack\w*|con)\b/,
       /\b(sent|paid|transferred|gave|wired|lost)\b.*\b(scam\w*|fraud\w*|con ?(man|men|artist)|hacker\w*|fake (e-?mail|account|solicitor))/,
       /\b(been|was|got) (scammed|defrauded|conned|tricked)\b/,

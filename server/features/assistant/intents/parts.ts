@@ -12,6 +12,7 @@ export const parts: [FilePart, RegExp[]][] = [
   [
     'appointments',
     [
+      /\bwhen (am|are|do) (i|we)\b.{0,25}\b(see|seeing|meet|meeting|speak|speaking|come|coming in)\b/,
       /\b(anything|something|a slot|a meeting) booked\b|\bbooked in (with|for|to see)\b|\bwhat time am i (in|seeing|meeting|due)\b/,
       /\b(when|what time|what day|where|which day)\b.{0,25}\b(my|our|the|next)\b.{0,15}\b(appointment|meeting|call|video call)\b/,
       /\b(do|have) (i|we)\b.{0,20}\b(an? |any |)(appointments?|meetings?|calls?)\b/,
@@ -21,6 +22,7 @@ export const parts: [FilePart, RegExp[]][] = [
   [
     'messages',
     [
+      /\b(wrote|written|got|come|texted|emailed) back\b/,
       /\b(any|new|unread|got|get|have) (new |unread )?(messages?|replies|reply|answers?|mail)\b(?!.{0,10}\b(of|from the bank)\b)/,
       /\b(has|have|did)\b.{0,30}\b(written|replied|answered|responded|reply|write|answer|respond|got back)\b/,
     ],
@@ -28,6 +30,7 @@ export const parts: [FilePart, RegExp[]][] = [
   [
     'signatures',
     [
+      /\b(owt|anything|something|summat|stuff|things?|papers?)\b.{0,25}\b(to|for me to|need\w*) sign\b/,
       /\b(do|have) (i|we)\b.{0,15}\b(to sign|need to sign)\b/,
       /\b(anything|something|what|documents?|papers?|letter) .{0,15}(left |waiting |still )?(for me )?to sign\b/,
       /\bdid i (already )?sign\b/,
@@ -63,6 +66,7 @@ export const parts: [FilePart, RegExp[]][] = [
   [
     'cases',
     [
+      /\b(what'?s|whats|what is|how'?s|hows|how is)\b.{0,20}\b(happening|going on|things going|going)\b.{0,20}\b(with|wi|on)\b.{0,8}\b(my|our|the) (house|flat|purchase|sale|case|matter|probate|divorce)\b/,
       /\b(my|our|the) (case|matter|purchase|sale|claim|file|probate|divorce|house purchase|conveyancing)\b.{0,25}\b(happen\w*|news|updates?|going|progress\w*|status|stand\w*|at|doing|moving)\b/,
       /\b(happening|news|updates?|progress|status|going on|stand)\b.{0,20}\b(on|of|with|in|about) (my|our|the) (case|matter|purchase|sale|claim|file|probate|divorce|house|flat)\b/,
       /\bwhose (turn|move|court)\b/,

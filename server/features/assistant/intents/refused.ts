@@ -24,10 +24,11 @@ export const refused: [Refusal, RegExp[]][] = [
   [
     'not_told',
     [
+      /\b(report(ed|ing)?|told|grassed|shopped)\b.{0,20}\b(me|us|my)\b.{0,30}\b(launder\w*|fraud|crime|money|authorit\w*|police)\b/,
       /\b(am i|have i been|has my (name|file|case|account|application) been|was i|are you|being) (being )?(flagged|blacklisted|reported|marked|screened|watched|checked up on|red[- ]flagged)\b/,
       /\b(flagged|red flag)\b.{0,30}\b(me|my|for something|on my (file|account))\b|\bsomething (wrong|dodgy|suspicious) (with|about) me\b/,
       /\b(report(ed|ing)?|told|tell(ing)?|inform(ed|ing)?|pass(ed)?)\b.{0,40}\b(nca|national crime|police|authorit\w+|hmrc|government|regulator)\b/,
-      /\b(suspicious activity|sars?\b|consent from the nca|tipp(ed|ing)[- ]off)/,
+      /\b(suspicious activity|(file|filed|filing|made|submit\w*|put in) (a |an |any )?sars?\b|consent from the nca|tipp(ed|ing)[- ]off)/,
       /\b(am i|are you|is (the firm|somebody|someone|anyone)|being)\b.{0,30}\binvestigat\w*/,
       /\b(my )?risk (score|rating|level|category|profile|grade)\b/,
       /\b(high|low)[- ]risk (client|customer)\b/,
@@ -43,6 +44,9 @@ export const refused: [Refusal, RegExp[]][] = [
   [
     'not_yours',
     [
+      /\b(show|see|send|tell|give|get|open|read)\b.{0,12}\bmy (sister|brother|mum|mother|dad|father|husband|wife|partner|ex|friend|neighbou?r|boss|son|daughter)'?s? (documents?|file|case|messages?|payments?|details|papers|passport|account)\b/,
+      /\bmy (ex|sister|brother|husband|wife|partner|neighbou?r|boss|friend)\b.{0,40}\b(with (you|your firm)|told you|said to you|your client)\b/,
+      /\b(case|file|matter|documents?|money) of (the|my|mrs?|ms|miss|dr)\b (?!case|matter|own)/,
       /\b(has|have|did|is|what (has|did)) (my |the )(husband|wife|partner|ex|boyfriend|girlfriend|brother|sister|mum|mother|dad|father|son|daughter|friend|neighbou?r|boss|seller|buyer|vendor|landlord|tenant|other side)('?s)? (\w+ )?(uploaded?|sent|send|paid|pay|signed?|done|finished|completed?|got|told|said|provided?|owe)\b/,
       /\bhow much (has|have|does|did) (my |the )\w+ (got|have|paid|earn|owe)\b/,
       /\b(the|my) (seller|buyer|vendor|other side|neighbou?r|ex|tenant)'?s? (phone|mobile|telephone|number|address|e-?mail|details|bank|solicitor'?s? (number|phone|details))\b/,
@@ -57,6 +61,7 @@ export const refused: [Refusal, RegExp[]][] = [
   [
     'advice',
     [
+      /\b(honest|frank|your|personal) opinion\b|\bwill (i|we) win\b|\bdo you (reckon|think) (i|we) (should|ought)\b/,
       /\bif you were me\b|\bin my (shoes|position|place)\b|\bwould you (pull out|sign|accept|sell|settle|buy|walk away|go ahead)\b/,
       /\b(reckon|think|likely|possible) (that )?(i|we|he|she|they|i'?d|we'?d)\b.{0,25}\b(win|lose|have a case|got a case|get custody|stand a chance)\b/,
       /\b(good|strong|decent|weak|valid|enough of a|a|any) (enough )?(legal )?(case|claim|grounds)\b.{0,30}\b(to|against|for|about)\b|\b(got|have|has) (i |he |she |they )?(got )?(a |any )?(good |strong )?(enough )?(case|grounds)\b/,

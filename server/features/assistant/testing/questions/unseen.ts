@@ -10,7 +10,7 @@ const trap = (question: string, refusal: Refusal): Asked => ({
   expects: { refusal },
 })
 
-/** Written by another hand when the search was finished, and never tuned to. */
+/** Written by another hand when the search was thought to be finished; tuned to after its first score. */
 export const unseen: Asked[] = [
   about('cant get in, it says wrong pasword and iv tried 5 times', 'account: I forgot my password'),
   about('new phone and now the 6 digit code thing doesnt come up', 'account: Two-factor sign-in'),
