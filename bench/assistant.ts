@@ -17,7 +17,7 @@ import { median } from './load.ts'
 const firstMet =
   'As first met, before anything was tuned to them, the right passage came first in 98 of 134 of our own ' +
   "questions, in 16 of 47 of another hand's (7 of 16 traps were refused by name) and, after that was mended, " +
-  'in 21 of 32 of a third set (own file 6 of 10, 4 of 10 traps by name; the other traps got "I do not know").'
+  'in 21 of 32 of a third set (own file 6 of 10, 4 of 10 traps by name). Nobody was advised or told of others.'
 
 /** Asks every question over the network, as the page does, and scores what came. */
 export async function measureAssistant(address: string) {
