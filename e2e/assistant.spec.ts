@@ -55,7 +55,8 @@ test('a question for a solicitor is handed to the team with the conversation, an
   await firm.ask(accounts.login, { username: 'priya', password: demoPassword })
   await firm.page.goto('/firm/messages')
   await firm.page.getByText(`${firstName} Okafor`).first().waitFor()
-  await firm.page.getByText('Me: Should I accept the offer?').waitFor()
+  const letters = firm.page.getByRole('region', { name: 'Messages' })
+  await letters.getByText('Me: Should I accept the offer?').waitFor()
 })
 
 test('the firm reviews an article in its own words, and sees what clients asked in vain', async ({

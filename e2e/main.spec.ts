@@ -122,7 +122,9 @@ async function seeAllDone(page: Page) {
   await page.getByText('Time to completion: ~0 min').waitFor()
   await expectNoSidewaysScroll(page)
   const news = page.getByRole('complementary', { name: 'Recent Activity' }).getByRole('listitem')
-  expect(await lines(news)).toEqual(newest.flatMap((happened) => [happened, 'New', 'Just now']))
+  // On a slow machine the first of them are a minute old by now.
+  const when = expect.stringMatching(/^(Just now|\d minutes? ago)$/)
+  expect(await lines(news)).toEqual(newest.flatMap((happened) => [happened, 'New', when]))
 }
 
 const newest = [

@@ -155,7 +155,11 @@ test('two windows, one document: the second is told that it is signed already', 
     return dialog
   }
   const [first, second] = [await open(page), await open(other)]
-  await Promise.all([save(first), save(second)])
+  // A window in the background draws nothing, so neither is waited for to stand still before it is pressed.
+  const pressed = [first, second].map((dialog) =>
+    dialog.getByRole('button', { name: 'Save Signature' }).dispatchEvent('click'),
+  )
+  await Promise.all(pressed)
   await Promise.all([first.waitFor({ state: 'detached' }), second.waitFor({ state: 'detached' })])
   for (const one of [page, other]) await tab(one, /^Signed Documents 1$/).waitFor()
 })

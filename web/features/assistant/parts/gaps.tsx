@@ -32,7 +32,7 @@ export const Gaps = () => {
               size="small"
               busy={close.isPending && close.variables.id === id}
               onClick={() => close.mutate({ id })}
-              aria-label={`Take off the list: ${question}`}
+              aria-label={`Done: ${question}`}
             >
               Done
             </Button>
