@@ -74,14 +74,14 @@ const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
       <Row
         mark={<Thumbnail document={document} />}
         title={
-          <Link to={reviewPath(id)} className="before:absolute before:inset-0">
+          <Link to={reviewPath(id)} className="min-w-0 wrap-anywhere before:absolute before:inset-0">
             {client.firstName} {client.lastName}
           </Link>
         }
         badge={<FlagBadges document={document} />}
         detail={
           <>
-            <p className="wrap-anywhere">
+            <p className="min-w-0 wrap-anywhere">
               {taskTitle ?? documentType} · <bdi>{filename}</bdi> · <Ago at={createdAt} />
             </p>
             {decidedAt ? (
