@@ -90,7 +90,7 @@ const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
                 {reason && <>: {reason}</>}
               </p>
             ) : (
-              <p>{doubtOf(document)}</p>
+              <p className="wrap-anywhere">{doubtOf(document)}</p>
             )}
           </>
         }
