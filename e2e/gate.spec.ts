@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { leaveChat } from './acts/chat.ts'
 import { expectHeading, expectPath, expectToast } from './acts/seen.ts'
 import { journeys } from './journey.ts'
+import { settled } from './settled.ts'
 
 const test = journeys()
 
@@ -50,6 +51,8 @@ test('on a phone the same entries are locked in the tabs and in the menu', async
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
   await expectLocked(page, tabs.getByRole('button', { name: 'Dashboard' }), locks.Dashboard)
   await page.getByRole('button', { name: 'Open menu' }).click()
+  // A press by force does not wait for the menu to have come in.
+  await settled(page)
   const menu = page.getByRole('dialog')
   for (const [label, words] of Object.entries(locks))
     await expectLocked(page, menu.getByRole('button', { name: label }), words)

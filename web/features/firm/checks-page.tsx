@@ -37,7 +37,7 @@ const Checks = () => {
       </Card>
     )
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {waiting.map((check) => (
         <li key={check.taskId}>
           <CheckCard check={check} />
@@ -53,7 +53,7 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
+        <div className="min-w-0 wrap-anywhere">
           <h2 className="text-section">{checkWords[verificationType]}</h2>
           <p className="text-sm text-ink-soft">
             <TextLink to={clientPath(client.id)}>{nameOf(client)}</TextLink> · submitted{' '}
