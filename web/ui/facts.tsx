@@ -9,7 +9,7 @@ export interface FactsProps {
 
 /** Names and their values: what was read, what was answered. */
 export const Facts = ({ facts, look = 'sides' }: FactsProps) => (
-  <dl className={classes('grid grid-cols-1', look === 'sides' ? 'gap-1' : 'gap-3 sm:grid-cols-2')}>
+  <dl className={classes('grid', look === 'sides' ? 'gap-1' : 'gap-3 sm:grid-cols-2')}>
     {facts.map(({ name, value }) => (
       <div key={name} className={classes(look === 'sides' && 'flex items-baseline justify-between gap-4')}>
         <dt className="text-sm text-ink-soft">{name}</dt>

@@ -37,7 +37,7 @@ const Checks = () => {
       </Card>
     )
   return (
-    <ul className="grid grid-cols-1 gap-3">
+    <ul className="grid gap-3">
       {waiting.map((check) => (
         <li key={check.taskId}>
           <CheckCard check={check} />
