@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { AppointmentStatus } from './appointment-times.ts'
 import { canCancel, canChange, isShortNotice, pastOf, statusAt, upcomingOf } from './appointment-times.ts'
-import type { AppointmentStatus } from './appointments.ts'
 
 const now = new Date('2026-11-09T09:00:00Z')
 const at = (hour: number, status: AppointmentStatus = 'scheduled') => ({

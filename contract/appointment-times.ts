@@ -1,4 +1,4 @@
-import type { Appointment } from './appointments.ts'
+import { z } from 'zod'
 
 /** Part 2 section 9: when appointments begin, in minutes of the firm's day, and how long they are. */
 export const firstStart = 9 * 60
@@ -15,7 +15,14 @@ export const bookableDays = 730
 const minute = 60_000
 const day = 24 * 60 * minute
 
-type Times = Pick<Appointment, 'startTime' | 'endTime'>
+/** A completed one is a scheduled one that has ended: nobody has to say so. */
+export const AppointmentStatus = z.enum(['scheduled', 'completed', 'cancelled'])
+export type AppointmentStatus = z.infer<typeof AppointmentStatus>
+
+interface Times {
+  startTime: Date
+  endTime: Date
+}
 
 export const minutesBetween = ({ startTime, endTime }: Times) =>
   (endTime.getTime() - startTime.getTime()) / minute
@@ -24,9 +31,11 @@ export const minutesBetween = ({ startTime, endTime }: Times) =>
 export const statusAt = (
   { kept, endTime }: { kept: 'scheduled' | 'cancelled'; endTime: Date },
   now: Date,
-): Appointment['status'] => (kept === 'scheduled' && endTime <= now ? 'completed' : kept)
+): AppointmentStatus => (kept === 'scheduled' && endTime <= now ? 'completed' : kept)
 
-type Standing = Pick<Appointment, 'status' | 'startTime' | 'endTime'>
+interface Standing extends Times {
+  status: AppointmentStatus
+}
 
 const hasEnded = ({ endTime }: Standing, now: Date) => endTime <= now
 

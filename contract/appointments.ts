@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { UserId } from './accounts.ts'
-import { durations, leastMinutes, minutesBetween } from './appointment-times.ts'
+import { AppointmentStatus, durations, leastMinutes, minutesBetween } from './appointment-times.ts'
 import { command, create, file, id, instant, day as isoDay, line, list, prose, read, replace } from './kit.ts'
 import { MeetingLink } from './meeting-link.ts'
 
 export const AppointmentId = id('appointment')
 export type AppointmentId = z.infer<typeof AppointmentId>
-
-/** A completed one is a scheduled one that has ended: nobody has to say so. */
-export const AppointmentStatus = z.enum(['scheduled', 'completed', 'cancelled'])
-export type AppointmentStatus = z.infer<typeof AppointmentStatus>
 
 export const Party = z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })
 export type Party = z.infer<typeof Party>

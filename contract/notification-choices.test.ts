@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { NoticeTopic } from './notice-topic.ts'
 import { everythingOn, isTold, type NotificationChoices } from './notification-choices.ts'
-import { NoticeTopic } from './notifications.ts'
 
 const told = (choices: NotificationChoices) => ({
   email: NoticeTopic.options.filter((topic) => isTold(choices, topic, 'email')),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NoticeTopic } from './notifications.ts'
+import type { NoticeTopic } from './notice-topic.ts'
 
 /** What a person chose to be told, and how. Everything is told at once until they choose otherwise. */
 export const NotificationChoices = z.strictObject({

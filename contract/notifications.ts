@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { command, id, instant, list, read, replace } from './kit.ts'
+import { NoticeTopic } from './notice-topic.ts'
 import { NotificationChoices } from './notification-choices.ts'
-
-/** What a notification is about: people choose by topic how they hear of it. */
-export const NoticeTopic = z.enum([
-  'documents',
-  'tasks',
-  'appointments',
-  'payments',
-  'messages',
-  'cases',
-  'signatures',
-  // Never silenced: what happened to the account itself, and what only this person can put right.
-  'account',
-])
-export type NoticeTopic = z.infer<typeof NoticeTopic>
 
 export const NotificationId = id('notification')
 export type NotificationId = z.infer<typeof NotificationId>

@@ -1,5 +1,5 @@
 import type { Validation } from '#contract/validation.ts'
-import type { EditingSign } from '../read/editing.ts'
+import type { EditingSign } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
 import { mended } from '../read/misread.ts'
 import { type Expectation, purposeOf } from './expectation.ts'

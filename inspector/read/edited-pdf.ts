@@ -1,4 +1,4 @@
-import type { EditingSign } from './editing.ts'
+import type { EditingSign } from './editing-sign.ts'
 import { editorIn, wordProcessorIn } from './editors.ts'
 import { mixedFontsOn } from './mixed-fonts.ts'
 import { latin1 } from './object-streams.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { EditingSign } from './editing.ts'
+import type { EditingSign } from './editing-sign.ts'
 import { editorIn } from './editors.ts'
 import { pixelLimit } from './picture.ts'
 

@@ -1,27 +1,7 @@
 import { pdfSigns } from './edited-pdf.ts'
 import { pictureSigns } from './edited-picture.ts'
+import type { EditingSign } from './editing-sign.ts'
 import type { Pdf } from './pdf.ts'
-
-/**
- * `editor`: a program for changing pictures or pages had the file · `word_processor`: made with one, which
- * says something of a bank's statement and nothing of a letter · `saved_again`: changed after it was made ·
- * `two_texts`: other words lie in the place of the words that are seen · `mixed_fonts`: single amounts are
- * set in another type than their neighbours · `screenshot`: a picture of a screen.
- */
-export type EditingSignName =
-  | 'editor'
-  | 'word_processor'
-  | 'saved_again'
-  | 'two_texts'
-  | 'mixed_fonts'
-  | 'screenshot'
-
-/** A fact about the file, for a person of the firm. It proves nothing by itself and is no client's business. */
-export interface EditingSign {
-  sign: EditingSignName
-  /** A sentence with what was found and where. */
-  evidence: string
-}
 
 /** Signs in a PDF that is open. Never rejects: what cannot be looked at gives no sign. */
 export const editingSignsOfPdf = (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> =>

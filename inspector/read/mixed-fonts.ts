@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { EditingSign } from './editing.ts'
+import type { EditingSign } from './editing-sign.ts'
 
 interface Figure {
   text: string

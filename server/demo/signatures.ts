@@ -5,7 +5,8 @@ import { answerOf, asker } from '#contract/kit.ts'
 import { notifications } from '#contract/notifications.ts'
 import { consent, signatures } from '#contract/signatures.ts'
 import { askerOn } from '#server/platform/inject.ts'
-import { drawPaper, type Letterhead } from '#server/platform/paper.ts'
+import type { Letterhead } from '#server/platform/paper/sheet.ts'
+import { drawPaper } from '#server/platform/paper.ts'
 import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
 
 /** The solicitor has sent two documents; the client has signed the first, and the second waits. */

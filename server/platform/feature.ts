@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Happening, Happenings } from '#contract/happenings.ts'
 import type { Endpoint, Input, Output } from '#contract/kit.ts'
 import { encoderOf, linkToOlder } from './answers.ts'
 import { admit } from './audience.ts'
 import type { Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
 import { sendFile } from './file-answers.ts'
 import { parseInput } from './input.ts'
+import type { Reactions } from './reactions.ts'
 import { openRequest, type Platform } from './request.ts'
 import { sendStream } from './stream-answers.ts'
 import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.ts'
@@ -42,9 +42,6 @@ type Handler<E extends Endpoint> = E extends { gives: 'events' }
 export type Handlers<C extends Contract> = {
   [K in keyof C as C[K] extends { gives: 'events' } ? never : K]: Handler<C[K]>
 }
-
-/** What a feature does when another one announces something, in the announcer's transaction. */
-export type Reactions = { [H in Happening]?: (ctx: Ctx, facts: Happenings[H]) => Promise<void> }
 
 export interface Feature {
   reactions: Reactions

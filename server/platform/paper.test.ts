@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { textOfPdf } from '#server/testing/pdf.ts'
-import { drawPaper, paperAnswer, type Sheet } from './paper.ts'
+import type { Sheet } from './paper/sheet.ts'
+import { drawPaper, paperAnswer } from './paper.ts'
 
 const letterhead = {
   name: 'Łukasz & Söhne',

@@ -3,11 +3,11 @@ import type { Happening } from '#contract/happenings.ts'
 import { type Bus, signal } from './bus.ts'
 import type { Actor, Caller, Cookie, Ctx, StagedCtx } from './ctx.ts'
 import type { Db } from './db.ts'
-import type { Reactions } from './feature.ts'
 import { queueJob } from './jobs.ts'
 import { addressKey } from './limits.ts'
 import { oneLine } from './log.ts'
 import type { Ports } from './ports.ts'
+import type { Reactions } from './reactions.ts'
 
 export interface Platform {
   db: Db

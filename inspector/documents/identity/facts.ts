@@ -1,6 +1,6 @@
 import type { Mrz } from '../../mrz/parse.ts'
 import type { TextLine } from '../../ocr/lines.ts'
-import type { EditingSign } from '../../read/editing.ts'
+import type { EditingSign } from '../../read/editing-sign.ts'
 import type { PictureQuality } from '../rules/quality.ts'
 
 /** A page or photo as it was read. */

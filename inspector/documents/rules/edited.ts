@@ -1,4 +1,4 @@
-import type { EditingSign, EditingSignName } from '../../read/editing.ts'
+import type { EditingSign, EditingSignName } from '../../read/editing-sign.ts'
 import { type Finding, passed, suspicious } from '../finding.ts'
 
 /** Nothing in the file says that it was changed after it was made. Signs in `ignored` mean nothing here. */

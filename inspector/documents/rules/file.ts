@@ -1,13 +1,14 @@
 import type { Purpose } from '../expectation.ts'
 import { type Finding, failed, notChecked, passed } from '../finding.ts'
-import type { Paper } from '../paper.ts'
 import { nounOf, type Statement } from '../statement.ts'
 
+interface Words {
+  isLaidOverPicture: boolean
+  origin?: 'text' | 'picture'
+}
+
 /** The words are the document's own, or were read from what is seen, and not laid over a picture of it. */
-export const textRule = ({
-  isLaidOverPicture,
-  origin,
-}: Pick<Paper, 'isLaidOverPicture' | 'origin'>): Finding => {
+export const textRule = ({ isLaidOverPicture, origin }: Words): Finding => {
   const words = { rule: 'has_text', title: 'Its words can be read' }
   if (isLaidOverPicture)
     return notChecked({

@@ -8,10 +8,10 @@ import { sendConfirmation, tellOldAddress } from './confirming.ts'
 import { notices } from './notices.ts'
 import { confirmPassword, refuseGuessable } from './passwords.ts'
 import { renewGuesses } from './second-factor/guesses.ts'
-import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
 import { takenField } from './taken.ts'
 import { withdrawToken } from './tokens/tokens.ts'
+import type { AccountTools } from './tools.ts'
 
 export async function changePassword(
   ctx: StagedCtx,

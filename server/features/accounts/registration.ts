@@ -11,10 +11,10 @@ import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sendConfirmation } from './confirming.ts'
 import { refuseGuessable } from './passwords.ts'
-import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
 import { takenField } from './taken.ts'
 import { insertAcceptance } from './told/store.ts'
+import type { AccountTools } from './tools.ts'
 
 /** Opens a client account with its tasks and signs in: all of it, or none of it. */
 export async function register(

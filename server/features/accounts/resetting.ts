@@ -11,9 +11,9 @@ import { notices } from './notices.ts'
 import { endHalfOpened } from './own-account.ts'
 import { refuseGuessable } from './passwords.ts'
 import { renewGuesses } from './second-factor/guesses.ts'
-import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
 import { findToken, issueToken, spendToken } from './tokens/tokens.ts'
+import type { AccountTools } from './tools.ts'
 
 const purpose = 'password_reset'
 

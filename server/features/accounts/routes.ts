@@ -8,9 +8,9 @@ import * as resetting from './resetting.ts'
 import * as enrolling from './second-factor/enrolling.ts'
 import * as helping from './second-factor/helping.ts'
 import { signInByCode } from './second-factor/second-step.ts'
-import type { AccountTools } from './service.ts'
 import * as signIn from './sign-in.ts'
 import { removeParticulars } from './told/store.ts'
+import type { AccountTools } from './tools.ts'
 
 export const accountsRoutes = (tools: AccountTools): Feature =>
   feature(

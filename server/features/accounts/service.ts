@@ -3,9 +3,6 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Devices } from './devices.ts'
-import type { AccountNotice } from './notices.ts'
-import type { Sessions } from './sessions.ts'
 import * as store from './store.ts'
 import { saveParticulars } from './told/store.ts'
 
@@ -41,16 +38,7 @@ export {
 } from './store.ts'
 export { findToken, issueToken, spendToken, withdrawToken } from './tokens/tokens.ts'
 export { findParticulars } from './told/store.ts'
-
-export interface AccountTools {
-  sessions: Sessions
-  devices: Devices
-  /** The name of the cookie that waits for the second factor. */
-  secondStep: string
-  notify: (ctx: Ctx, userId: string, notice: AccountNotice) => Promise<void>
-  /** Whose portal this is: its name is no password. */
-  findFirm: (db: Db) => Promise<{ name: string }>
-}
+export type { AccountTools } from './tools.ts'
 
 /** Onboarding is over for this client; this session keeps the dashboard's first face. */
 export async function endFirstLogin(ctx: Ctx) {

@@ -7,8 +7,8 @@ import type { Caller, Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import type { Devices } from './devices.ts'
 import { countedAs } from './resetting.ts'
 import { awaitSecondStep } from './second-factor/second-step.ts'
-import type { AccountTools } from './service.ts'
 import * as store from './store.ts'
+import type { AccountTools } from './tools.ts'
 
 /** Signs in. An unknown name and a wrong password answer alike, and take the same time. */
 export async function login(

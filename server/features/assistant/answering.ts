@@ -4,7 +4,7 @@ import { type FirmFacts, withFirm } from './firm-words.ts'
 import { type Intent, intentOf } from './intents/intent.ts'
 import type { Library } from './library.ts'
 import type { OwnFile } from './own-file/file.ts'
-import { reporters } from './own-file/report.ts'
+import { reporters } from './own-file/reporters.ts'
 import { refusalWords, urgentWords } from './refusals.ts'
 
 export interface Sources {

@@ -4,7 +4,7 @@ import type { Sources } from './answering.ts'
 import { passagesFor } from './composing.ts'
 import { withFirm } from './firm-words.ts'
 import { withoutParticulars } from './gaps.ts'
-import { reporters } from './own-file/report.ts'
+import { reporters } from './own-file/reporters.ts'
 
 const passagesTold = 4
 const messagesTold = 6

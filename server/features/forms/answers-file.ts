@@ -7,7 +7,8 @@ import { showFirm } from '#server/features/settings/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
 import { london } from '#server/platform/london.ts'
-import { type Block, drawPaper, paperAnswer } from '#server/platform/paper.ts'
+import type { Block } from '#server/platform/paper/sheet.ts'
+import { drawPaper, paperAnswer } from '#server/platform/paper.ts'
 import * as store from './store.ts'
 
 /** The newest answers on the firm's paper. */

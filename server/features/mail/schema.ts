@@ -13,7 +13,7 @@ import {
 import type { UserId } from '#contract/accounts.ts'
 import type { Mail } from '#contract/happenings.ts'
 import type { MailId, MailState } from '#contract/mail.ts'
-import type { NoticeTopic } from '#contract/notifications.ts'
+import type { NoticeTopic } from '#contract/notice-topic.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/accounts.ts'
-import type { NoticeTopic } from '#contract/notifications.ts'
+import type { NoticeTopic } from '#contract/notice-topic.ts'
 
 interface Words {
   subject: string

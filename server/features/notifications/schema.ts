@@ -1,7 +1,8 @@
 import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
+import type { NoticeTopic } from '#contract/notice-topic.ts'
 import type { NotificationChoices } from '#contract/notification-choices.ts'
-import type { NoticeTopic, Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
 
 export const notifications = pgTable(
   'notifications',

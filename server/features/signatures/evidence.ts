@@ -1,5 +1,5 @@
 import { consent, eventWords } from '#contract/signatures.ts'
-import type { Letterhead, Sheet } from '#server/platform/paper.ts'
+import type { Letterhead, Sheet } from '#server/platform/paper/sheet.ts'
 import { stampedMark } from '#server/platform/sealing/job.ts'
 import type { EventRow, RequestRow } from './store.ts'
 

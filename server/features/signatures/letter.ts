@@ -1,5 +1,5 @@
 import { shortNumber } from '#contract/signatures.ts'
-import type { Letterhead, Sheet } from '#server/platform/paper.ts'
+import type { Letterhead, Sheet } from '#server/platform/paper/sheet.ts'
 
 export interface Addressee {
   clientId: string

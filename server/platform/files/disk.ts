@@ -1,7 +1,12 @@
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from './faults.ts'
-import type { SealedBytes } from './unsealing.ts'
+
+/** Sealed bytes that can be read from any place; a read that comes up short must fail. */
+export interface SealedBytes {
+  size: number
+  read: (position: number, length: number) => Promise<Buffer>
+}
 
 /** Makes a folder, and those above it, that only the portal's own user can enter. */
 export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })

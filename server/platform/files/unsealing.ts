@@ -1,11 +1,6 @@
+import type { SealedBytes } from './disk.ts'
 import type { ByteRange } from './port.ts'
 import { headerSize, lockOf, openRecord, recordSize, type Seal, tagSize } from './sealing.ts'
-
-/** Sealed bytes that can be read from any place; a read that comes up short must fail. */
-export interface SealedBytes {
-  size: number
-  read: (position: number, length: number) => Promise<Buffer>
-}
 
 export interface Unsealed {
   /** Bytes of the file itself, authenticated. */

@@ -1,4 +1,4 @@
-import type { Sheet } from '../paper.ts'
+import type { Sheet } from '../paper/sheet.ts'
 import type { SealWords } from './placeholder.ts'
 import type { Unsealable } from './screen.ts'
 import type { Stamp } from './stamp.ts'

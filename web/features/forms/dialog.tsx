@@ -7,7 +7,8 @@ import { Waiting } from '#web/ui/waiting.tsx'
 import { useAnswers, useDraft } from './hooks.ts'
 import { FormWizard } from './parts/form-wizard.tsx'
 import { Submitted } from './parts/submitted.tsx'
-import { type FormPlan, planOf, startOf } from './plans.ts'
+import type { FormPlan } from './plan.ts'
+import { planOf, startOf } from './plans.ts'
 
 export interface FormTaskProps {
   task: Task

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressParts, composeAddress, isPostcode } from '#contract/address.ts'
 import { formSteps, questionnaireOn } from '#contract/forms.ts'
 import { line, prose } from '#contract/kit.ts'
-import type { FormPlan, PageValues } from './plans.ts'
+import type { FormPlan, PageValues } from './plan.ts'
 
 // The wire has one address; a person is asked line by line, and an address abroad as it is written there.
 const addressFields = ['livesAbroad', 'addressLine1', 'addressLine2', 'town', 'postcode', 'addressAbroad']

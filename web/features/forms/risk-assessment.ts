@@ -1,5 +1,5 @@
 import { formSteps, RiskAssessment } from '#contract/forms.ts'
-import type { FormPlan } from './plans.ts'
+import type { FormPlan } from './plan.ts'
 
 /** The risk assessment: its page has the fields of the wire. */
 export const riskAssessmentPlan: FormPlan = {

@@ -6,7 +6,8 @@ import { useRulesForm } from '#web/platform/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useSubmitForm } from './hooks.ts'
 import { useKeeping, useOnLeaving } from './keeping.ts'
-import { type FormPlan, keptOf, type PageValues, type Start, stepOf } from './plans.ts'
+import type { FormPlan, PageValues } from './plan.ts'
+import { keptOf, type Start, stepOf } from './plans.ts'
 
 export interface WizardOptions {
   task: Task

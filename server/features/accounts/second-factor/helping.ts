@@ -5,9 +5,9 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { notices } from '../notices.ts'
 import { confirmPassword } from '../passwords.ts'
-import type { AccountTools } from '../service.ts'
 import * as accounts from '../store.ts'
 import { withdrawToken } from '../tokens/tokens.ts'
+import type { AccountTools } from '../tools.ts'
 import * as store from './store.ts'
 
 export async function showTwoFactorOf({ db }: Ctx, { id }: Input<typeof secondFactor.showOf>) {

@@ -3,9 +3,9 @@ import type { Joining, StaffRole } from '#contract/people.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { refuseGuessable } from '../passwords.ts'
-import type { AccountTools } from '../service.ts'
 import { getUser, insert } from '../store.ts'
 import { takenField } from '../taken.ts'
+import type { AccountTools } from '../tools.ts'
 
 interface Seat {
   role: StaffRole

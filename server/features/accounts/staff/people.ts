@@ -5,8 +5,8 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { endHalfOpened } from '../own-account.ts'
-import type { AccountTools } from '../service.ts'
 import { listAdministrators, update } from '../store.ts'
+import type { AccountTools } from '../tools.ts'
 import * as store from './store.ts'
 
 type Tools = Pick<AccountTools, 'sessions'>

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Answers } from './page.tsx'
+import type { Answers } from './answers.ts'
 
 const rules = setup.complete.input.shape.administrator
 

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout, FormFault } from '#web/ui/callout.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Answers } from './page.tsx'
+import type { Answers } from './answers.ts'
 
 interface FactorStepProps {
   kept: Omit<Answers, 'factor'>

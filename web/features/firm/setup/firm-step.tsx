@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FirmFactsFields } from '../parts/firm-facts-fields.tsx'
-import type { Answers } from './page.tsx'
+import type { Answers } from './answers.ts'
 
 const rules = z.strictObject({ setupCode: setup.begin.input.shape.setupCode, ...FirmFacts.shape })
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Input, Output } from '#contract/kit.ts'
+import type { Output } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import { settings } from '#contract/settings.ts'
 import { setup } from '#contract/setup.ts'
@@ -13,10 +13,10 @@ import { Wordmark } from '#web/ui/mark.tsx'
 import { DocumentTitle, Main, PageHeading } from '#web/ui/page.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { AdministratorStep } from './administrator-step.tsx'
+import type { Answers } from './answers.ts'
 import { FactorStep } from './factor-step.tsx'
 import { FirmStep } from './firm-step.tsx'
 
-export type Answers = Input<typeof setup.complete>
 type Done = Output<typeof setup.complete>
 
 const steps = ['Your firm', 'You', 'Second factor', 'Recovery codes']

@@ -1,0 +1,15 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Devices } from './devices.ts'
+import type { AccountNotice } from './notices.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface AccountTools {
+  sessions: Sessions
+  devices: Devices
+  /** The name of the cookie that waits for the second factor. */
+  secondStep: string
+  notify: (ctx: Ctx, userId: string, notice: AccountNotice) => Promise<void>
+  /** Whose portal this is: its name is no password. */
+  findFirm: (db: Db) => Promise<{ name: string }>
+}
