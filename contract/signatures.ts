@@ -92,6 +92,8 @@ export const SignatureEvent = z.strictObject({
   kind: EventKind,
   at: instant,
   by: z.string(),
+  /** What more is known of it, in words: "2 of 3 pages"; null where there is nothing to say. */
+  detail: z.string().nullable(),
   /** SHA-256 over the event and the hash before it, in hex. */
   hash: z.string(),
 })

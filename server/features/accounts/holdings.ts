@@ -57,6 +57,7 @@ export const holdings = [
       userId: 'Your own number.',
       address: true,
       agent: true,
+      begunBy: true,
       isNewlyOnboarded: true,
       startedAt: true,
       lastSeenAt: true,

@@ -32,7 +32,7 @@ export async function register(
       const id = newId<UserId>()
       const acting: Ctx = { ...step, actor: { id, role: 'client', sessionId: null } }
       await openAccount(acting, registration, passwordHash)
-      const sessionId = await sessions.begin(acting, id)
+      const sessionId = await sessions.begin(acting, id, 'registration')
       devices.know(acting, id)
       return store.getUser(step.db, sessionId)
     })

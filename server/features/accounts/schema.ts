@@ -69,6 +69,13 @@ export const team = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.memberId] }), index().on(t.memberId)],
 )
 
+/** What was shown when a session was begun; what is switched on or off later changes nothing about that. */
+export type SessionBeginning =
+  | 'registration'
+  | 'password'
+  | 'password_and_code'
+  | 'password_and_recovery_code'
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -81,6 +88,7 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     address: text().notNull(),
     agent: text().notNull(),
+    begunBy: text().$type<SessionBeginning>().notNull().default('password'),
     isNewlyOnboarded: boolean().notNull().default(false),
     startedAt: instant().notNull(),
     lastSeenAt: instant().notNull(),

@@ -7,6 +7,7 @@ import * as store from './store.ts'
 import { saveParticulars } from './told/store.ts'
 
 export { confirmPassword } from './passwords.ts'
+export type { SessionBeginning } from './schema.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/first-factor.ts'
 export { joinFirm } from './staff/joining.ts'
 export { changeRole, deactivate, reactivate } from './staff/people.ts'
@@ -22,6 +23,7 @@ export {
 } from './staff/store.ts'
 export {
   clientsOf,
+  findBeginning as findSessionBeginning,
   findByEmail as findAccountByEmail,
   findByName as findAccountByName,
   findClientOf,

@@ -15,6 +15,7 @@ import { type Actor, type Ctx, visitor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { before, hours, minutes } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { SessionBeginning } from './schema.ts'
 import * as store from './store.ts'
 
 const lifetime = hours(sessionHours)
@@ -37,7 +38,7 @@ export interface Sessions {
    * Begins a session in this transaction and hands the browser its cookie. The one it came with ends.
    * Answers the new session's id.
    */
-  begin: (ctx: Ctx, userId: UserId) => Promise<string>
+  begin: (ctx: Ctx, userId: UserId, begunBy: SessionBeginning) => Promise<string>
   /** Ends the session that this browser came with. */
   endCarried: (ctx: Ctx) => Promise<void>
   listOwn: (ctx: Ctx) => Promise<Output<typeof accounts.sessions>>
@@ -141,7 +142,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
       return known
     },
     isOpen: async (request) => (await find(request.cookies[cookie])) !== null,
-    begin: async (ctx, userId) => {
+    begin: async (ctx, userId, begunBy) => {
       await endCarried(ctx)
       const token = randomBytes(32).toString('base64url')
       const id = newId<SessionId>()
@@ -151,6 +152,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
         userId,
         address: ctx.caller.address,
         agent: ctx.caller.agent,
+        begunBy,
         startedAt: ctx.now,
         lastSeenAt: ctx.now,
       })

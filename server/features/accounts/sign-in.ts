@@ -35,7 +35,7 @@ export async function login(
     if (passwordHash !== user.passwordHash || deactivatedAt) throw refused()
     const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
     if (isTwoFactorEnabled) return awaitSecondStep(acting, user.id, tools)
-    const sessionId = await sessions.begin(acting, user.id)
+    const sessionId = await sessions.begin(acting, user.id, 'password')
     devices.know(acting, user.id)
     return store.getUser(step.db, sessionId)
   })

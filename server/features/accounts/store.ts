@@ -243,6 +243,15 @@ export const findSession = async (db: Db, tokenHash: string) => {
   return session ?? null
 }
 
+/** How a session was begun; null where it is over. */
+export const findBeginning = async (db: Db, sessionId: string | null) => {
+  const [session] = await db
+    .select({ begunBy: sessions.begunBy })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId as SessionId))
+  return session?.begunBy ?? null
+}
+
 /** The sessions of a person that began and were last used after these times, newest first. */
 export const listSessionsOf = (
   db: Db,

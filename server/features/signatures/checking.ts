@@ -5,7 +5,7 @@ import type { StagedCtx } from '#server/platform/ctx.ts'
 import { openFairGate } from '#server/platform/fair-gate.ts'
 import { proveSeal } from '#server/platform/sealing/proof.ts'
 import { genesis, isUnbroken } from './chain.ts'
-import { recordIn } from './evidence.ts'
+import { detailOf, recordIn } from './evidence.ts'
 import { digestOf } from './planning.ts'
 import type { EventRow, RequestRow, SignatureRow } from './store.ts'
 import * as store from './store.ts'
@@ -44,13 +44,10 @@ export const checkSignatures = (desk: Desk, request: RequestRow) =>
     return { checked, events: events.map(shownEvent) }
   })
 
-export const shownEvent = ({ number, kind, at, actorName, hash }: EventRow): SignatureEvent => ({
-  number,
-  kind,
-  at,
-  by: actorName,
-  hash,
-})
+const shownEvent = (event: EventRow): SignatureEvent => {
+  const { number, kind, at, actorName, hash } = event
+  return { number, kind, at, by: actorName, detail: detailOf(event), hash }
+}
 
 export const chainFindings = ({ documentId, sha256 }: RequestRow, events: EventRow[]) =>
   isUnbroken(events, genesis(documentId, sha256)) ? [] : ['The record of what happened was changed.']

@@ -54,17 +54,25 @@ const factsOf = ({ request, firm, signer, method, at, events }: Facts) => [
   { name: 'Record of events', value: events.at(-1)?.hash ?? '' },
 ]
 
-const rowOf = (
-  { number, kind, at, actorName, address, agent, hash }: Omit<EventRow, 'id'>,
-  zone: string,
-) => ({
-  name: `${number}. ${eventWords[kind]}`,
-  value: [
+const rowOf = (event: Omit<EventRow, 'id'>, zone: string) => {
+  const { number, kind, at, actorName, address, agent, hash } = event
+  const lines = [
+    detailOf(event),
     bothTimes(at, zone),
     [actorName, address, agent].filter(Boolean).join(' · '),
     `Hash ${hash.slice(0, 32)}…`,
-  ].join('\n'),
-})
+  ]
+  return { name: `${number}. ${eventWords[kind]}`, value: lines.filter((line) => line !== null).join('\n') }
+}
+
+/** What more is known of an event, in words; null where there is nothing to say. */
+export const detailOf = ({ kind, details }: Pick<EventRow, 'kind' | 'details'>) => {
+  const { pages, outcome, authentication } = details
+  if (kind === 'pages_seen' && pages !== undefined)
+    return `${pages} ${pages.endsWith(' 1') ? 'page' : 'pages'}`
+  if (kind === 'signed' && authentication !== undefined) return `Signed in with: ${authentication}`
+  return kind === 'verified' ? (outcome ?? null) : null
+}
 
 /** "21 November 2026 at 10:05:07 GMT (Europe/London) · 2026-11-21T10:05:07Z" */
 const bothTimes = (at: Date, zone: string) =>

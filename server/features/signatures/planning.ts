@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
 import { consent, type Signature, type signatures } from '#contract/signatures.ts'
-import { getAccount } from '#server/features/accounts/service.ts'
+import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { StagedCtx } from '#server/platform/ctx.ts'
 import { genesis, type Happened, link } from './chain.ts'
@@ -33,9 +34,7 @@ export async function planOf(ctx: StagedCtx, asked: Asked, mark: Mark) {
   const before = await store.listEvents(ctx.read, request.documentId)
   const head = before.at(-1)?.hash ?? genesis(request.documentId, request.sha256)
   const name = `${account.firstName} ${account.lastName}`
-  const authentication = account.isTwoFactorEnabled
-    ? 'Password and second factor (authenticator code)'
-    : 'Password'
+  const authentication = authenticationWords[await beginningOf(ctx)]
   const happened = eventsOf(asked, { mark, pages: request.pages, authentication })
   const doer = { id: account.id, name }
   const added = link(ctx, happened, { documentId: request.documentId, head, number: before.length, doer })
@@ -50,6 +49,20 @@ export async function planOf(ctx: StagedCtx, asked: Asked, mark: Mark) {
     added,
     hasConsented: asked.consentVersion !== undefined,
   }
+}
+
+/** What the account is set to now says nothing of how this person came in. */
+const beginningOf = async ({ read, actor }: StagedCtx) => {
+  const begunBy = await findSessionBeginning(read, actor.sessionId)
+  if (begunBy === null) throw new Problem('unauthenticated', 'Please sign in.')
+  return begunBy
+}
+
+const authenticationWords: Record<SessionBeginning, string> = {
+  registration: 'Password, chosen in this session',
+  password: 'Password',
+  password_and_code: 'Password and authenticator code',
+  password_and_recovery_code: 'Password and recovery code',
 }
 
 const eventsOf = (

@@ -71,7 +71,7 @@ test('a drawn signature is stamped, evidenced and sealed, and everybody concerne
     '2026-11-09T09:00:00Z UTC',
     'Signed in with Password',
     '2. Opened',
-    'Pages shown',
+    'Pages shown 1 of 1 page ',
     'Agreed to sign electronically',
   ])
     expect(flat).toContain(words)

@@ -62,7 +62,8 @@ async function enterBy(
   const { id, role, isTwoFactorEnabled, deactivatedAt } = await accounts.claim(ctx.db, userId)
   if (!isTwoFactorEnabled || deactivatedAt) throw tooLate()
   const acting: Ctx = { ...ctx, actor: { id, role, sessionId: null } }
-  const isRight = isTimedCode(code)
+  const isTimed = isTimedCode(code)
+  const isRight = isTimed
     ? await useTimedCode(acting, code)
     : await useRecoveryCode(acting, code, tools.notify)
   if (!isRight) {
@@ -72,7 +73,8 @@ async function enterBy(
   // Two right codes at once with one password: one of them signs in.
   if (!(await spendToken(acting, { purpose, token }))) throw tooLate()
   acting.setCookie({ name: tools.secondStep, value: null })
-  const sessionId = await sessions.begin(acting, id)
+  const begunBy = isTimed ? 'password_and_code' : 'password_and_recovery_code'
+  const sessionId = await sessions.begin(acting, id, begunBy)
   devices.know(acting, id)
   return accounts.getUser(acting.db, sessionId)
 }

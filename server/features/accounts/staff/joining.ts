@@ -32,7 +32,7 @@ export async function joinFirm(
       const acting: Ctx = { ...step, actor: { id, role, sessionId: null } }
       const person = { id, username, firstName, lastName, email, role, passwordHash }
       await insert(step.db, { ...person, isFirstLogin: false, createdAt: step.now })
-      const sessionId = await sessions.begin(acting, id)
+      const sessionId = await sessions.begin(acting, id, 'registration')
       devices.know(acting, id)
       await settle?.(acting)
       return getUser(step.db, sessionId)

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "begun_by" text DEFAULT 'password' NOT NULL;
