@@ -2,7 +2,7 @@ import { classes } from './classes.ts'
 
 export interface ChipsProps<V extends string> {
   label: string
-  chips: readonly { value: V; label: string; count?: number }[]
+  chips: readonly { value: V; label: string; count?: number | string }[]
   value: V
   onChange: (value: V) => void
 }

@@ -1,15 +1,17 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CaseStatus } from '#contract/case-states.ts'
+import type { FirmCase } from '#contract/cases.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ShowOlder } from '#web/ui/show-older.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { findCases } from './finding.ts'
-import { useFirmCases, useOpenCase } from './hooks.ts'
+import { useFirmCases, useOpenCase, useWhole } from './hooks.ts'
 import { FirmCaseCard } from './parts/firm-case-card.tsx'
 import { FirmCaseDialog } from './parts/firm-case-dialog.tsx'
 import { SearchBar } from './parts/search-bar.tsx'
@@ -46,13 +48,17 @@ const filters: { value: Filter; label: string }[] = [
 ]
 
 const FirmCaseList = () => {
-  const all = useFirmCases()
+  const list = useFirmCases()
+  const all: readonly FirmCase[] = list.data
   const details = useOpenCase()
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const found = findCases(all, { search, status: 'all' }, ({ client }) => client.name)
+  const { isLooking } = useWhole(list, search.trim() !== '' || filter !== 'all')
   const of = (wanted: Filter) => found.filter(({ status }) => wanted === 'all' || status === wanted)
   const shown = of(filter)
+  // Of a list that goes on, nobody knows yet how many there are.
+  const countOf = (n: number) => (list.hasNextPage ? n > 0 && { count: `${n}+` } : { count: n })
   return (
     <>
       <SearchBar search={search} onSearch={setSearch} />
@@ -61,16 +67,20 @@ const FirmCaseList = () => {
           label="Status"
           value={filter}
           onChange={setFilter}
-          chips={filters.map((one) => ({ ...one, count: of(one.value).length }))}
+          chips={filters.map((one) => ({ ...one, ...countOf(of(one.value).length) }))}
         />
       </div>
       {shown.length === 0 ? (
         <Card>
-          <Empty title="No cases found">
-            {all.length === 0
-              ? 'What your clients ask for appears here, and so does each case that you open for them.'
-              : 'Try adjusting your search or filters'}
-          </Empty>
+          {isLooking ? (
+            <Empty title="Looking through older cases…">None of the newest ones is what you look for.</Empty>
+          ) : (
+            <Empty title="No cases found">
+              {all.length === 0
+                ? 'What your clients ask for appears here, and so does each case that you open for them.'
+                : 'Try adjusting your search or filters'}
+            </Empty>
+          )}
         </Card>
       ) : (
         <ul className="grid gap-4">
@@ -81,6 +91,7 @@ const FirmCaseList = () => {
           ))}
         </ul>
       )}
+      <ShowOlder list={list} things="cases" />
       <FirmCaseDialog id={details.id} close={details.hide} />
     </>
   )

@@ -1,6 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CaseId, cases } from '#contract/cases.ts'
+import { pagesOf } from '#web/platform/paged.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -11,7 +13,19 @@ export const firmCaseAnswers = [cases.firmList, cases.firmOne]
 export const useCases = () => useSuspenseQuery(query(cases.list, {})).data
 export const useCaseFile = (id: CaseId) => useSuspenseQuery(query(cases.one, { id })).data
 
-export const useFirmCases = () => useSuspenseQuery(query(cases.firmList, {})).data
+/** The cases of a firm's clients, and the way to older ones. */
+export const useFirmCases = () => useSuspenseInfiniteQuery(pagesOf(cases.firmList))
+
+/** Goes on to the end of a list while something is looked for in it: what is not there yet cannot be found. */
+export const useWhole = (list: ReturnType<typeof useFirmCases>, isWanted: boolean) => {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const goesOn = isWanted && hasNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (goesOn && !isFetching) void fetchNextPage()
+  }, [goesOn, isFetching, fetchNextPage])
+  return { isLooking: goesOn }
+}
+
 export const useFirmCaseFile = (id: CaseId) => useSuspenseQuery(query(cases.firmOne, { id })).data
 export const useCaseClients = () => useSuspenseQuery(query(cases.clients, {})).data
 

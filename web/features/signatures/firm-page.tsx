@@ -1,10 +1,12 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { signatures } from '#contract/signatures.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { ShowOlder } from '#web/ui/show-older.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { useSent } from './hooks.ts'
@@ -25,12 +27,13 @@ export const FirmSignaturesPage = () => (
 const documentParameter = 'document'
 
 const SentDocuments = () => {
-  const sent = useSent()
+  const list = useSent()
+  const sent = list.data
   const [isSending, setSending] = useState(false)
   const [address, setAddress] = useSearchParams()
   const show = (id: string | null) =>
     setAddress(id === null ? {} : { [documentParameter]: id }, { replace: true })
-  const shown = sent.find(({ id }) => id === address.get(documentParameter))
+  const named = signatures.evidence.input.safeParse({ id: address.get(documentParameter) })
   const button = (
     <Button variant="primary" icon={<Send />} onClick={() => setSending(true)}>
       Send for signature
@@ -47,8 +50,16 @@ const SentDocuments = () => {
           <SentTable sent={sent} show={show} />
         )}
       </Card>
+      <ShowOlder list={list} things="documents" />
       {isSending && <SendDialog close={() => setSending(false)} />}
-      {shown && <EvidenceDialog key={shown.id} request={shown} close={() => show(null)} />}
+      {named.success && (
+        <EvidenceDialog
+          key={named.data.id}
+          id={named.data.id}
+          known={sent.find(({ id }) => id === named.data.id)}
+          close={() => show(null)}
+        />
+      )}
     </Page>
   )
 }

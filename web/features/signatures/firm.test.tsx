@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { type SentRequest, signatures } from '#contract/signatures.ts'
 import { TaskId } from '#contract/tasks.ts'
@@ -24,7 +25,9 @@ const open = (sent: SentRequest[], { at = '/firm/signatures', isTooLate = false 
   show(
     <FirmSignaturesPage />,
     [
-      answer(signatures.sent, () => state.sent),
+      answer(signatures.sent, ({ before }) =>
+        state.sent.filter(({ id }) => before === undefined || id < before).slice(0, pageSize),
+      ),
       answer(signatures.recipients, () => []),
       answer(signatures.evidence, ({ id }) => ({
         request: one(id),
@@ -91,4 +94,21 @@ test('sending asks for client, file and name, and says what is missing', async (
   ])
     expect(dialog.getByText(words)).toBeTruthy()
   expect(document.activeElement).toBe(dialog.getByLabelText('Client'))
+})
+
+test('the address leads to a document that the list has not come to', async () => {
+  open([sentOf(2)], { at: `/firm/signatures?document=${requestOf(1).id}` })
+  const dialog = within(await screen.findByRole('dialog', { name: 'A document that was sent' }))
+  expect(await dialog.findByText('Transfer deed 1, for Amara Okafor')).toBeTruthy()
+})
+
+test('a list of more than 200 documents goes on to its end', async () => {
+  const patient = { timeout: 20_000 }
+  const user = open(Array.from({ length: pageSize + 3 }, (_, n) => sentOf(pageSize + 3 - n)))
+  // Of hundreds of rows, roles would take seconds to tell.
+  expect(await screen.findAllByText(/^Transfer deed/, {}, patient)).toHaveLength(pageSize)
+  await user.click(screen.getByText('Show older documents'))
+  await screen.findByText('Transfer deed 1', {}, patient)
+  expect(screen.getAllByText(/^Transfer deed/)).toHaveLength(pageSize + 3)
+  expect(screen.queryByText('Show older documents')).toBeNull()
 })

@@ -1,4 +1,10 @@
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { activities } from '#contract/activities.ts'
 import { documents } from '#contract/documents.ts'
@@ -6,6 +12,7 @@ import { urlOf } from '#contract/kit.ts'
 import { type SignatureRequest, signatures } from '#contract/signatures.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
+import { pagesOf } from '#web/platform/paged.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import type { Paper } from '#web/ui/paper-pages.tsx'
@@ -47,7 +54,8 @@ export const paperOf = ({ id, name, pages }: SignatureRequest): Paper => ({
     useQuery({ ...query(documents.pageText, { id, page }), enabled }).data?.items ?? null,
 })
 
-export const useSent = () => useSuspenseQuery(query(signatures.sent, {})).data
+/** What was sent, newest first, and the way to older ones. */
+export const useSent = () => useSuspenseInfiniteQuery(pagesOf(signatures.sent))
 export const useRecipients = () => useSuspenseQuery(query(signatures.recipients, {})).data
 export const useSendDocument = () => useUpload(signatures.send, { refreshes: [signatures.sent] })
 export const useCancelRequest = () =>

@@ -19,7 +19,7 @@ interface FirmCaseDialogProps {
 
 /** A case with all that the firm can do to it as it stands. */
 export const FirmCaseDialog = ({ id, close }: FirmCaseDialogProps) => {
-  const title = useFirmCases().find((one) => one.id === id)?.title ?? 'Case'
+  const title = useFirmCases().data.find((one) => one.id === id)?.title ?? 'Case'
   return (
     <Dialog
       open={id !== null}

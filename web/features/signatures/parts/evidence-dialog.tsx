@@ -11,18 +11,20 @@ import { Findings } from './findings.tsx'
 import { SignatureTable } from './signature-table.tsx'
 
 interface EvidenceDialogProps {
-  request: SentRequest
+  id: SentRequest['id']
+  /** Where the list has come to it already. */
+  known: SentRequest | undefined
   close: () => void
 }
 
 /** What is known of one document that was sent: its signature, checked anew, and what happened to it. */
-export const EvidenceDialog = ({ request, close }: EvidenceDialogProps) => (
+export const EvidenceDialog = ({ id, known, close }: EvidenceDialogProps) => (
   <Dialog
     open
     size="large"
     onOpenChange={(stays) => stays || close()}
-    title={<bdi className="[overflow-wrap:anywhere]">{request.name}</bdi>}
-    description={`For ${request.clientName}`}
+    title={<bdi className="[overflow-wrap:anywhere]">{known?.name ?? 'A document that was sent'}</bdi>}
+    description={known && `For ${known.clientName}`}
   >
     <Waiting
       skeleton={
@@ -32,16 +34,17 @@ export const EvidenceDialog = ({ request, close }: EvidenceDialogProps) => (
         </SkeletonGroup>
       }
     >
-      <Evidence request={request} />
+      <Evidence id={id} isKnown={known !== undefined} />
     </Waiting>
   </Dialog>
 )
 
-const Evidence = ({ request: { id } }: { request: SentRequest }) => {
+const Evidence = ({ id, isKnown }: { id: SentRequest['id']; isKnown: boolean }) => {
   const { request, signatures: checked, events } = useEvidence(id)
   const isSigned = checked.length > 0
   return (
     <div className="grid gap-5">
+      {!isKnown && <p className="wrap-anywhere">{`${request.name}, for ${request.clientName}`}</p>}
       {isSigned && <SignatureTable checked={checked} />}
       {isSigned && <Findings checked={checked} />}
       {isOpen(request) && <p className="text-ink-soft">It is not signed yet. You are told when it is.</p>}

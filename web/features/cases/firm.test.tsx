@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { UserId } from '#contract/accounts.ts'
+import { cases, type FirmCase } from '#contract/cases.ts'
+import { pageSize } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { answer, show } from '#web/testing.tsx'
+import { FirmCasesPage } from './firm-page.tsx'
+import { caseOf } from './testing.ts'
+
+const client = { id: UserId.parse(caseOf(900).id), name: 'Amara Okafor' }
+const most = pageSize + 2
+const all = Array.from(
+  { length: most },
+  (_, n): FirmCase => ({ ...caseOf(most - n, { title: `Case ${most - n}` }), client }),
+)
+
+const open = ({ isOlderBroken = false } = {}) => {
+  const state = { isOlderBroken }
+  const list = answer(cases.firmList, ({ before }) => {
+    if (before !== undefined && state.isOlderBroken) throw new Problem('unavailable', 'Not now.')
+    return all.filter(({ id }) => before === undefined || id < before).slice(0, pageSize)
+  })
+  show(<FirmCasesPage />, [list])
+  return { state, user: userEvent.setup() }
+}
+// Of hundreds of cards, roles would take seconds to tell.
+const titles = () => screen.getAllByText(/^Case \d+$/).map(({ textContent }) => textContent)
+const older = () => screen.queryByText('Show older cases')
+
+// Drawing hundreds of cards takes a busy machine a while.
+const patient = { timeout: 20_000 }
+
+test('a list of more than 200 cases goes on, and what fails on the way can be tried again', async () => {
+  const { state, user } = open({ isOlderBroken: true })
+  expect(await screen.findAllByText(`${pageSize}+`, {}, patient)).toHaveLength(2)
+  await user.click(older() ?? document.body)
+  expect(
+    await screen.findByText('Older cases could not be loaded. Please try again.', {}, patient),
+  ).toBeTruthy()
+  state.isOlderBroken = false
+  await user.click(older() ?? document.body)
+  expect((await screen.findAllByText(`${most}`, {}, patient)).length).toBeTruthy()
+  expect(titles()).toHaveLength(most)
+  expect(older()).toBeNull()
+})
+
+test('a search finds a case that the list has not come to yet', async () => {
+  const { user } = open()
+  await user.click(await screen.findByPlaceholderText('Search cases...', {}, patient))
+  await user.paste('HR-2026-00001')
+  expect(await screen.findByText('Case 1', {}, patient)).toBeTruthy()
+  expect(titles()).toEqual(['Case 1'])
+  expect(screen.queryByText('Looking through older cases…')).toBeNull()
+})
