@@ -146,7 +146,7 @@ const bothTyped = (value: unknown) => {
 
 /** A session ends after this many hours whatever is done, */
 export const sessionHours = 12
-/** and after this many minutes without a request. */
+/** and after this many minutes in which nobody did anything; what a page asks by itself does not count. */
 export const idleMinutes: Record<Role, number> = { client: 120, fee_earner: 30, administrator: 30 }
 /** So long before that the page offers to stay signed in. */
 export const warningMinutes = 2

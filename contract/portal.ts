@@ -34,6 +34,9 @@ export const LiveEvent = z.strictObject({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
+/** Marks what a page asks without anybody there, to keep itself true: it keeps no session open. */
+export const unattendedHeader = 'x-portico-unattended'
+
 const Part = z.enum(['ok', 'failing'])
 export const Health = z.strictObject({
   status: z.enum(['ok', 'failing']),

@@ -1,16 +1,19 @@
 import { asker, type Reply } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
+import { answered, attendance } from './attendance.ts'
 
 /** Asks an endpoint of the contract; rejects with a `Problem` and nothing else. */
 export const ask = asker(async (method, url, body, headers) => {
+  const sent = { ...attendance(), ...headers }
   const hasBody = method !== 'GET' && body !== undefined
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',
-    headers: hasBody ? { 'content-type': 'application/json', ...headers } : headers,
+    headers: hasBody ? { 'content-type': 'application/json', ...sent } : sent,
     ...(hasBody && { body: JSON.stringify(body) }),
   }).catch(unreachable)
   const text = await response.text().catch(unreachable)
+  if (response.ok) answered(sent)
   return { status: response.status, body: readable(text || response.statusText) }
 })
 

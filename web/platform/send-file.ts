@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressOf, answerOf, type Endpoint, type Input, invalid, type Output } from '#contract/kit.ts'
 import { readable, unreachable } from './ask.ts'
+import { answered } from './attendance.ts'
 
 export interface Sending {
   file: File
@@ -51,6 +52,7 @@ const post = async (path: string, parts: FormData, { onProgress, signal }: Sendi
     signal?.throwIfAborted()
     if (ended !== 'load') unreachable()
     onProgress?.(1)
+    if (request.status < 400) answered({})
     return { status: request.status, body: readable(request.responseText || request.statusText) }
   } finally {
     signal?.removeEventListener('abort', abort)

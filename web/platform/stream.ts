@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, type Input, type Output, problemFrom } from '#contract/kit.ts'
 import { readable, unreachable } from './ask.ts'
+import { answered } from './attendance.ts'
 
 /** Asks an endpoint that answers bit by bit, and hands on each event; rejects with a `Problem`, or when stopped. */
 export async function askStream<E extends Endpoint>(
@@ -19,6 +20,7 @@ export async function askStream<E extends Endpoint>(
     const text = await response.text().catch(unreachable)
     throw problemFrom({ status: response.status, body: readable(text || response.statusText) })
   }
+  answered({})
   for await (const data of eventsOf(response.body, signal))
     onEvent(z.decode(endpoint.output, JSON.parse(data) as never) as Output<E>)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { unattendedHeader } from '#contract/portal.ts'
 import { tasks } from '#contract/tasks.ts'
 import { hours, minutes } from '#server/platform/durations.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
@@ -113,6 +114,21 @@ test('a session ends after two idle hours, and after twelve whatever is done', a
     portal.wait(hours(1))
   }
   await expect(busy.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test.each([
+  ['what the page asks by itself', { [unattendedHeader]: '1' }],
+  ['the pictures on it', { 'sec-fetch-dest': 'image' }],
+])('nobody is kept signed in by %s', async (_, headers) => {
+  const solicitor = await portal.staff('fee_earner')
+  for (let minute = 0; minute < 25; minute += 5) {
+    portal.wait(minutes(5))
+    await solicitor.ask(accounts.current, {}, headers)
+  }
+  portal.wait(minutes(5))
+  await expect(solicitor.ask(accounts.current, {}, headers)).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
 })
 
 test('a changed e-mail address asks for the password', async () => {

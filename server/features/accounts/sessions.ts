@@ -9,6 +9,7 @@ import {
   type UserId,
 } from '#contract/accounts.ts'
 import type { Output } from '#contract/kit.ts'
+import { portal, unattendedHeader } from '#contract/portal.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Bus, signal } from '#server/platform/bus.ts'
 import { type Actor, type Ctx, visitor } from '#server/platform/ctx.ts'
@@ -116,8 +117,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
   const whoAsks = async (request: FastifyRequest): Promise<Actor> => {
     const session = await find(request.cookies[cookie])
     if (!session) return request.cookies[secondStep] ? { ...visitor, isHalfway: true } : visitor
-    // An open page keeps its event stream: that is not a person who is there.
-    if (request.url !== '/api/events') touch(session)
+    if (isAttended(request)) touch(session)
     return { id: session.userId, role: session.role, sessionId: session.id }
   }
 
@@ -176,6 +176,15 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     forget,
   }
 }
+
+/**
+ * Whether a person asks. An open page keeps its event stream, asks again when something has changed, and draws
+ * the pictures that came with it: nobody needs to be there for that.
+ */
+const isAttended = ({ url, headers }: FastifyRequest) =>
+  url !== portal.events.path &&
+  headers[unattendedHeader] === undefined &&
+  headers['sec-fetch-dest'] !== 'image'
 
 /** A session that began or was last used at one of these times or before is over. */
 const boundsFor = (role: Role, now: Date) => ({

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accounts, type Role } from '#contract/accounts.ts'
+import { unattendedHeader } from '#contract/portal.ts'
 import { answer, show } from '#web/testing.tsx'
 import { ExpiryWarning } from './expiry-warning.tsx'
 import { personOf } from './testing.ts'
@@ -19,8 +20,15 @@ const leaveOpen = async (role: Role) => {
       <p>An open page</p>
     </>
   )
-  show(page, [answer(accounts.current, () => personOf({ role }))])
+  const { cache } = show(page, [answer(accounts.current, () => personOf({ role }))])
+  const asked: (string | null)[] = []
+  const server = fetch
+  vi.stubGlobal('fetch', (url: string, request: RequestInit) => {
+    asked.push(new Headers(request.headers).get(unattendedHeader))
+    return server(url, request)
+  })
   await screen.findByText('An open page')
+  return { cache, asked }
 }
 
 test.each<[Role, number]>([
@@ -65,4 +73,26 @@ test('the last end of a session is told once, and what is done does not put it o
   await waitFor(() => expect(last()).toBeNull())
   await minutes(1)
   expect(last()).toBeNull()
+})
+
+test('a page that only keeps itself true says so, and does not put the warning off', async () => {
+  const { cache, asked } = await leaveOpen('client')
+  for (let minute = 0; minute < 117; minute += 1) {
+    await minutes(1)
+    await act(() => cache.invalidateQueries())
+  }
+  expect(asked.length).toBeGreaterThan(100)
+  expect(new Set(asked.slice(1))).toEqual(new Set(['1']))
+  await minutes(1.5)
+  expect(warning()).not.toBeNull()
+})
+
+test('whoever does something on the page stays signed in by what they ask for', async () => {
+  const { cache, asked } = await leaveOpen('client')
+  await minutes(117)
+  fireEvent.pointerDown(document.body)
+  await act(() => cache.invalidateQueries())
+  expect(asked.at(-1)).toBeNull()
+  await minutes(10)
+  expect(warning()).toBeNull()
 })

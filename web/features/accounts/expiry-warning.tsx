@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { idleMinutes, type Role, sessionHours, warningMinutes } from '#contract/accounts.ts'
+import { onAnswered } from '#web/platform/attendance.ts'
 import { counted, now } from '#web/platform/clock.ts'
 import { stored } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,14 +59,13 @@ const LastWords = ({ onRead }: { onRead: () => void }) => (
   />
 )
 
-/** When the portal last answered this browser, in milliseconds; all its tabs share one session. */
+/** When the portal last answered what somebody asked here, in milliseconds; all tabs share one session. */
 const lastAnswer = stored('portico_last_answer', z.number())
 const checkEvery = 10_000
 const minute = 60_000
 
 /** Which end of the session is near, if any: for want of use, or the last one. */
 function useNearEnd(role: Role) {
-  const cache = useQueryClient()
   const [end, setEnd] = useState<'idle' | 'last' | null>(null)
   useEffect(() => {
     let noted = 0
@@ -84,18 +84,12 @@ function useNearEnd(role: Role) {
       check()
     }
     note()
-    const leaveQueries = cache.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) note()
-    })
-    const leaveCommands = cache.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') note()
-    })
+    const leave = onAnswered(note)
     const timer = setInterval(check, checkEvery)
     return () => {
-      leaveQueries()
-      leaveCommands()
+      leave()
       clearInterval(timer)
     }
-  }, [cache, role])
+  }, [role])
   return end
 }
