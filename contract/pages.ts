@@ -57,6 +57,12 @@ export const clientPath = (id: string) => clientPage.replace(':id', id)
 const ofOneThing: readonly string[] = [reviewPage, clientPage]
 const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** What the address of a page may name. */
+export type Thing = 'appointment' | 'case' | 'document' | 'payment' | 'request' | 'sign' | 'with'
+
+/** The page on which one thing is shown, with that thing: notifications and mails lead to it. */
+export const pathTo = (page: Page, thing: Thing, id: string) => `${page}?${thing}=${id}`
+
 const demoOnly: readonly string[] = [pages.authTest]
 
 /** The page of a path, with or without a slash at its end. */

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts, type UserId } from '#contract/accounts.ts'
+import { taskParameter } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
 import { answerOf, asker } from '#contract/kit.ts'
 import { onboarding } from '#contract/onboarding.ts'
+import { pages } from '#contract/pages.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -33,7 +35,8 @@ export async function liveAsClient(app: FastifyInstance, { db, clock, knownId }:
 
   const open = (await ask(tasks.list, {})).filter(({ status }) => status === 'pending')
   const todo = (kind: Task['kind']) => open.find((task) => task.kind === kind)
-  const [form, address, bank, risk] = [
+  const [fees, form, address, bank, risk] = [
+    todo('payment'),
     todo('client_questionnaire'),
     todo('proof_of_address'),
     todo('bank_check'),
@@ -48,7 +51,7 @@ export async function liveAsClient(app: FastifyInstance, { db, clock, knownId }:
   if (bank) await ask(identity.complete, { taskId: bank.id, verificationType: 'bank', bank: account })
   if (risk) await ask(forms.saveDraft, { id: risk.id, formData: { residentialStatus: 'tenant' }, step: 2 })
   await ask(accounts.logout, {})
-  for (const notice of notices) await addNotification(db, id, { ...notice, createdAt: clock() })
+  for (const notice of noticesWith(fees)) await addNotification(db, id, { ...notice, createdAt: clock() })
 }
 
 const statement = async ({ id, title }: Task, now: Date) => {
@@ -86,17 +89,18 @@ const account = {
   bankName: 'Greyfriars Bank',
 }
 
-const notices = [
-  {
-    topic: 'account',
-    title: 'Welcome to your portal',
-    body: 'Priya Raman looks after your matter. Everything we need from you is on your dashboard.',
-    link: '/',
-  },
-  {
-    topic: 'payments',
-    title: 'Your search fees are due',
-    body: 'We order the searches on the day you pay. It takes a minute.',
-    link: '/payments',
-  },
-] as const
+const noticesWith = (fees: Task | undefined) =>
+  [
+    {
+      topic: 'account',
+      title: 'Welcome to your portal',
+      body: 'Priya Raman looks after your matter. Everything we need from you is on your dashboard.',
+      link: pages.dashboard,
+    },
+    {
+      topic: 'payments',
+      title: 'Your search fees are due',
+      body: 'We order the searches on the day you pay. It takes a minute.',
+      link: fees ? `${pages.dashboard}?${taskParameter}=${fees.id}` : pages.payments,
+    },
+  ] as const

@@ -44,15 +44,18 @@ interface FaultProps extends Pick<BoundaryProps, 'failure'> {
 /** The words for a fault, and the way on: asking again, or loading a page whose parts have been renewed. */
 const Fault = ({ error, retry, failure }: FaultProps) => {
   const isOurs = error instanceof Problem
+  const isGone = isOurs && error.code === 'not_found'
   return (
     <Callout
-      tone="stop"
+      tone={isGone ? 'info' : 'stop'}
       announce="alert"
       title={isOurs ? (failure ?? error.message) : 'This part of the page could not be shown.'}
       actions={
-        <Button onClick={isOurs ? retry : () => location.reload()}>
-          {isOurs ? 'Try again' : 'Load the page again'}
-        </Button>
+        !isGone && (
+          <Button onClick={isOurs ? retry : () => location.reload()}>
+            {isOurs ? 'Try again' : 'Load the page again'}
+          </Button>
+        )
       }
     >
       {!isOurs && <p>Nothing you sent is lost.</p>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useMark } from './named.tsx'
 
 export interface Column<R> {
   header: string
@@ -16,10 +17,12 @@ export interface TableProps<R> {
   columns: readonly Column<R>[]
   rows: readonly R[]
   rowKey: (row: R) => string
+  /** The key of the row that a link has led to. */
+  named?: string | undefined
 }
 
 /** A table where there is room; elsewhere each row becomes a small list of "header: value". */
-export const Table = <R,>({ caption, columns, rows, rowKey }: TableProps<R>) => (
+export const Table = <R,>({ caption, columns, rows, rowKey, named }: TableProps<R>) => (
   <div className={columns.length > 3 ? '@container/many-columns' : '@container/few-columns'}>
     <table className="w-full border-collapse text-left stacked:block">
       <caption className="sr-only">{caption}</caption>
@@ -34,7 +37,7 @@ export const Table = <R,>({ caption, columns, rows, rowKey }: TableProps<R>) => 
       </thead>
       <tbody className="stacked:block">
         {rows.map((row) => (
-          <tr key={rowKey(row)} className="border-t border-line stacked:block stacked:px-4.5 stacked:py-3">
+          <TableRow key={rowKey(row)} isNamed={rowKey(row) === named}>
             {columns.map(({ header, cell, align, hideHeader }) => (
               <td key={header} className={classes(cellLook, align === 'end' && 'figures text-right')}>
                 {!hideHeader && (
@@ -45,11 +48,23 @@ export const Table = <R,>({ caption, columns, rows, rowKey }: TableProps<R>) => 
                 {cell(row)}
               </td>
             ))}
-          </tr>
+          </TableRow>
         ))}
       </tbody>
     </table>
   </div>
+)
+
+const TableRow = ({ isNamed, children }: { isNamed: boolean; children: ReactNode }) => (
+  <tr
+    {...useMark<HTMLTableRowElement>(isNamed)}
+    className={classes(
+      'border-t border-line stacked:block stacked:px-4.5 stacked:py-3',
+      isNamed && 'bg-brand-tint outline-none',
+    )}
+  >
+    {children}
+  </tr>
 )
 
 const headLook = 'px-4.5 py-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft'

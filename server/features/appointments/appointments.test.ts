@@ -32,7 +32,7 @@ test('a client books an appointment, and both sides have it', async () => {
   expect(told).toMatchObject({
     topic: 'appointments',
     title: 'An appointment was booked',
-    link: '/firm/appointments',
+    link: `/firm/appointments?appointment=${booked.id}`,
   })
   expect(told?.body).toContain('Tuesday 10 November 2026 at 10:00 (London time)')
   expect(await ana.ask(notifications.list, {})).toEqual([])

@@ -17,7 +17,10 @@ test('a fee earner books for a client, who sees it and is told', async () => {
   expect(booked).toMatchObject({ client: { id: ana.user.id }, with: { id: priya.user.id } })
   expect(await ana.ask(appointments.list, {})).toEqual([booked])
   const [told] = await ana.ask(notifications.list, {})
-  expect(told).toMatchObject({ title: 'An appointment was booked', link: '/appointments' })
+  expect(told).toMatchObject({
+    title: 'An appointment was booked',
+    link: `/appointments?appointment=${booked.id}`,
+  })
 })
 
 test('the firm moves and cancels what a client booked, and the client hears who did', async () => {

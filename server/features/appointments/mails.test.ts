@@ -24,8 +24,8 @@ test('each booking, change and cancelling sends both sides one mail with its cal
   await priya.ask(appointments.change, { id, ...wish('2026-11-13T14:30:00Z') })
   await ana.ask(appointments.cancel, { id })
   for (const { email, path } of [
-    { email: ana.user.email, path: '/appointments' },
-    { email: priya.user.email, path: '/firm/appointments' },
+    { email: ana.user.email, path: `/appointments?appointment=${id}` },
+    { email: priya.user.email, path: `/firm/appointments?appointment=${id}` },
   ])
     expect(await invitations(email)).toMatchObject([
       {

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -39,7 +39,7 @@ export async function factsFor(ctx: Pick<Ctx, 'db'>, row: AppointmentRow, side: 
     to: side === 'client' ? row.clientId : row.withId,
     when: whenWords(timeZone, row.startTime),
     other: side === 'client' ? `${called} of ${name}` : called,
-    link: side === 'client' ? pages.appointments : pages.firmAppointments,
+    link: pathTo(side === 'client' ? pages.appointments : pages.firmAppointments, 'appointment', row.id),
     zone: timeZone,
   }
 }
@@ -78,7 +78,7 @@ async function mail(ctx: Ctx, row: AppointmentRow, { to, news, when, link }: Let
     to,
     subject: `${subjects[news]}: ${when}`,
     paragraphs: [`${subjects[news]}: ${when}.`, isOff ? takesOut : putsIn],
-    action: { label: 'Open your appointments', path: link },
+    action: { label: 'Open the appointment', path: link },
     attachments: [
       {
         filename: isOff ? 'cancelled.ics' : 'invitation.ics',

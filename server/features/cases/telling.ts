@@ -1,5 +1,5 @@
 import { type CaseEventKind, type Move, moveWords } from '#contract/cases.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -19,12 +19,12 @@ export async function tellOf(ctx: Ctx, row: CaseRow, news: News) {
   for (const person of watching) await ctx.tell(person, 'cases')
   if (ctx.actor.id !== clientId) {
     const words = wordsForClient(row, news)
-    const link = `${pages.cases}?case=${id}`
+    const link = pathTo(pages.cases, 'case', id)
     return notify(ctx, clientId, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
   }
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const words = wordsForFirm(row, news, `${firstName} ${lastName}`)
-  const link = `${pages.firmCases}?case=${id}`
+  const link = pathTo(pages.firmCases, 'case', id)
   for (const person of team)
     await notify(ctx, person, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
 }

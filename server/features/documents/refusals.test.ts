@@ -148,7 +148,7 @@ test('the administrators hear of a file with a virus, and of no other', async ()
     {
       title: 'A file was refused by the virus scanner',
       body: 'Amara Okafor tried to upload invoice.pdf. Nothing of it was kept.',
-      link: null,
+      link: `/firm/clients/${ana.user.id}`,
     },
   ])
   expect(await priya.ask(notifications.list, {})).toEqual([])

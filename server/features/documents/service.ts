@@ -2,6 +2,7 @@ import type { UserId } from '#contract/accounts.ts'
 import { canDelete, type documents, outcomeOf } from '#contract/documents.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Input, Output } from '#contract/kit.ts'
+import { clientPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
 import { shownToClient, stillReading } from '#contract/validation.ts'
@@ -47,7 +48,12 @@ async function warnAdministrators(ctx: Ctx, { filename }: Upload) {
   const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
   const body = `${firstName} ${lastName} tried to upload ${cleanFilename(filename) || 'a file without a name'}. Nothing of it was kept.`
   for (const id of await listAdministrators(ctx.db))
-    await notify(ctx, id, { topic: 'account', title: 'A file was refused by the virus scanner', body })
+    await notify(ctx, id, {
+      topic: 'account',
+      title: 'A file was refused by the virus scanner',
+      body,
+      link: clientPath(ctx.actor.id),
+    })
 }
 
 /** Deletes a document that nobody of the firm has accepted; its task is open again if nothing else fills it. */

@@ -178,6 +178,7 @@ test('without a mail server mails are kept, and administrators read them', async
 
 test('a payment is confirmed by a mail, unless that is switched off, and not under the bell', async () => {
   const [told, silent] = [await portal.client(), await portal.client()]
+  let path = ''
   const email = { ...everythingOn.email, paymentConfirmations: false }
   await silent.ask(notifications.saveChoices, { ...everythingOn, email })
   for (const client of [told, silent]) {
@@ -189,11 +190,12 @@ test('a payment is confirmed by a mail, unless that is switched off, and not und
       currency: 'GBP',
       paymentMethod: 'card',
     } as const
-    await client.ask(payments.pay, asked)
+    const { id } = await client.ask(payments.pay, asked)
+    if (client === told) path = `/payments?payment=${id}`
     expect(await client.ask(notifications.list, {})).toEqual([])
   }
   expect(await newsTo(portal, told.user.email)).toMatchObject([
-    { subject: 'We have received your payment', action: { path: '/payments' } },
+    { subject: 'We have received your payment', action: { path } },
   ])
   expect(await newsTo(portal, silent.user.email)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { clientPath } from '#contract/pages.ts'
 import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -28,5 +29,10 @@ export async function tellFirm(
 ) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   for (const id of await listAdministrators(ctx.db))
-    await notify(ctx, id, { topic: 'account', title, body: body(`${firstName} ${lastName}`) })
+    await notify(ctx, id, {
+      topic: 'account',
+      title,
+      body: body(`${firstName} ${lastName}`),
+      link: clientPath(clientId),
+    })
 }

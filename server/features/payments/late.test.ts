@@ -99,7 +99,11 @@ test('money that comes late beside another payment is kept on record as due back
   expect((await feesOf(ana)).status).toBe('completed')
   const news = await ana.ask(notifications.list, {})
   expect(news).toContainEqual(
-    expect.objectContaining({ title: 'You are owed a refund', body: late.reason, link: '/payments' }),
+    expect.objectContaining({
+      title: 'You are owed a refund',
+      body: late.reason,
+      link: `/payments?payment=${late.id}`,
+    }),
   )
   const { rows } = await there.pool.query(
     "select details from audit where subject_id = $1 and details->>'status' = 'refund_due'",

@@ -1,5 +1,5 @@
 import { formatPounds } from '#contract/money.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import { isRefused, type PaymentId, refundWords } from '#contract/payments.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
@@ -116,7 +116,7 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
 
 /** For a client who does not wait for the answer, or was given another one before. */
 export const tellNews = (ctx: Ctx, payment: PaymentRow) =>
-  notify(ctx, payment.clientId, { topic: 'payments', ...newsOf(payment), link: pages.payments })
+  notify(ctx, payment.clientId, { topic: 'payments', ...newsOf(payment), link: linkOf(payment) })
 
 /** For a client who has just seen it go through. */
 export async function confirm(ctx: Ctx, payment: PaymentRow) {
@@ -126,10 +126,12 @@ export async function confirm(ctx: Ctx, payment: PaymentRow) {
     topic: 'payments',
     title,
     body,
-    link: pages.payments,
+    link: linkOf(payment),
     inMail: received,
   })
 }
+
+const linkOf = ({ id }: PaymentRow) => pathTo(pages.payments, 'payment', id)
 
 const received = 'We have received your payment. The receipt is in the portal.'
 

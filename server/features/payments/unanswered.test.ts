@@ -29,7 +29,7 @@ test('a charge whose answer is lost is checked, paid once, and nobody is asked t
   expect(bank.charged.size).toBe(1)
   expect(await pay(ana, { key: 'a' })).toEqual(paid)
   expect(await ana.ask(notifications.list, {})).toMatchObject([
-    { title: 'Your payment went through', link: '/payments' },
+    { title: 'Your payment went through', link: `/payments?payment=${paid?.id}` },
   ])
 })
 

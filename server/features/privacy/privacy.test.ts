@@ -9,7 +9,7 @@ const colleague = await portal.staff('administrator')
 
 const newsOf = async (person: Client) =>
   (await person.ask(notifications.list, {})).map(({ topic, title, link }) => ({ topic, title, link }))
-const own = '/settings?tab=data-protection'
+const ownLink = (id: string) => `/settings?tab=data-protection&request=${id}`
 
 test('a complaint is acknowledged at once, with a reference and the day of the answer', async () => {
   const ana = await portal.client()
@@ -25,8 +25,16 @@ test('a complaint is acknowledged at once, with a reference and the day of the a
   })
   expect(made.reference).toMatch(/^[A-Z]{1,4}-R-2026-\d{5}$/)
   expect(await ana.ask(privacy.requests, {})).toEqual([made])
-  expect(await newsOf(ana)).toContainEqual({ topic: 'account', title: 'We have your complaint', link: own })
-  const told = { topic: 'account', title: 'A client has made a complaint', link: '/firm/requests' }
+  expect(await newsOf(ana)).toContainEqual({
+    topic: 'account',
+    title: 'We have your complaint',
+    link: ownLink(made.id),
+  })
+  const told = {
+    topic: 'account',
+    title: 'A client has made a complaint',
+    link: `/firm/requests?request=${made.id}`,
+  }
   expect(await newsOf(administrator)).toContainEqual(told)
 })
 
@@ -59,7 +67,7 @@ test('an administrator answers with the reason and the time of keeping, and the 
   expect(await newsOf(ana)).toContainEqual({
     topic: 'account',
     title: 'We have answered your request',
-    link: own,
+    link: ownLink(id),
   })
   // Now that it is answered, it may be asked again.
   expect(await ana.ask(privacy.askErasure, {})).toMatchObject({ answer: null })

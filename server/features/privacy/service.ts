@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Input } from '#contract/kit.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import {
   type ClientRequest,
   type privacy as contract,
@@ -55,7 +55,7 @@ export async function answer(ctx: Ctx, { id, answer: words, keptUntil }: Asked<'
     subjectId: row.clientId,
     details: { reference: row.reference },
   })
-  await notify(ctx, row.clientId, { topic: 'account', ...answered(row), link: ownTab })
+  await notify(ctx, row.clientId, { topic: 'account', ...answered(row), link: ownLink(row) })
   await tellAll(ctx, row.clientId)
   const [shown] = await withClients(ctx.db, [row])
   return shown as FirmRequest
@@ -67,7 +67,7 @@ export async function forgetRequests({ db, tell }: Ctx, { clientId }: Happenings
   await tell(clientId, 'privacy')
 }
 
-const ownTab = `${pages.settings}?tab=data-protection`
+const ownLink = ({ id }: RequestRow) => `${pages.settings}?tab=data-protection&request=${id}`
 
 interface Wanted {
   kind: RequestKind
@@ -84,12 +84,12 @@ async function writeDown(ctx: Ctx, wanted: Wanted) {
   const { id: clientId, firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
   const row = await add(ctx.db, { ...wanted, clientId, createdAt: ctx.now }).catch(refuseSecond)
   await audit(ctx, `${row.kind}.asked`, { details: { reference: row.reference } })
-  await notify(ctx, clientId, { topic: 'account', ...acknowledged(row), link: ownTab })
+  await notify(ctx, clientId, { topic: 'account', ...acknowledged(row), link: ownLink(row) })
   for (const person of await listAdministrators(ctx.db))
     await notify(ctx, person, {
       topic: 'account',
       ...askedOfFirm(row, `${firstName} ${lastName}`),
-      link: pages.firmRequests,
+      link: pathTo(pages.firmRequests, 'request', row.id),
     })
   await tellAll(ctx, clientId)
   return requestOf(row)

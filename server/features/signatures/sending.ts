@@ -1,6 +1,6 @@
 import type { DocumentId } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { type SentRequest, signablePages, type signatures } from '#contract/signatures.ts'
 import { clientsOf, findClientOf, getAccount } from '#server/features/accounts/service.ts'
@@ -103,7 +103,7 @@ async function record(ctx: Ctx, { clientId, name, description = '' }: Wanted, { 
     inMail: 'A document waits for your signature.',
     title: 'A document to sign',
     body: `${sentBy} has sent you a document to sign: ${name}.`,
-    link: `${pages.signatures}?sign=${request.documentId}`,
+    link: pathTo(pages.signatures, 'sign', request.documentId),
   })
   await audit(ctx, 'signature.sent', {
     subjectId: clientId,
@@ -162,7 +162,7 @@ export async function cancelRequest(ctx: Ctx, { id }: Input<typeof signatures.ca
     inMail: 'A document does not need your signature any more.',
     title: 'A document was taken back',
     body: `You do not need to sign ${request.name} any more.`,
-    link: pages.signatures,
+    link: pathTo(pages.signatures, 'sign', id),
   })
   await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
   await ctx.tell(request.clientId, 'signatures')

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { pages } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { consent, type Signature, type SignatureId } from '#contract/signatures.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
@@ -152,7 +152,7 @@ async function tell(ctx: Ctx, { request, name }: Plan, signatureId: SignatureId)
     inMail: 'A client has signed a document.',
     title: `${name} has signed`,
     body: `${request.name} is signed and sealed.`,
-    link: `${pages.firmSignatures}?document=${documentId}`,
+    link: pathTo(pages.firmSignatures, 'document', documentId),
   })
   await ctx.tell(clientId, 'signatures', 'documents')
 }

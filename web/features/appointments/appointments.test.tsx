@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const open = (list: Appointment[], more: Parameters<typeof show>[1] = []) => {
-  show(<AppointmentsPage />, [...more, ...portalWith({ list, offers })])
+const open = (list: Appointment[], more: Parameters<typeof show>[1] = [], at = '/appointments') => {
+  show(<AppointmentsPage />, [...more, ...portalWith({ list, offers })], { at })
   return userEvent.setup()
 }
 const offers = [
@@ -163,3 +163,30 @@ test('the reader’s own clock is told where it shows another time, with its day
   expect(ownClock('Europe/London', time, 'Europe/Paris')).toBe('17:30')
   expect(ownClock('Europe/London', time, 'Asia/Tokyo')).toBe('01:30 Fri')
 })
+
+const linkTo = (one: Appointment) => `/appointments?appointment=${one.id}`
+const [next, later] = [appointmentOf(1, '2026-11-10T10:00:00Z'), appointmentOf(2, '2026-11-12T10:00:00Z')]
+
+test('a link leads to its appointment among the others, and the keyboard goes on from there', async () => {
+  open([next, later], [], linkTo(later))
+  const card = (await screen.findByRole('heading', { name: later.title })).closest('li')
+  await waitFor(() => expect(document.activeElement).toBe(card))
+  expect(card?.getAttribute('aria-current')).toBe('true')
+  expect(document.querySelectorAll('[aria-current=true]')).toHaveLength(1)
+})
+
+test('a link to what was cancelled shows it all the same', async () => {
+  open([next, { ...later, status: 'cancelled' }], [], linkTo(later))
+  const told = await screen.findByRole('region', { name: 'What you were told of' })
+  expect(titlesIn(told)).toEqual([later.title])
+  within(told).getByText('Cancelled')
+})
+
+test.each([linkTo(later), '/appointments?appointment=nonsense'])(
+  'a link to an appointment that is not there (%s) says so, above the others',
+  async (at) => {
+    open([next], [], at)
+    await screen.findByText('We could not find that appointment')
+    expect(titlesIn(screen.getByRole('region', { name: 'Upcoming Appointments' }))).toEqual([next.title])
+  },
+)

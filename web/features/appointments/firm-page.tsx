@@ -55,7 +55,7 @@ const behind = -365
 const ahead = bookableDays
 
 const FirmList = ({ today, ...rest }: Shared) => (
-  <Whose {...rest} range={{ from: plusDays(today, behind), to: plusDays(today, ahead) }}>
+  <Whose {...rest} isWhole range={{ from: plusDays(today, behind), to: plusDays(today, ahead) }}>
     {(shown) => <AppointmentList {...shown} empty="Nothing is planned with your clients." />}
   </Whose>
 )

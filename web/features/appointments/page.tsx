@@ -1,6 +1,8 @@
-import type { Appointment } from '#contract/appointments.ts'
+import { type Appointment, appointments as contract } from '#contract/appointments.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
+import { useNamed } from '#web/platform/named.ts'
+import { Gone } from '#web/ui/named.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -20,6 +22,7 @@ export const AppointmentsPage = () => (
 function Appointments() {
   const [appointments, people, now] = [useAppointments(), usePeople(), useNow()]
   const { id } = useUser()
+  const { thing: named, isGone } = useNamed('appointment', { things: appointments, from: contract.list })
   const { over, openNew, ...actions } = useDesk({
     side: 'client',
     people,
@@ -27,9 +30,10 @@ function Appointments() {
     start: { clientId: id, withId: people[0]?.id ?? '' },
     now,
   })
-  const shared = { ...actions, appointments, now, meets }
+  const shared = { ...actions, appointments, named, now, meets }
   return (
     <Page title="Appointments" lead={<Lead />} actions={<ScheduleButton onClick={openNew} />}>
+      {isGone && <Gone what="appointment">{goneWords}</Gone>}
       <Tabs
         label="Appointments"
         tabs={[
@@ -45,6 +49,8 @@ function Appointments() {
     </Page>
   )
 }
+
+const goneWords = 'What is planned, and what is over, stands here.'
 
 const meets = ({ with: { firstName, lastName } }: Appointment) => `${firstName} ${lastName}`
 

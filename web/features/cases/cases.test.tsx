@@ -150,3 +150,9 @@ test('what was typed for a new case is still there after the dialog was closed',
   await user.click(screen.getByRole('button', { name: 'New Case' }))
   expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('A lease')
 })
+
+test('a link to a case that is not there says so, and opens nothing', async () => {
+  open([caseOf(1)], { at: `/cases?case=${caseOf(9).id}` })
+  await screen.findByText('We could not find that case')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

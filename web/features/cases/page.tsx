@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Case } from '#contract/cases.ts'
+import { type Case, cases } from '#contract/cases.ts'
+import { useNamed } from '#web/platform/named.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Gone } from '#web/ui/named.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
@@ -48,6 +50,7 @@ interface CaseListProps {
 const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
   const all = useCases()
   const details = useOpenCase()
+  const { isGone } = useNamed('case', { things: all, from: cases.list })
   const [closing, setClosing] = useState<Case | null>(null)
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<StatusFilter>('all')
@@ -71,6 +74,7 @@ const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
     )
   return (
     <>
+      {isGone && <Gone what="case">What we do for you stands here.</Gone>}
       <SearchBar search={search} onSearch={setSearch}>
         <SelectField
           label="Status"
@@ -89,7 +93,7 @@ const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
           return { value, label, count: shown.length, content: contentOf(shown) }
         })}
       />
-      <DetailsDialog id={details.id} close={details.hide} />
+      <DetailsDialog id={isGone ? null : details.id} close={details.hide} />
       <CloseConfirm one={closing} done={() => setClosing(null)} />
     </>
   )

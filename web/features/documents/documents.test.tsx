@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type ClientDocument, documents } from '#contract/documents.ts'
@@ -19,18 +19,22 @@ interface Account {
   tasks: Task[]
   documents: ClientDocument[]
 }
-const open = (account: Account) =>
-  show(<DocumentsPage />, [
-    answer(tasks.list, () => account.tasks),
-    answer(documents.list, () => account.documents),
-    answer(documents.pageText, () => ({
-      items: [{ text: 'Octopus Energy', x: 0.1, y: 0.1, width: 0.3, height: 0.02 }],
-    })),
-    answer(documents.remove, ({ id }) => {
-      account.documents = account.documents.filter((one) => one.id !== id)
-      return undefined
-    }),
-  ])
+const open = (account: Account, at = '/documents') =>
+  show(
+    <DocumentsPage />,
+    [
+      answer(tasks.list, () => account.tasks),
+      answer(documents.list, () => account.documents),
+      answer(documents.pageText, () => ({
+        items: [{ text: 'Octopus Energy', x: 0.1, y: 0.1, width: 0.3, height: 0.02 }],
+      })),
+      answer(documents.remove, ({ id }) => {
+        account.documents = account.documents.filter((one) => one.id !== id)
+        return undefined
+      }),
+    ],
+    { at },
+  )
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 test('the page counts the required documents and offers those that are left', async () => {
@@ -170,4 +174,18 @@ test('a PDF is shown page by page, with words that can be selected', async () =>
   expect(await within(region).findByText('Octopus Energy')).toBeTruthy()
   await press('Show 2 more pages')
   expect(within(region).getAllByRole('img')).toHaveLength(12)
+})
+
+test('a link leads to the panel of its document, which is left for the page', async () => {
+  const document = documentOf(1, { filename: 'passport.jpg' })
+  open({ tasks: [identity], documents: [document] }, `/documents?document=${document.id}`)
+  await screen.findByRole('dialog', { name: 'passport.jpg' })
+  await press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByRole('button', { name: 'Preview passport.jpg' })
+})
+
+test('a link to a document that is gone says so', async () => {
+  open({ tasks: [identity], documents: [] }, `/documents?document=${documentOf(1).id}`)
+  expect(await screen.findByText('We could not find that document')).toBeTruthy()
 })

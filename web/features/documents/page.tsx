@@ -1,16 +1,19 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { requiredDocuments } from '#contract/documents.ts'
+import { documents as contract, requiredDocuments } from '#contract/documents.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
+import { useNamed } from '#web/platform/named.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Gone } from '#web/ui/named.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { useDocuments } from './hooks.ts'
 import { DocumentCard } from './parts/document-card.tsx'
+import { PreviewDialog } from './parts/preview-dialog.tsx'
 import { RequiredDocuments } from './parts/required-documents.tsx'
 import { UploadDialog } from './parts/upload-dialog.tsx'
 
@@ -46,14 +49,21 @@ const Documents = () => {
 
 const Uploaded = () => {
   const documents = useDocuments()
+  const { thing: named, isGone, name } = useNamed('document', { things: documents, from: contract.list })
+  const gone = isGone && <Gone what="document">It may have been deleted.</Gone>
   if (documents.length === 0)
     return (
-      <Card>
-        <Empty title="No documents yet">What you upload appears here, with how it stands.</Empty>
-      </Card>
+      <>
+        {gone}
+        <Card>
+          <Empty title="No documents yet">What you upload appears here, with how it stands.</Empty>
+        </Card>
+      </>
     )
   return (
-    <section aria-label="Uploaded documents" className="min-w-0">
+    <section aria-label="Uploaded documents" className="grid min-w-0 gap-4">
+      {gone}
+      {named && <PreviewDialog key={named.id} document={named} onClose={() => name(null)} />}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4">
         {documents.map((document) => (
           <DocumentCard key={document.id} document={document} />

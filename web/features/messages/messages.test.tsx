@@ -26,9 +26,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = (answers: Answer[] = []) => {
+const open = (answers: Answer[] = [], at = '/messages') => {
   const marked: string[] = []
-  openPages('/messages', {
+  openPages(at, {
     user: personOf({ id: anaId }),
     answers: [
       ...answers,
@@ -128,3 +128,9 @@ test('what was refused says so, waits with its words, and goes again under the s
 })
 
 const contacts = () => screen.getByRole('navigation', { name: 'Contacts' })
+
+test('a link to somebody who is no contact says so, beside those who are', async () => {
+  open([], `/messages?with=${messageOf(2).id}`)
+  await screen.findByText('We could not find that conversation')
+  expect(screen.getByText('Select a contact')).toBeTruthy()
+})

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Contact } from '#contract/messages.ts'
+import { type Contact, messages } from '#contract/messages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { useRoomAboveKeyboard } from '#web/platform/keyboard-room.ts'
+import { useNamed } from '#web/platform/named.ts'
 import { useIsNarrow } from '#web/platform/phone.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { Gone } from '#web/ui/named.tsx'
 import { DocumentTitle, Page, PageHeading } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
@@ -25,6 +27,8 @@ export const MessagesPage = () => {
   const wanted = params.get('with') ?? (isNarrow ? null : first)
   const selected = contacts.find(({ id }) => id === wanted)
   const select = ({ id }: Contact) => setParams({ with: id }, { replace: !isNarrow })
+  const { isGone } = useNamed('with', { things: contacts, from: messages.contacts })
+  const gone = isGone && <Gone what="conversation">Choose somebody from the list.</Gone>
   const list = <ContactList contacts={contacts} selected={selected?.id} onSelect={select} />
 
   if (isNarrow && selected)
@@ -36,11 +40,13 @@ export const MessagesPage = () => {
   if (isNarrow)
     return (
       <Page title="Messages" lead={<Lead />}>
+        {gone}
         <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-1">{list}</div>
       </Page>
     )
   return (
     <Page title="Messages" lead={<Lead />}>
+      {gone}
       <div className="grid h-[calc(100dvh-11rem)] min-h-120 grid-cols-[20rem_minmax(0,1fr)] overflow-hidden rounded-xl border border-line bg-surface shadow-1">
         <div className="flex min-h-0 flex-col border-r border-line">{list}</div>
         {selected ? (

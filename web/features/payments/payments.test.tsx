@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { checkingWords, type Payment, payments, refundWords } from '#contract/payments.ts'
@@ -11,9 +11,9 @@ import { feesOf, paymentOf, portalWith, watchPayments } from './testing.ts'
 
 type Give = Parameters<typeof answer<typeof payments.pay>>[1]
 
-const open = (facts: { due?: Task[]; made?: Payment[] }, give?: Give) => {
+const open = (facts: { due?: Task[]; made?: Payment[] }, give?: Give, at = '/payments') => {
   const state = { due: facts.due ?? [feesOf(1)], made: facts.made ?? [] }
-  show(<PaymentsPage />, [...portalWith(state), ...(give ? [answer(payments.pay, give)] : [])])
+  show(<PaymentsPage />, [...portalWith(state), ...(give ? [answer(payments.pay, give)] : [])], { at })
   return { state, sent: watchPayments(), user: userEvent.setup() }
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -250,4 +250,26 @@ test('a receipt is read, printed and downloaded', async () => {
   expect(receipt.getByRole('button', { name: 'Print' })).toBeTruthy()
   const download = receipt.getByRole('link', { name: 'Download PDF' })
   expect(download.getAttribute('href')).toBe(`/api/payments/${paymentOf(1).id}/receipt`)
+})
+
+const linkTo = ({ id }: Payment) => `/payments?payment=${id}`
+
+test('a link leads to the receipt of its payment', async () => {
+  open({ made: [paymentOf(1)] }, undefined, linkTo(paymentOf(1)))
+  const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
+  expect(within(receipt).getByText('HR-2026-000007')).toBeTruthy()
+})
+
+test('a link to a payment that did not go through leads to its row, with the reason', async () => {
+  const reason = 'Your bank declined this card.'
+  const declined = paymentOf(2, { status: 'declined', reason, receiptNumber: null, completedAt: null })
+  open({ made: [paymentOf(1), declined] }, undefined, linkTo(declined))
+  const row = (await screen.findByText(reason)).closest('tr')
+  await waitFor(() => expect(document.activeElement).toBe(row))
+  expect(row?.getAttribute('aria-current')).toBe('true')
+})
+
+test('a link to a payment that is not there says so', async () => {
+  open({ made: [] }, undefined, linkTo(paymentOf(1)))
+  expect(await screen.findByText('We could not find that payment')).toBeTruthy()
 })

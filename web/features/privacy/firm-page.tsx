@@ -1,8 +1,10 @@
-import { type FirmRequest, isAnswered, requestNames } from '#contract/privacy.ts'
+import { type FirmRequest, isAnswered, privacy, requestNames } from '#contract/privacy.ts'
 import { dateText, daysBetween, today } from '#web/platform/clock.ts'
+import { useNamed } from '#web/platform/named.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Gone, MarkedItem } from '#web/ui/named.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
@@ -23,6 +25,7 @@ export const FirmRequestsPage = () => (
 
 const RequestCards = () => {
   const requests = useFirmRequests()
+  const { thing: named, isGone } = useNamed('request', { things: requests, from: privacy.firmRequests })
   if (requests.length === 0)
     return (
       <Card>
@@ -32,13 +35,16 @@ const RequestCards = () => {
       </Card>
     )
   return (
-    <ul className="grid gap-4">
-      {requests.map((request) => (
-        <li key={request.id}>
-          <RequestCard request={request} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {isGone && <Gone what="request">All that clients have asked for stands here.</Gone>}
+      <ul className="grid gap-4">
+        {requests.map((request) => (
+          <MarkedItem key={request.id} isNamed={request === named}>
+            <RequestCard request={request} />
+          </MarkedItem>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { isOpen, type SignatureRequest } from '#contract/signatures.ts'
+import { isOpen, type SignatureRequest, signatures } from '#contract/signatures.ts'
+import { useNamed } from '#web/platform/named.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Gone } from '#web/ui/named.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -21,23 +22,20 @@ export const SignaturesPage = () => (
   </Waiting>
 )
 
-/** Names the document whose signing is open, so that a notification can lead to it. */
-const signParameter = 'sign'
-
 const Signatures = () => {
   const all = useRequests()
   const [sought, setSought] = useState('')
-  const [address, setAddress] = useSearchParams()
-  const open = (id: string | null) =>
-    setAddress(id === null ? {} : { [signParameter]: id }, { replace: true })
+  const { thing: named, isGone, name: open } = useNamed('sign', { things: all, from: signatures.requests })
   const found = all.filter((request) => isFound(request, sought))
-  const signing = all.find((request) => request.id === address.get(signParameter) && isOpen(request))
+  const signing = named && isOpen(named) ? named : null
+  const [tab, setTab] = useState(named && !isOpen(named) ? 'signed' : 'open')
   const listOf = (requests: SignatureRequest[], empty: [title: string, words: string]) => (
-    <List requests={requests} empty={sought.trim() ? nothingFound : empty} sign={open} />
+    <List requests={requests} empty={sought.trim() ? nothingFound : empty} named={named} sign={open} />
   )
   const [toSign, signed] = [found.filter(isOpen), found.filter((request) => !isOpen(request))]
   return (
     <Page title="E-Signatures" lead={lead}>
+      {isGone && <Gone what="document">{takenBack}</Gone>}
       <div className="max-w-100">
         <TextField
           label="Search documents"
@@ -52,6 +50,8 @@ const Signatures = () => {
       <div className="min-w-0">
         <Tabs
           label="Documents"
+          value={tab}
+          onChange={setTab}
           tabs={[
             { value: 'open', label: 'To Sign', count: toSign.length, content: listOf(toSign, nothingToSign) },
             {
@@ -71,6 +71,8 @@ const Signatures = () => {
 const isFound = ({ name, description }: SignatureRequest, sought: string) =>
   `${name} ${description}`.toLocaleLowerCase('en-GB').includes(sought.trim().toLocaleLowerCase('en-GB'))
 
+const takenBack = 'It may have been taken back: then you do not need to sign it any more.'
+
 const nothingFound: [string, string] = [
   'No documents found',
   'Try another word from the name or description.',
@@ -87,10 +89,11 @@ const nothingSigned: [string, string] = [
 interface ListProps {
   requests: SignatureRequest[]
   empty: [title: string, words: string]
+  named: SignatureRequest | undefined
   sign: (id: string) => void
 }
 
-const List = ({ requests, empty: [title, words], sign }: ListProps) =>
+const List = ({ requests, empty: [title, words], named, sign }: ListProps) =>
   requests.length === 0 ? (
     <Card>
       <Empty title={title}>{words}</Empty>
@@ -98,7 +101,12 @@ const List = ({ requests, empty: [title, words], sign }: ListProps) =>
   ) : (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">
       {requests.map((request) => (
-        <RequestCard key={request.id} request={request} sign={() => sign(request.id)} />
+        <RequestCard
+          key={request.id}
+          request={request}
+          isNamed={request === named && !isOpen(request)}
+          sign={() => sign(request.id)}
+        />
       ))}
     </ul>
   )

@@ -159,3 +159,18 @@ test('the address of a notification opens the signing of its document', async ()
   open([requestOf(2), requestOf(1)], { at: `/signatures?sign=${requestOf(1).id}` })
   expect(await screen.findByRole('dialog', { name: 'Transfer deed 1' })).toBeTruthy()
 })
+
+test('a link to what has been signed meanwhile leads to it among what is signed', async () => {
+  const [other, named] = [requestOf(1), { ...requestOf(2), ...signed }]
+  open([other, named], { at: `/signatures?sign=${named.id}` })
+  const tab = await screen.findByRole('tab', { name: /^Signed Documents/ })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+  expect(document.activeElement?.textContent).toContain(named.name)
+})
+
+test('a link to a document that was taken back says so', async () => {
+  open([requestOf(1)], { at: `/signatures?sign=${requestOf(2).id}` })
+  await screen.findByText('We could not find that document')
+  const words = 'It may have been taken back: then you do not need to sign it any more.'
+  expect(screen.getByText(words)).toBeTruthy()
+})

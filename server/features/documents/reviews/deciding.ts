@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts.ts'
 import { taskParameter } from '#contract/dashboard.ts'
 import { outcomeOf } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { canAccept, canReject, canReopen, reopenableDays, type reviews } from '#contract/reviews.ts'
 import { clientsOf, tellFirmOf } from '#server/features/accounts/service.ts'
@@ -38,7 +38,7 @@ export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.acce
   await ctx.announce('documentVerified', { clientId, documentId: id, taskKind: task?.kind ?? null })
   await audit(ctx, 'document.accepted', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `We have checked ${filename}. You do not need to do anything more for it.`
-  await tellBoth(ctx, document, { title: 'Your document was accepted', body, link: pages.documents })
+  await tellBoth(ctx, document, { title: 'Your document was accepted', body, link: panelOf(document) })
   return shown(ctx, id)
 }
 
@@ -54,7 +54,7 @@ export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof revi
     subjectId: clientId,
     details: { documentId: id, filename, reason },
   })
-  const link = taskId ? `${pages.dashboard}?${taskParameter}=${taskId}` : pages.documents
+  const link = taskId ? `${pages.dashboard}?${taskParameter}=${taskId}` : panelOf(document)
   await tellBoth(ctx, document, { title: 'We need another document', body: `${filename}: ${reason}`, link })
   return shown(ctx, id)
 }
@@ -76,9 +76,11 @@ export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen
   if (status === 'verified') await ctx.announce('documentDoubted', { clientId, documentId: id })
   await audit(ctx, 'document.reopened', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `${filename}: we are taking another look at it. You do not need to do anything.`
-  await tellBoth(ctx, document, { title: 'We are looking again', body, link: pages.documents })
+  await tellBoth(ctx, document, { title: 'We are looking again', body, link: panelOf(document) })
   return shown(ctx, id)
 }
+
+const panelOf = ({ id }: DocumentRow) => pathTo(pages.documents, 'document', id)
 
 const decision = ({ actor, now }: Ctx) => ({ decidedById: actor.id as UserId, decidedAt: now })
 

@@ -66,7 +66,10 @@ describe('a decision', () => {
     const decidedBy = `${priya.user.firstName} ${priya.user.lastName}`
     expect(accepted).toMatchObject({ status: 'verified', isAccepted: true, decidedBy })
     expect(await taskOf(client, 'proof_of_funds')).toMatchObject({ status: 'completed', outcome: 'verified' })
-    expect(await newsOf(client)).toMatchObject({ title: 'Your document was accepted', link: '/documents' })
+    expect(await newsOf(client)).toMatchObject({
+      title: 'Your document was accepted',
+      link: `/documents?document=${id}`,
+    })
     await expect(client.ask(documents.remove, { id })).rejects.toMatchObject({ code: 'conflict' })
     const again = await send(client, plainPage, { taskId: task.id })
     expect(again.body).toMatchObject({ reason: 'already_accepted' })

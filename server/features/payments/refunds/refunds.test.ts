@@ -29,7 +29,7 @@ test('what is owed back is listed until it was sent back, and then with who sent
   expect(await priya.ask(payments.refunds, {})).toMatchObject([done])
   expect(await madeBy(client)).toMatchObject([{ id, status: 'refunded' }])
   const [news] = await client.ask(notifications.list, {})
-  expect(news).toMatchObject({ title: 'Your refund is on its way', link: '/payments' })
+  expect(news).toMatchObject({ title: 'Your refund is on its way', link: `/payments?payment=${id}` })
 })
 
 test('money is noted as sent back once, whoever presses at the same time', async () => {

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Input } from '#contract/kit.ts'
 import { formatPounds } from '#contract/money.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import { type payments as contract, type FirmPayment, refundedWords } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { clientsOf, findClientOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
@@ -45,7 +45,7 @@ export async function refundPayment(ctx: Ctx, { id }: Input<typeof contract.refu
     inMail: 'Your refund is on its way.',
     title: 'Your refund is on its way',
     body: `We have sent ${amount} back to you: ${title}. It can take a few working days to arrive.`,
-    link: pages.payments,
+    link: pathTo(pages.payments, 'payment', id),
   })
   await ctx.tell(clientId, 'payments')
   await tellFirmOf(ctx, clientId, 'payments')

@@ -3,10 +3,13 @@ import { pastOf, upcomingOf } from '#contract/appointment-times.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { MarkedItem } from '#web/ui/named.tsx'
 import { AppointmentCard, type CardActions } from './appointment-card.tsx'
 
 export interface AppointmentsProps extends CardActions {
   appointments: readonly Appointment[]
+  /** The one that a link has led to. */
+  named?: Appointment | undefined
   /** Whom the reader meets. */
   meets: (appointment: Appointment) => string
   now: Date
@@ -17,10 +20,12 @@ interface AppointmentListProps extends AppointmentsProps {
   empty: string
 }
 
-/** What is to come, and the last four that are over. */
+/** What is to come, and the last four that are over; beside them, what a link has led to and is in neither. */
 export const AppointmentList = ({ appointments, empty, ...rest }: AppointmentListProps) => {
   const [upcoming, past] = [upcomingOf(appointments, rest.now), pastOf(appointments, rest.now)]
-  if (upcoming.length === 0 && past.length === 0)
+  const { named } = rest
+  const aside = named && !upcoming.includes(named) && !past.includes(named) ? [named] : []
+  if (upcoming.length === 0 && past.length === 0 && aside.length === 0)
     return (
       <Card>
         <Empty title="No Appointments">{empty}</Empty>
@@ -28,6 +33,7 @@ export const AppointmentList = ({ appointments, empty, ...rest }: AppointmentLis
     )
   return (
     <div className="grid gap-6">
+      {aside.length > 0 && <Group title="What you were told of" {...rest} appointments={aside} />}
       <Group title="Upcoming Appointments" {...rest} appointments={upcoming}>
         {upcoming.length === 0 && <p className="text-ink-soft">Nothing is planned at the moment.</p>}
       </Group>
@@ -49,12 +55,12 @@ const Group = ({ title, appointments, meets, children, ...rest }: GroupProps) =>
   </section>
 )
 
-export const Cards = ({ appointments, meets, ...rest }: AppointmentsProps) => (
+export const Cards = ({ appointments, named, meets, ...rest }: AppointmentsProps) => (
   <ul className="grid gap-3 empty:hidden">
     {appointments.map((appointment) => (
-      <li key={appointment.id}>
+      <MarkedItem key={appointment.id} isNamed={appointment === named}>
         <AppointmentCard {...rest} appointment={appointment} meets={meets(appointment)} />
-      </li>
+      </MarkedItem>
     ))}
   </ul>
 )

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
+import { useNamed } from '#web/platform/named.ts'
 import { Chips } from '#web/ui/chips.tsx'
+import { Gone } from '#web/ui/named.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { useFirmAppointments } from '../hooks.ts'
 import type { CardActions } from './appointment-card.tsx'
@@ -11,23 +14,27 @@ export interface WhoseProps extends CardActions {
   whose: 'mine' | 'all'
   onWhose: (whose: 'mine' | 'all') => void
   now: Date
-  /** The days that are shown. */
+  /** The days that are shown, */
   range: { from: string; to: string }
+  /** and whether these are all that there are. */
+  isWhole?: boolean
   children: (shown: AppointmentsProps) => ReactNode
 }
 
 /** The appointments of these days: one's own, or those of colleagues with the same clients as well. */
-export const Whose = ({ whose, onWhose, range, children, ...rest }: WhoseProps) => {
+export const Whose = ({ whose, onWhose, range, isWhole = false, children, ...rest }: WhoseProps) => {
   const { id } = useUser()
   const { data } = useFirmAppointments(range)
-  const appointments = data?.filter((one) => whose === 'all' || one.with.id === id)
+  const { thing: named, isGone } = useNamed('appointment', { things: data, from: firmAppointments.list })
+  const appointments = data?.filter((one) => whose === 'all' || one.with.id === id || one === named)
   return (
     <div className="grid gap-4">
+      {isGone && isWhole && <Gone what="appointment">Its client may be with somebody else now.</Gone>}
       <div data-print="hide">
         <Chips label="Whose appointments" chips={choices} value={whose} onChange={onWhose} />
       </div>
       {appointments
-        ? children({ ...rest, appointments, meets: whose === 'mine' ? clientOf : bothOf })
+        ? children({ ...rest, appointments, named, meets: whose === 'mine' ? clientOf : bothOf })
         : skeleton}
     </div>
   )

@@ -8,13 +8,15 @@ import { ValidationPanel } from './validation-panel.tsx'
 
 export interface PreviewDialogProps {
   document: ClientDocument
-  /** The button that opens it. */
-  trigger: ReactElement
+  /** The button that opens it; without one it is open. */
+  trigger?: ReactElement
+  onClose?: () => void
 }
 
 /** The document itself, how it stands, and the way to the original. */
-export const PreviewDialog = ({ document, trigger }: PreviewDialogProps) => (
+export const PreviewDialog = ({ document, trigger, onClose }: PreviewDialogProps) => (
   <Dialog
+    {...(trigger === undefined && { open: true, onOpenChange: onClose })}
     size="large"
     trigger={trigger}
     title={<bdi className="[overflow-wrap:anywhere]">{document.filename}</bdi>}

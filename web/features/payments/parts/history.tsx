@@ -1,13 +1,15 @@
 import { Clock, ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatPounds } from '#contract/money.ts'
-import { hasReceipt, methodNames, type Payment } from '#contract/payments.ts'
+import { payments as contract, hasReceipt, methodNames, type Payment } from '#contract/payments.ts'
 import { dateTimeText, shortDateText } from '#web/platform/clock.ts'
+import { useNamed } from '#web/platform/named.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Gone } from '#web/ui/named.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { usePayments } from '../hooks.ts'
 import { Receipt } from './receipt.tsx'
@@ -15,11 +17,18 @@ import { Receipt } from './receipt.tsx'
 export const PaymentHistory = () => {
   const payments = usePayments()
   const [shown, setShown] = useState<Payment | null>(null)
+  const { thing: named, isGone, name } = useNamed('payment', { things: payments, from: contract.list })
+  const receipt = shown ?? (named && hasReceipt(named) ? named : null)
+  const close = () => {
+    setShown(null)
+    if (receipt === named) name(null)
+  }
   return (
     <section aria-labelledby="payment-history" className="grid gap-3">
       <h2 id="payment-history" className="text-section">
         Payment History
       </h2>
+      {isGone && <Gone what="payment">What you have paid is listed here.</Gone>}
       <Card padded={false}>
         {payments.length === 0 ? (
           <Empty title="No payments yet">What you pay is listed here, with its receipt.</Empty>
@@ -29,11 +38,12 @@ export const PaymentHistory = () => {
             columns={columnsWith(setShown)}
             rows={payments}
             rowKey={({ id }) => id}
+            named={named?.id}
           />
         )}
       </Card>
-      <Dialog open={shown !== null} onOpenChange={() => setShown(null)} title="Receipt">
-        {shown && <Receipt payment={shown} />}
+      <Dialog open={receipt !== null} onOpenChange={close} title="Receipt">
+        {receipt && <Receipt payment={receipt} />}
       </Dialog>
     </section>
   )

@@ -1,18 +1,34 @@
-import { type ClientRequest, isAnswered } from '#contract/privacy.ts'
+import type { ReactNode } from 'react'
+import { type ClientRequest, isAnswered, privacy } from '#contract/privacy.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { useNamed } from '#web/platform/named.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useMark } from '#web/ui/named.tsx'
 
 /** What was asked before, and what became of it. */
-export const RequestList = ({ label, requests }: { label: string; requests: ClientRequest[] }) =>
-  requests.length > 0 && (
+export const RequestList = ({ label, requests }: { label: string; requests: ClientRequest[] }) => {
+  const { thing: named } = useNamed('request', { things: requests, from: privacy.requests })
+  if (requests.length === 0) return null
+  return (
     <ul aria-label={label} className="-mx-5 mt-5 -mb-5 divide-y divide-line border-t border-line">
       {requests.map((request) => (
-        <li key={request.id} className="grid gap-2 px-5 py-4">
+        <Entry key={request.id} isNamed={request === named}>
           <RequestEntry request={request} />
-        </li>
+        </Entry>
       ))}
     </ul>
   )
+}
+
+const Entry = ({ isNamed, children }: { isNamed: boolean; children: ReactNode }) => (
+  <li
+    {...useMark<HTMLLIElement>(isNamed)}
+    className={classes('grid gap-2 px-5 py-4', isNamed && 'bg-brand-tint outline-none')}
+  >
+    {children}
+  </li>
+)
 
 const RequestEntry = ({ request }: { request: ClientRequest }) => {
   const { reference, createdAt, dueOn, words, answer, answeredAt, keptUntil } = request

@@ -4,19 +4,29 @@ import { isOpen, type SignatureRequest, signatures } from '#contract/signatures.
 import { dateText } from '#web/platform/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonAnchor } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { markLook, useMark } from '#web/ui/named.tsx'
 import { megabytesText } from '../words.ts'
 import { SignaturesDialog } from './signatures-dialog.tsx'
 
 interface RequestCardProps {
   request: SignatureRequest
+  /** A link has led to it. */
+  isNamed: boolean
   sign: () => void
 }
 
 /** One document that was sent: what it is, and what to do with it. */
-export const RequestCard = ({ request, sign }: RequestCardProps) => {
+export const RequestCard = ({ request, isNamed, sign }: RequestCardProps) => {
   const { name, description, fileSize, createdAt, sentBy, signedAt } = request
   return (
-    <li className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-surface p-4.5 shadow-1">
+    <li
+      {...useMark<HTMLLIElement>(isNamed)}
+      className={classes(
+        'flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-surface p-4.5 shadow-1',
+        isNamed && markLook,
+      )}
+    >
       <div className="flex items-start justify-between gap-2">
         <h3 className="min-w-0 text-lg font-semibold [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>
