@@ -111,7 +111,7 @@ const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
     const input = parseInput(endpoint, request)
     if (typeof handler !== 'function') return handler.staged(opened.staged, input)
     // A command is one transaction; a read needs none.
-    if (endpoint.method === 'GET') return handler(opened.reading, input)
+    if (endpoint.method === 'GET') return opened.inTurn(() => handler(opened.reading, input))
     return opened.staged.transaction((ctx) => handler(ctx, input))
   }
 }

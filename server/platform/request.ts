@@ -3,11 +3,18 @@ import type { Happening } from '#contract/happenings.ts'
 import { type Bus, signal } from './bus.ts'
 import type { Actor, Caller, Cookie, Ctx, StagedCtx } from './ctx.ts'
 import type { Db } from './db.ts'
+import { openFairGate } from './fair-gate.ts'
 import { queueJob } from './jobs.ts'
 import { addressKey } from './limits.ts'
 import { oneLine } from './log.ts'
 import type { Ports } from './ports.ts'
 import type { Reactions } from './reactions.ts'
+
+/**
+ * Whoever asks very much at once waits for their own. Each piece of work holds a connection, sometimes while it
+ * waits for a lock: without turns one person has them all, and everybody else is put off.
+ */
+const turns = openFairGate({ width: 2000, each: 3, depth: 200 })
 
 export interface Platform {
   db: Db
@@ -31,9 +38,12 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
     caller: callerOf(request),
     setCookie: (cookie: Cookie) => void cookies.push(cookie),
   }
-  const { transaction } = workshop(platform, common)
+  const inTurn = <T>(work: () => Promise<T>) => turns(actor.id || common.caller.address, work)
+  const shop = workshop(platform, common)
+  const transaction: StagedCtx['transaction'] = (step) => inTurn(() => shop.transaction(step))
   const staged: StagedCtx = { ...common, read: db, transaction }
   return {
+    inTurn,
     staged,
     reading: { ...common, ...refusals, db } satisfies Ctx,
     applyCookies: (reply: FastifyReply) => {
