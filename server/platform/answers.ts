@@ -43,6 +43,8 @@ const withoutToken = (url: string) => url.replace(/([?&]token=)[^&]*/g, '$1(hidd
 export const answerUnknown = (app: FastifyInstance) =>
   app.setNotFoundHandler((_, reply) => sendProblem(reply, unknown()))
 
+export const unsupported = () => new Problem('unsupported', 'The portal does not take this kind of content.')
+
 export const unknown = () => new Problem('not_found', 'We could not find what you are looking for.')
 
 export const sendProblem = (reply: FastifyReply, problem: Problem) => {
@@ -63,7 +65,7 @@ function problemOf(error: FastifyError): Problem {
   if (refused) return refused
   const status = error.statusCode ?? 500
   if (status === 413) return unread('too_large', 'This is too large for the portal to take.')
-  if (status === 415) return unread('unsupported', 'The portal does not take this kind of content.')
+  if (status === 415) return unsupported()
   if (status === 429)
     return unread('too_many', 'There were too many attempts. Please wait a little and try again.')
   if (status === 503) return unread('unavailable', 'The portal is busy. Please try again in a moment.')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Input, Output } from '#contract/kit.ts'
-import { encoderOf, linkToOlder } from './answers.ts'
+import { encoderOf, linkToOlder, unsupported } from './answers.ts'
 import { admit } from './audience.ts'
 import type { Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
 import { sendFile } from './file-answers.ts'
@@ -108,6 +108,8 @@ const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
       withUpload(opened.staged, request, { handle, ...around })
   }
   return async (opened: Opened, request: FastifyRequest) => {
+    // Its fields would be left unread, and the rest be done.
+    if (request.isMultipart()) throw unsupported()
     const input = parseInput(endpoint, request)
     if (typeof handler !== 'function') return handler.staged(opened.staged, input)
     // A command is one transaction; a read needs none.

@@ -94,3 +94,19 @@ test.each([
   expect(JSON.parse(body)).toEqual({ code: 'invalid', message: expect.stringMatching(/\.$/), fields: {} })
 })
 const listening = portal.app.listen({ port: 0, host: '127.0.0.1' })
+
+test('a form is taken only where a file is asked for: elsewhere nothing is done', async () => {
+  const payload = new FormData()
+  payload.set('firstName', 'Eve')
+  for (const [method, url] of [
+    ['POST', accounts.logout.path],
+    ['PUT', accounts.saveProfile.path],
+    ['DELETE', accounts.endOtherSessions.path],
+  ] as const) {
+    const cookies = Object.fromEntries(ana.jar)
+    const reply = await portal.app.inject({ method, url, cookies, payload })
+    expect(reply.statusCode).toBe(415)
+    expect(reply.json()).toMatchObject({ code: 'unsupported' })
+  }
+  expect(await ana.ask(accounts.current, {})).toMatchObject({ id: ana.user.id })
+})
