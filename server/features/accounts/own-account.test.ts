@@ -90,3 +90,56 @@ test('only a few mails an hour go out to addresses that somebody writes into the
   const kept = { firstName, lastName, email: `4-${email}`, city: 'Leeds' }
   expect((await send('PUT', accounts.saveProfile.path, kept, {})).status).toBe(200)
 })
+
+test('of several who change one password at once, one does, and stays signed in', async () => {
+  const ana = await portal.client()
+  const { username } = ana.user
+  const browsers = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const browser = portal.visitor()
+      await browser.ask(accounts.login, { username, password: portal.password })
+      return browser
+    }),
+  )
+  const replies = await Promise.all(
+    browsers.map(async ({ send }, n) => {
+      const newPassword = `a new horse ${n} battery`
+      const change = { currentPassword: portal.password, newPassword, confirmPassword: newPassword }
+      return send('POST', '/api/change-password', change, {})
+    }),
+  )
+  const done = replies.findIndex(({ status }) => status === 200)
+  for (const [n, { status, body }] of replies.entries()) {
+    if (n === done) continue
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ fields: { currentPassword: wrongPassword } })
+  }
+  const password = `a new horse ${done} battery`
+  expect(await portal.visitor().ask(accounts.login, { username, password })).toMatchObject({ username })
+  expect(await browsers[done]?.ask(accounts.current, {})).toMatchObject({ username })
+})
+
+test('what was begun with an old password is not done once there is another', async () => {
+  const ana = await portal.client()
+  const { firstName, lastName, email } = ana.user
+  const other = await portal.pool.connect()
+  await other.query('begin')
+  await other.query("update users set password_hash = 'another' where id = $1", [ana.user.id])
+  const moved = { firstName, lastName, phone: '', email: newPerson().email, currentPassword: portal.password }
+  const moving = ana.send('PUT', '/api/user/profile', moved, {})
+  await expect.poll(() => waitingForLocks(), { timeout: 10_000 }).toBe(1)
+  await other.query('commit')
+  other.release()
+  expect(await moving).toMatchObject({ status: 400, body: { fields: { currentPassword: wrongPassword } } })
+  expect(await ana.ask(accounts.current, {})).toMatchObject({ email })
+})
+
+const wrongPassword = 'Your current password is not right.'
+
+const waitingForLocks = async () => {
+  const { rows } = await portal.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.n
+}

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { sendConfirmation, tellOldAddress } from './confirming.ts'
 import { notices } from './notices.ts'
-import { confirmPassword, refuseGuessable } from './passwords.ts'
+import { claimByPassword, confirmPassword, refuseGuessable } from './passwords.ts'
 import { renewGuesses } from './second-factor/guesses.ts'
 import * as store from './store.ts'
 import { takenField } from './taken.ts'
@@ -20,9 +20,10 @@ export async function changePassword(
 ) {
   const [user, firm] = [await store.get(ctx.read, ctx.actor.id), await findFirm(ctx.read)]
   refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, firm.name] })
-  await confirmPassword(ctx, currentPassword)
+  const shown = await confirmPassword(ctx, currentPassword)
   const passwordHash = await ctx.ports.hasher.hash(newPassword)
   await ctx.transaction(async (step) => {
+    await claimByPassword(step, shown)
     await store.update(step.db, step.actor.id, { passwordHash })
     await endHalfOpened(step, user.id)
     await sessions.endOthers(step)
@@ -47,16 +48,12 @@ export async function saveProfile(
   const { currentPassword, ...wanted } = profile
   const user = await store.get(ctx.read, ctx.actor.id)
   const hasNewEmail = fold(wanted.email) !== user.emailKey
-  if (hasNewEmail) {
-    if (!currentPassword) throw reauthenticate()
-    await confirmPassword(ctx, currentPassword)
-    // Each change writes to an address that nobody has shown to be theirs.
-    await ctx.ports.limits.count('confirmationMail', ctx.actor.id)
-  }
+  const shown = hasNewEmail ? await confirmMove(ctx, currentPassword) : null
   const change = changeOf(wanted)
   const changed = shownFields.filter((name) => change[name] !== user[name])
   try {
     return await ctx.transaction(async (step) => {
+      if (shown) await claimByPassword(step, shown)
       await store.update(step.db, user.id, hasNewEmail ? { ...change, emailConfirmedAt: null } : change)
       const before: Record<string, string> = changed.includes('email') ? { emailBefore: user.email } : {}
       await audit(step, 'profile.changed', { details: { fields: changed.join(', '), ...before } })
@@ -67,6 +64,14 @@ export async function saveProfile(
   } catch (error) {
     throw takenField(error) ?? error
   }
+}
+
+async function confirmMove(ctx: StagedCtx, currentPassword: string | undefined) {
+  if (!currentPassword) throw reauthenticate()
+  const shown = await confirmPassword(ctx, currentPassword)
+  // Each change writes to an address that nobody has shown to be theirs.
+  await ctx.ports.limits.count('confirmationMail', ctx.actor.id)
+  return shown
 }
 
 /** Links to the old address open nothing any more, and both addresses hear of the change. */

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { guessable, isGuessable, spellingsOf } from '#contract/passwords.ts'
 import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
 /** The 49,000 passwords that were seen most often in leaks: a guesser begins with them. */
@@ -34,13 +34,39 @@ const letters: Record<string, string> = {
   9: 'g',
 }
 
+/** What was shown to be known: a password as it was then. */
+export interface ShownPassword {
+  passwordHash: string
+  /** The input that it was typed into. */
+  field: string
+}
+
 /** Asks for the password once more, however well the session is known. */
-export async function confirmPassword(ctx: StagedCtx, password: string, field = 'currentPassword') {
+export async function confirmPassword(
+  ctx: StagedCtx,
+  password: string,
+  field = 'currentPassword',
+): Promise<ShownPassword> {
   const { limits, hasher } = ctx.ports
   await limits.count('password', ctx.actor.id)
-  const user = await store.get(ctx.read, ctx.actor.id)
-  if (await hasher.verify(user.passwordHash, password)) return limits.forget('password', ctx.actor.id)
-  await ctx.transaction((step) => audit(step, 'password.refused'))
-  const words = 'Your current password is not right.'
-  throw new Problem('invalid', words, { fields: { [field]: words } })
+  const { passwordHash } = await store.get(ctx.read, ctx.actor.id)
+  if (!(await hasher.verify(passwordHash, password))) {
+    await ctx.transaction((step) => audit(step, 'password.refused'))
+    throw wrong(field)
+  }
+  await limits.forget('password', ctx.actor.id)
+  return { passwordHash, field }
 }
+
+/**
+ * The actor's account as it stays until the end of this transaction. Refuses where the password is another
+ * by now: hashing takes a while, and what an old password began must not outlive it.
+ */
+export async function claimByPassword(ctx: Ctx, { passwordHash, field }: ShownPassword) {
+  const user = await store.claim(ctx.db, ctx.actor.id)
+  if (user.passwordHash !== passwordHash) throw wrong(field)
+  return user
+}
+
+const words = 'Your current password is not right.'
+const wrong = (field: string) => new Problem('invalid', words, { fields: { [field]: words } })

@@ -5,7 +5,7 @@ import type { Enrolment, RecoveryCodes, secondFactor, TwoFactor } from '#contrac
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { notices } from '../notices.ts'
-import { confirmPassword } from '../passwords.ts'
+import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
 import * as accounts from '../store.ts'
 import { withdrawToken } from '../tokens/tokens.ts'
 import type { AccountTools } from '../tools.ts'
@@ -26,8 +26,7 @@ export async function switchTwoFactor(
   tools: AccountTools,
 ): Promise<Output<typeof secondFactor.enable>> {
   if (password === undefined) return beginTwoFactor(ctx, tools)
-  await confirmPassword(ctx, password, 'password')
-  return endTwoFactor(ctx, tools)
+  return endTwoFactor(ctx, await confirmPassword(ctx, password, 'password'), tools)
 }
 
 /** Makes a key for the authenticator app. It opens nothing until a first code has confirmed it. */
@@ -71,10 +70,10 @@ export async function confirmTwoFactor(
   return { recoveryCodes }
 }
 
-async function endTwoFactor(ctx: StagedCtx, { sessions, notify }: AccountTools) {
+async function endTwoFactor(ctx: StagedCtx, shown: ShownPassword, { sessions, notify }: AccountTools) {
   const userId = ctx.actor.id
   await ctx.transaction(async (step) => {
-    const { isTwoFactorEnabled } = await accounts.claim(step.db, userId)
+    const { isTwoFactorEnabled } = await claimByPassword(step, shown)
     await store.remove(step.db, userId)
     if (!isTwoFactorEnabled) return
     await accounts.update(step.db, userId, { isTwoFactorEnabled: false })
@@ -93,9 +92,9 @@ export async function renewCodes(
   { password }: Input<typeof secondFactor.renewCodes>,
   { notify }: AccountTools,
 ): Promise<RecoveryCodes> {
-  await confirmPassword(ctx, password, 'password')
+  const shown = await confirmPassword(ctx, password, 'password')
   return ctx.transaction(async (step) => {
-    const { id, isTwoFactorEnabled } = await accounts.claim(step.db, step.actor.id)
+    const { id, isTwoFactorEnabled } = await claimByPassword(step, shown)
     if (!isTwoFactorEnabled) throw new Problem('conflict', 'Two-factor authentication is off.')
     const recoveryCodes = await makeCodes(step, id)
     await audit(step, 'recovery_codes.renewed')
