@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { firm as firmRoom } from '#contract/firm.ts'
 import { messages } from '#contract/messages.ts'
 import { demoPassword } from '#server/demo/firm.ts'
+import { signedIn } from '#server/testing/portal.ts'
 import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './acts/seen.ts'
 import { expectAccessible } from './axe.ts'
 import type { Device } from './browser.ts'
@@ -10,8 +12,8 @@ import { journeys, type Visit } from './journey.ts'
 
 const test = journeys()
 const soon = { timeout: 8_000 }
-const as = ({ ask }: Visit, username: 'priya' | 'admin') =>
-  ask(accounts.login, { username, password: demoPassword })
+const as = async ({ ask }: Visit, username: 'priya' | 'admin') =>
+  signedIn(await ask(accounts.login, { username, password: demoPassword }))
 
 const bell = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const ringing = /^Notifications.*1/
@@ -26,11 +28,15 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
   test(`a client is told what they chose to be told, and finds the way to it, on a ${device}`, async ({
     visit,
   }) => {
-    const [client, firm] = [await visit({ device }), await visit({ device, isStill: true })]
+    const [client, firm, partner] = [
+      await visit({ device }),
+      await visit({ isStill: true }),
+      await visit({ isStill: true }),
+    ]
     const { page } = client
     const { user } = await client.signUp()
-    await as(firm, 'priya')
-    const write = (content: string) => firm.ask(messages.send, { receiverId: user.id, content })
+    const [priya, alex] = await Promise.all([as(firm, 'priya'), as(partner, 'admin')])
+    await partner.ask(firmRoom.assign, { id: user.id, feeEarnerId: priya.id, memberIds: [alex.id] })
 
     await page.goto('/settings?tab=notifications')
     await expectHeading(page, 'Account Settings')
@@ -41,23 +47,21 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
     await expect.poll(() => chosen.getAttribute('aria-checked'), soon).toBe('false')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page, 'notification preferences')
-    const { id } = await write('The bell does not ring.')
-    // The bell rings for the first of several that wait.
-    await client.ask(messages.markRead, { id })
+    await firm.ask(messages.send, { receiverId: user.id, content: 'The bell does not ring.' })
 
     await chosen.press('Space')
     await save(page)
     await bell(page, silent).waitFor()
-    await write('Now it does.')
-    // Two who are talking are not rung at for a minute.
-    await bell(page, ringing).click({ timeout: 80_000 })
-    await list(page).getByText('New message from Priya Raman', { exact: true }).waitFor()
+    // The bell rings for the first of several that wait in a conversation, so somebody else begins one.
+    await partner.ask(messages.send, { receiverId: user.id, content: 'Now it does.' })
+    await bell(page, ringing).click()
+    await list(page).getByText('New message from Alex Hartley', { exact: true }).waitFor()
     expect(await list(page).getByText('Unread', { exact: true }).count()).toBe(1)
     await expectAccessible(page, 'bell')
     await list(page).getByRole('button', { name: 'Mark all as read' }).click()
     await list(page).getByText('Unread', { exact: true }).waitFor({ state: 'detached' })
     await list(page)
-      .getByRole('link', { name: /New message from Priya Raman/ })
+      .getByRole('link', { name: /New message from Alex Hartley/ })
       .click()
     await expectPath(page, '/messages')
     await page.getByText('Now it does.').first().waitFor()
