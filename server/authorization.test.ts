@@ -30,6 +30,7 @@ const everyone = Object.entries(api).flatMap(([feature, contract]) =>
 
 const opener = await portal.staff('administrator')
 const owner = await ownerWithThings()
+let spare: ReturnType<typeof ownerWithThings> | undefined
 const others: Record<Exclude<Person, 'owner'>, { jar: ReadonlyMap<string, string> }> = {
   visitor: portal.visitor(),
   feeEarner: await portal.staff('fee_earner'),
@@ -54,11 +55,12 @@ test.each(everyone)(
     const row = matrix[name]
     if (!row) throw new Error(`${name} is not in the matrix`)
     for (const person of people) {
-      const { things, person: itsOwner } = row.spends ? await ownerWithThings() : owner
+      const { things, person: itsOwner } = row.spends ? await unspent() : owner
       const asking = row.spends && person !== 'owner' ? await freshOthers[person]() : null
       const { jar } = asking ?? (person === 'owner' ? itsOwner : others[person])
       const status = await statusOf(endpoint, row.ask?.(things) ?? {}, jar)
       expect(`${person}: ${status}`).toBe(`${person}: ${row.answers[person]}`)
+      if (row.spends && status < 400) spare = undefined
     }
   },
   60_000,
@@ -87,6 +89,12 @@ test('a thing of one client is not there for another, whatever the method', asyn
       expect(`${method} ${thing} ${reply.statusCode}`).toBe(`${method} ${thing} 404`)
     }
 })
+
+/** An owner whose things are all there: what was asked for in vain serves the next who ask as well. */
+function unspent() {
+  spare ??= ownerWithThings()
+  return spare
+}
 
 async function ownerWithThings() {
   const person = await portal.client()

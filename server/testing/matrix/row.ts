@@ -48,7 +48,7 @@ export interface Row {
   /** The owner's own question: the others ask the very same. */
   ask?: (things: Belongings) => Record<string, unknown>
   answers: Record<Person, number>
-  /** The question changes what the others would find: each person asks it of a fresh owner. */
+  /** The question changes what the others would find: whoever is answered asked it of a fresh owner. */
   spends?: true
 }
 
