@@ -19,12 +19,12 @@ declare module 'vitest' {
 const template = 'portico_template'
 const folderMark = 'portico-test-'
 
-/** A migrated database of the caller's own, dropped after the tests of its file. */
-export async function freshDatabase(): Promise<Connection> {
+/** A database of the caller's own, migrated or a copy of another, dropped after the tests of its file. */
+export async function freshDatabase(original = template): Promise<Connection> {
   const cluster = inject('cluster')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await withClient(cluster, (client) =>
-    client.query(`create database ${name} template ${template} strategy file_copy`),
+    client.query(`create database ${name} template ${original} strategy file_copy`),
   )
   afterAll(() =>
     withClient(cluster, (client) => client.query(`drop database if exists ${name} with (force)`)),
