@@ -10,6 +10,7 @@ import { runVitest } from './vitest.mjs'
  * @returns {Promise<number>} the exit code
  */
 export async function test(files) {
+  const started = performance.now()
   const tally = { passed: 0, failed: 0 }
   /** @type {string[]} */
   const complaints = []
@@ -37,6 +38,8 @@ export async function test(files) {
   add(await runVitest([...projects, ...files], chromium ? { CHROMIUM: chromium } : {}))
 
   for (const complaint of complaints) console.error(`\n${complaint}`)
-  console.log(`\n${tally.passed} passed, ${tally.failed} failed`)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log(`\nIt took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
+  console.log(`${tally.passed} passed, ${tally.failed} failed`)
   return tally.failed > 0 ? 1 : 0
 }
