@@ -1,65 +1,65 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { nothingRead, type Validation } from '#contract/validation.ts'
-import { openInspector } from '#inspector/inspector.ts'
+import { Validation } from '#contract/validation.ts'
+import { drawnForgedPassport } from '#server/testing/papers.ts'
+import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { holdings } from './holdings.ts'
-import { goodBill, openAdaeze, upload } from './testing/documents.ts'
+import { goodBill, openAdaeze, readOf, upload } from './testing/documents.ts'
 
-/** A verdict with a suspicion in it, as the inspector gives one of a doctored passport. */
-const suspicious: Validation = {
-  valid: false,
-  confidence: 0.4,
-  issues: ['A person at the firm will look at this document.'],
-  checks: [
-    {
-      rule: 'zones_agree',
-      title: 'Its parts agree',
-      outcome: 'failed',
-      read: 'OKAFOR',
-      expected: 'SMITH',
-      source: null,
-    },
-  ],
-  metadata: {
-    ...nothingRead,
-    fullName: 'ADAEZE OKAFOR',
-    verificationFlags: { ...nothingRead.verificationFlags, isFraudulent: true, requiresManualReview: true },
-    flagEvidence: { isFraudulent: ['The name in print is not the name below.'] },
-  },
+const portal = await openPortal({ ports: { inspector: patientInspector() } })
+/** A photo is read in this file: seconds, and more on a busy machine. */
+vi.setConfig({ testTimeout: 240_000 })
+
+const sendForged = async () => {
+  const ana = await portal.client()
+  const sent = { filename: 'passport.jpg', documentType: 'passport' }
+  const { document } = await upload(ana, await drawnForgedPassport(), sent)
+  await readOf(ana, document)
+  const { rows } = await portal.pool.query<{ validation: Validation }>(
+    'select validation from documents where id = $1',
+    [document.id],
+  )
+  return { ana, document, kept: Validation.parse(rows[0]?.validation) }
 }
-const inspector = openInspector()
-const portal = await openPortal({ ports: { inspector: { ...inspector, inspect: async () => suspicious } } })
+
+const forged = await sendForged()
+
+/** What the firm is told of a doctored document, and nobody else. */
+const suspicionOf = ({ checks, metadata: { flagEvidence } }: Validation) => {
+  expect(checks.find(({ rule }) => rule === 'zones_agree')).toMatchObject({ outcome: 'failed' })
+  expect(flagEvidence.isFraudulent?.length).toBeGreaterThan(0)
+  return Object.values(flagEvidence).flat()
+}
+
+const expectUntold = (told: unknown, kept: Validation) => {
+  const words = JSON.stringify(told)
+  expect(words).toContain('AMARA OKAFOR')
+  expect(words).not.toContain('"failed"')
+  for (const secret of suspicionOf(kept)) expect(words).not.toContain(JSON.stringify(secret).slice(1, -1))
+}
 
 test('what a suspicion rests on is kept for the firm, and not told to the client', async () => {
-  const ada = await openAdaeze(portal)
-
-  const { document, validation } = await upload(ada, goodBill, { documentType: 'passport' })
-
-  const told = JSON.stringify([
-    document,
-    validation,
-    await ada.ask(documents.list, {}),
-    await ada.ask(documents.one, { id: document.id }),
-    await ada.ask(documents.correct, { id: document.id, field: 'fullName', value: 'Adaeze Okafor' }),
-  ])
-  expect(told).not.toMatch(/SMITH|not the name below|"failed"/)
-  expect(validation).toMatchObject({ metadata: { fullName: 'ADAEZE OKAFOR' } })
-  const { rows } = await portal.pool.query('select validation from documents where id = $1', [document.id])
-  expect(rows).toEqual([{ validation: suspicious }])
+  const { ana, document, kept } = forged
+  const { id } = document
+  const told = [
+    await ana.ask(documents.list, {}),
+    await ana.ask(documents.one, { id }),
+    await ana.ask(documents.correct, { id, field: 'fullName', value: 'Amara Okafor' }),
+  ]
+  expectUntold(told, kept)
 })
 
 test('what a suspicion rests on does not leave with the export of the client’s data either', async () => {
-  const ada = await openAdaeze(portal)
-  await upload(ada, goodBill, { documentType: 'passport' })
-  const told = await Promise.all(holdings.map(({ rowsOf }) => rowsOf(portal.db, ada.user.id)))
-  expect(JSON.stringify(told)).toContain('ADAEZE OKAFOR')
-  expect(JSON.stringify(told)).not.toMatch(/SMITH|not the name below|"failed"/)
+  const { ana, kept } = forged
+  const told = await Promise.all(holdings.map(({ rowsOf }) => rowsOf(portal.db, ana.user.id)))
+  expectUntold(told, kept)
 })
 
 test('a verdict that an older version kept is still told', async () => {
   const ada = await openAdaeze(portal)
   const { document } = await upload(ada, goodBill, { documentType: 'passport' })
+  await readOf(ada, document)
   await portal.pool.query(
     "update documents set validation = validation #- '{metadata,regions}' #- '{metadata,repaired}' #- '{metadata,sex}' where id = $1",
     [document.id],

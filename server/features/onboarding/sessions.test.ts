@@ -1,30 +1,38 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { sessionMinutes } from '#contract/verification-session.ts'
-import { openInspector } from '#inspector/inspector.ts'
 import { minutes } from '#server/platform/durations.ts'
+import { drawnBill, drawnOldBill, drawnPassport } from '#server/testing/papers.ts'
+import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
   answer,
-  bad,
-  bill,
   capture,
   newest,
-  openReader,
   openSession,
-  passport,
+  patience,
   press,
   sendPicture,
   show,
   stageOf,
   toSession,
+  withFace,
 } from './testing.ts'
 
-const reader = openReader()
-Object.assign(reader.verdicts, { passport, address_proof: bill })
-const portal = await openPortal({ ports: { inspector: reader.inspector } })
+/** The real inspector, whose reading waits until a test lets it go on. */
+const gates: Promise<void>[] = []
+const real = patientInspector()
+const gated: typeof real = {
+  ...real,
+  inspect: async (bytes, expectation) => {
+    await gates.shift()
+    return real.inspect(bytes, expectation)
+  },
+}
+const portal = await openPortal({ ports: { inspector: gated } })
+/** Photos are read in this file: seconds each, and more on a busy machine. */
+vi.setConfig({ testTimeout: 240_000 })
 
 const opened = async () => {
   const ana = await portal.client()
@@ -54,13 +62,18 @@ test('a button that is pressed while the portal goes on speaking counts, once', 
 
 test('a phone that nobody is signed in on takes the pictures, and the chat goes on by itself', async () => {
   const { ana, token } = await opened()
+  expect(await ana.ask(onboarding.status, {})).toMatchObject({
+    verificationStatus: 'not_started',
+    success: true,
+  })
   const phone = portal.visitor()
   expect(await phone.ask(onboarding.capture, { token })).toMatchObject({
     state: 'open',
     firstName: 'Amara',
     prompt: expect.stringMatching(/^[2-9]$/),
   })
-  expect(await capture(phone, token)).toMatchObject({ state: 'submitted' })
+  const session = await capture(phone, token, withFace)
+  expect(session).toMatchObject({ state: 'submitted' })
   expect(await stageOf(ana)).toBe('proof_of_funds')
   const held = await ana.ask(documents.list, {})
   expect(held.map(({ documentType }) => documentType).sort()).toEqual([
@@ -69,6 +82,22 @@ test('a phone that nobody is signed in on takes the pictures, and the chat goes 
     'selfie',
     'selfie',
   ])
+
+  // Nothing that was read is told to the page, which may be on a borrowed phone; the status tells its client.
+  expect(JSON.stringify(session)).not.toMatch(/533401286|okafor/i)
+  expect(await ana.ask(onboarding.status, {})).toMatchObject({
+    verificationStatus: 'verified',
+    extractedData: {
+      personalInfo: { FirstName: 'AMARA', LastName: 'OKAFOR', BirthDate: '1990-04-17' },
+      addressInfo: { AddressPostCode: 'SW1A 1AA' },
+      documentInfo: { DocumentNumber: '533401286', ExpiryDate: '2031-06-30' },
+    },
+    verifiedDocuments: [{ type: 'passport' }, { type: 'address_proof' }, { type: 'selfie' }],
+    completedSteps: expect.arrayContaining([
+      { type: 'FRONTSIDE', result: 'Passed' },
+      { type: 'PASSIVE_LIVENESS', result: 'Review' },
+    ]),
+  })
 })
 
 test('the address of a session opens nothing for another client, nor for the firm', async () => {
@@ -106,9 +135,11 @@ test('a session that has expired says so and takes nothing; the chat opens a new
 
 test('a bill with an address that is new to us does not keep an identity from being verified', async () => {
   const { ana, token } = await opened()
-  reader.verdicts.address_proof = { ...bill, confidence: 0.75 }
   await capture(ana, token)
-  reader.verdicts.address_proof = bill
+  const [sent] = (await ana.ask(documents.list, {})).filter(
+    ({ documentType }) => documentType === 'address_proof',
+  )
+  expect(sent).toMatchObject({ status: 'pending', validation: { valid: true, confidence: 0.75 } })
   expect((await show(ana)).messages.at(-2)).toMatchObject({ badge: { tone: 'good', words: 'Verified' } })
 })
 
@@ -155,38 +186,14 @@ test('who said no to comparing faces is asked for no picture of theirs', async (
 test('a picture that is not good enough is named at once, and may be taken again', async () => {
   const { ana, token } = await opened()
   await ana.ask(onboarding.chooseDocument, { token, document: 'passport' })
-  reader.verdicts.passport = bad('It is out of focus.')
-  await sendPicture(ana, token, 'FRONTSIDE')
-  const front = async () => (await ana.ask(onboarding.capture, { token })).steps[0]
-  await expect.poll(front).toMatchObject({ state: 'done', result: 'Failed', issues: ['It is out of focus.'] })
-  reader.verdicts.passport = passport
-  await sendPicture(ana, token, 'FRONTSIDE')
-  await expect.poll(front).toMatchObject({ result: 'Passed', issues: [] })
-})
-
-test('nothing that was read is told to the capture page, and all of it by the status', async () => {
-  const { ana, token } = await opened()
-  expect(await ana.ask(onboarding.status, {})).toMatchObject({
-    verificationStatus: 'not_started',
-    success: true,
-  })
-  const session = await capture(portal.visitor(), token)
-  expect(JSON.stringify(session)).not.toContain('533401372')
-  expect(JSON.stringify(session)).not.toContain('Okafor')
-  expect(await stageOf(ana)).toBe('proof_of_funds')
-  expect(await ana.ask(onboarding.status, {})).toMatchObject({
-    verificationStatus: 'verified',
-    extractedData: {
-      personalInfo: { FirstName: 'Amara', LastName: 'Okafor', BirthDate: '1991-03-14' },
-      addressInfo: { AddressPostCode: 'W1U 4PL' },
-      documentInfo: { DocumentNumber: '533401372', ExpiryDate: '2031-06-02' },
-    },
-    verifiedDocuments: [{ type: 'passport' }, { type: 'address_proof' }],
-    completedSteps: expect.arrayContaining([
-      { type: 'FRONTSIDE', result: 'Passed' },
-      { type: 'PASSIVE_LIVENESS', result: 'Review' },
-    ]),
-  })
+  const address = async () =>
+    (await ana.ask(onboarding.capture, { token })).steps.find(({ type }) => type === 'ADDRESSDOCUMENT')
+  await sendPicture(ana, token, 'ADDRESSDOCUMENT', await drawnOldBill())
+  await expect
+    .poll(address, patience)
+    .toMatchObject({ state: 'done', result: 'Failed', issues: [expect.stringContaining('3 March 2026')] })
+  await sendPicture(ana, token, 'ADDRESSDOCUMENT', await drawnBill())
+  await expect.poll(address, patience).toMatchObject({ result: 'Passed', issues: [] })
 })
 
 test('a picture that its client deletes has to be taken again, and is not waited for', async () => {
@@ -205,14 +212,11 @@ test('a picture that its client deletes has to be taken again, and is not waited
 })
 
 test('a session that is submitted before its pictures are read is decided when the last one is', async () => {
-  const real = openInspector()
-  const slow = { ...real, inspect: () => sleep(700).then(() => passport) }
-  const portal = await openPortal({ ports: { inspector: slow } })
-  const ana = await portal.client()
-  await press(ana, ...toSession)
-  const token = await openSession(ana)
+  const { ana, token } = await opened()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gates.push(promise)
   const { steps } = await ana.ask(onboarding.chooseDocument, { token, document: 'passport' })
-  await sendPicture(ana, token, 'FRONTSIDE')
+  await sendPicture(ana, token, 'FRONTSIDE', await drawnPassport())
   for (const { type } of steps.slice(1)) await ana.ask(onboarding.skipStep, { token, step: type })
   await ana.ask(onboarding.submitSession, { token })
   const waiting = await show(ana)
@@ -222,5 +226,6 @@ test('a session that is submitted before its pictures are read is decided when t
     verificationStatus: 'processing',
     verificationDetails: { referenceNumber: expect.stringMatching(/^LOC-/) },
   })
-  await expect.poll(() => stageOf(ana), { timeout: 5000 }).toBe('proof_of_funds')
+  resolve()
+  await expect.poll(() => stageOf(ana), patience).toBe('proof_of_funds')
 })

@@ -1,60 +1,35 @@
 import { expect } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
 import type { MessageId } from '#contract/chat.ts'
 import type { Stage } from '#contract/conversation.ts'
 import { answerOf } from '#contract/kit.ts'
 import { type Answer, type Onboarding, onboarding } from '#contract/onboarding.ts'
 import { type TaskKind, tasks } from '#contract/tasks.ts'
-import { type DocumentType, stillReading, type Validation } from '#contract/validation.ts'
 import { capturePath, type StepType } from '#contract/verification-session.ts'
-import { openInspector } from '#inspector/inspector.ts'
-import { drawnStatement } from '#server/testing/papers.ts'
-import type { Client } from '#server/testing/portal.ts'
+import { minutes } from '#server/platform/durations.ts'
+import { drawnBill, drawnPassport, drawnSelfie, drawnStatement } from '#server/testing/papers.ts'
+import type { Client, Portal } from '#server/testing/portal.ts'
 
-/** A reader beyond a door: what it makes of each kind of document is the test's to say. */
-export const openReader = () => {
-  const verdicts: Partial<Record<DocumentType, Validation>> = {}
-  const inspector = openInspector()
-  return {
-    verdicts,
-    inspector: {
-      ...inspector,
-      inspect: async (_: Uint8Array, { expectedTypes: [type] }: { expectedTypes: readonly DocumentType[] }) =>
-        (type && verdicts[type]) ?? left,
-    },
-  }
+type Device = Pick<Client, 'ask' | 'send'>
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A client whose account says where her bill says that she lives. */
+export async function openResident(portal: Portal) {
+  const client = await portal.client()
+  const { firstName, lastName, email } = client.user
+  const home = { address: 'Flat 2, 12 Garden Street', city: 'London', postalCode: 'SW1A 1AA' }
+  await client.ask(accounts.saveProfile, { firstName, lastName, email, ...home })
+  return client
 }
-
-const { metadata } = stillReading
-/** Nothing could be read: a person looks. */
-export const left: Validation = { ...stillReading, issues: [] }
-export const good = (read: Partial<Validation['metadata']> = {}): Validation => ({
-  ...left,
-  valid: true,
-  confidence: 0.97,
-  metadata: { ...metadata, ...read },
-})
-export const bad = (...issues: string[]): Validation => ({ ...left, issues })
-
-export const passport = good({
-  documentType: 'passport',
-  fullName: 'Amara Okafor',
-  dateOfBirth: '1991-03-14',
-  documentNumber: '533401372',
-  expiryDate: '2031-06-02',
-})
-export const bill = good({
-  documentType: 'utility_bill',
-  address: 'Flat 2, 12 Garden Street, London, W1U 4PL',
-})
 
 export const bank = { sortCode: '08-99-99', accountNumber: '66374958' }
 export const details = {
   firstName: 'Amara',
   lastName: 'Okafor',
-  dateOfBirth: '1991-03-14',
+  dateOfBirth: '1990-04-17',
   streetAddress: 'Flat 2, 12 Garden Street',
   city: 'London',
-  postalCode: 'W1U 4PL',
+  postalCode: 'SW1A 1AA',
   country: 'United Kingdom' as const,
   ...bank,
 }
@@ -80,25 +55,30 @@ export const press = async (client: Pick<Client, 'ask'>, ...options: string[]): 
 export const toSession = ["Let's begin", 'Agree', 'Yes, compare them']
 export const withoutCamera = [...toSession, 'Upload documents instead', 'Passport']
 
-const formWith = async (fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>) => {
+const nameOf = ([first]: Bytes) => (first === 0xff ? 'my photo (1).jpg' : 'my paper (1).pdf')
+
+const formWith = (fields: Record<string, string>, bytes: Bytes) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', new File([bytes ?? (await drawnStatement())], 'my paper (1).pdf'))
+  form.append('file', new File([bytes], nameOf(bytes)))
   return form
 }
 
+/** Photos are read for seconds, and for longer on a busy machine. */
+export const patience = { timeout: minutes(3) }
+
 /** Sends a file in the chat and waits until it was read. */
-export const sendPaper = async (client: Pick<Client, 'ask' | 'send'>) => {
+export const sendPaper = async (client: Device, bytes: Bytes) => {
   const messageId = newest(await show(client)).id
-  const form = await formWith({ messageId })
+  const form = formWith({ messageId }, bytes)
   answerOf(onboarding.upload, await client.send('POST', onboarding.upload.path, form, {}))
-  await expect.poll(async () => (await show(client)).isReading, { timeout: 10_000 }).toBe(false)
+  await expect.poll(async () => (await show(client)).isReading, patience).toBe(false)
   return show(client)
 }
 
-export const sendBytes = async (client: Pick<Client, 'ask' | 'send'>, bytes: Uint8Array<ArrayBuffer>) => {
+export const sendBytes = async (client: Device, bytes: Bytes) => {
   const messageId = newest(await show(client)).id
-  return client.send('POST', onboarding.upload.path, await formWith({ messageId }, bytes), {})
+  return client.send('POST', onboarding.upload.path, formWith({ messageId }, bytes), {})
 }
 
 /** Opens a verification session in the chat, and answers the token of its capture page. */
@@ -108,30 +88,46 @@ export const openSession = async (client: Pick<Client, 'ask'>) => {
   return data.sessionUrl.slice(capturePath('').length)
 }
 
-type Device = Pick<Client, 'ask' | 'send'>
 const path = (token: string) => `/api/verification-sessions/${token}/pictures`
 
-export const sendPicture = async (device: Device, token: string, step: StepType) =>
-  device.send('POST', path(token), await formWith({ step }), {})
+export const sendPicture = async (device: Device, token: string, step: StepType, bytes?: Bytes) =>
+  device.send('POST', path(token), formWith({ step }, bytes ?? (await drawnStatement())), {})
 
-const isRead = async (device: Device, token: string) => {
+export const isRead = async (device: Pick<Client, 'ask'>, token: string) => {
   const { steps } = await device.ask(onboarding.capture, { token })
   return steps.every(({ state }) => state !== 'reading')
 }
 
-/** Takes every picture that a session asks for, and submits it. */
-export const capture = async (device: Device, token: string) => {
+type Pictures = Partial<Record<StepType, () => Promise<Bytes>>>
+export const ownPapers: Pictures = { FRONTSIDE: drawnPassport, ADDRESSDOCUMENT: drawnBill }
+export const withFace: Pictures = { ...ownPapers, SELFIE: drawnSelfie, LIVENESS: drawnSelfie }
+
+/** Takes these pictures of a passport's session, leaves the others out, and submits it once all are read. */
+export const capture = async (device: Device, token: string, pictures = ownPapers) => {
   const { steps } = await device.ask(onboarding.chooseDocument, { token, document: 'passport' })
-  for (const { type } of steps) answerOf(onboarding.takePicture, await sendPicture(device, token, type))
-  await expect.poll(() => isRead(device, token), { timeout: 10_000 }).toBe(true)
+  for (const { type: step } of steps) {
+    const drawn = await pictures[step]?.()
+    if (drawn) answerOf(onboarding.takePicture, await sendPicture(device, token, step, drawn))
+    else await device.ask(onboarding.skipStep, { token, step })
+  }
+  await expect.poll(() => isRead(device, token), patience).toBe(true)
   return device.ask(onboarding.submitSession, { token })
 }
 
-/** Up to the question whether anything has changed. */
+/** Up to the question whether anything has changed, with a passport that was read. */
 export const toReview = async (client: Device) => {
   await press(client, ...toSession)
   await capture(client, await openSession(client))
   return answer(client, { kind: 'banking_details', ...bank })
+}
+
+/** Up to the bank details, with something that is no passport sent as it is, and a bill if one is given. */
+export const toBankUnread = async (client: Device, bill?: Bytes) => {
+  await press(client, ...withoutCamera)
+  await sendPaper(client, await drawnStatement())
+  await press(client, 'Send it as it is', 'Skip this step')
+  await (bill ? sendPaper(client, bill) : press(client, 'Skip this step'))
+  return press(client, 'Other', 'Skip this step')
 }
 
 export const outcomesOf = async (client: Pick<Client, 'ask'>, ...kinds: TaskKind[]) => {
