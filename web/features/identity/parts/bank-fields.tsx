@@ -1,4 +1,4 @@
-import { AccountNumberField, SortCodeField } from '#web/ui/digits-field.tsx'
+import { BankAccountFields } from '#web/ui/bank-account-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Verifying } from '../verifying.ts'
 
@@ -12,15 +12,7 @@ export const BankFields = ({ form }: { form: Verifying['bank'] }) => (
       required
       {...form.field('accountName')}
     />
-    <div className="grid gap-5 sm:grid-cols-2">
-      <SortCodeField label="Sort code" hint="6 digits" required {...form.control('sortCode')} />
-      <AccountNumberField
-        label="Account number"
-        hint="8 digits; put a 0 before a shorter one"
-        required
-        {...form.control('accountNumber')}
-      />
-    </div>
+    <BankAccountFields sortCode={form.control('sortCode')} accountNumber={form.control('accountNumber')} />
     <TextField label="Bank name" autoComplete="off" required {...form.field('bankName')} />
   </>
 )

@@ -2,10 +2,10 @@ import type { MessageId } from '#contract/chat.ts'
 import { Problem } from '#contract/problem.ts'
 import { BankingDetails } from '#contract/user-data.ts'
 import { useRulesForm } from '#web/platform/form.ts'
+import { BankAccountFields } from '#web/ui/bank-account-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { AccountNumberField, SortCodeField } from '#web/ui/digits-field.tsx'
 import { formPlace } from '#web/ui/talk.tsx'
 import { useGiveBank } from '../chat.ts'
 import { type Typed, useKept } from '../typed.ts'
@@ -33,15 +33,10 @@ export const BankingForm = ({ messageId, typed }: { messageId: MessageId; typed:
         aria-label="Banking details"
         className="grid gap-5"
       >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SortCodeField label="Sort code" hint="6 digits" required {...form.control('sortCode')} />
-          <AccountNumberField
-            label="Account number"
-            hint="8 digits; put a 0 before a shorter one"
-            required
-            {...form.control('accountNumber')}
-          />
-        </div>
+        <BankAccountFields
+          sortCode={form.control('sortCode')}
+          accountNumber={form.control('accountNumber')}
+        />
         <FormFault>{form.fault}</FormFault>
         <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
           Submit banking details

@@ -4,11 +4,11 @@ import { Problem } from '#contract/problem.ts'
 import { countries, defaultCountry, type KnownData, userDataOn } from '#contract/user-data.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
+import { BankAccountFields } from '#web/ui/bank-account-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { AccountNumberField, SortCodeField } from '#web/ui/digits-field.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { formPlace } from '#web/ui/talk.tsx'
@@ -48,7 +48,10 @@ export const DetailsForm = ({ formId, collected, check, typed }: DetailsFormProp
         <ErrorSummary problems={form.problems} />
         <PersonFields form={form} />
         <AddressFields form={form} />
-        <BankFields form={form} />
+        <BankAccountFields
+          sortCode={form.control('sortCode')}
+          accountNumber={form.control('accountNumber')}
+        />
         <TextArea label="What has changed?" optional {...form.field('changeDescription')} />
         <FormFault>{form.fault}</FormFault>
         <Button
@@ -116,11 +119,4 @@ const AddressFields = ({ form }: { form: Details }) => (
       {...form.field('country')}
     />
   </>
-)
-
-const BankFields = ({ form }: { form: Details }) => (
-  <div className="grid gap-5 sm:grid-cols-2">
-    <SortCodeField label="Sort code" required {...form.control('sortCode')} />
-    <AccountNumberField label="Account number" required {...form.control('accountNumber')} />
-  </div>
 )

@@ -1,0 +1,20 @@
+import { AccountNumberField, type DigitsFieldProps, SortCodeField } from './digits-field.tsx'
+
+/** What a form knows of one of its fields. */
+type Control = Pick<DigitsFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>
+
+/** Sort code and account number of a bank account in the United Kingdom, side by side where there is room. */
+export const BankAccountFields = ({
+  sortCode,
+  accountNumber,
+}: Record<'sortCode' | 'accountNumber', Control>) => (
+  <div className="grid gap-5 sm:grid-cols-2">
+    <SortCodeField label="Sort code" hint="6 digits" required {...sortCode} />
+    <AccountNumberField
+      label="Account number"
+      hint="8 digits; put a 0 before a shorter one"
+      required
+      {...accountNumber}
+    />
+  </div>
+)
