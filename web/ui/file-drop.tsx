@@ -1,8 +1,8 @@
 import { Camera, Upload } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from './button.tsx'
+import { type DragEvent, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import { FieldError } from './field.tsx'
+import { FilePicker } from './file-picker.tsx'
 
 export interface FileDropProps {
   /** What to choose: "Your proof of address". */
@@ -57,7 +57,7 @@ export const FileDrop = ({ label, hint, accept, onFile, camera, error, disabled 
         <div className="flex flex-wrap justify-center gap-2.5">
           {camera && (
             <span className="hidden touch:contents">
-              <Picker
+              <FilePicker
                 words="Take a photo"
                 icon={<Camera />}
                 variant="primary"
@@ -66,7 +66,7 @@ export const FileDrop = ({ label, hint, accept, onFile, camera, error, disabled 
               />
             </span>
           )}
-          <Picker
+          <FilePicker
             words="Choose a file"
             input={{ accept, disabled }}
             onFile={onFile}
@@ -76,38 +76,5 @@ export const FileDrop = ({ label, hint, accept, onFile, camera, error, disabled 
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
-  )
-}
-
-interface PickerProps {
-  words: string
-  icon?: ReactNode
-  variant?: 'primary' | 'secondary'
-  input: { accept: string; capture?: 'user' | 'environment'; disabled: boolean }
-  errorId?: string
-  onFile: (file: File) => void
-}
-
-const Picker = ({ words, icon, variant, input, errorId, onFile }: PickerProps) => {
-  const picker = useRef<HTMLInputElement>(null)
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // Choosing the same file again must count as a choice.
-    target.value = ''
-    if (file) onFile(file)
-  }
-  return (
-    <>
-      <input ref={picker} type="file" hidden aria-label={words} {...input} onChange={choose} />
-      <Button
-        variant={variant}
-        icon={icon}
-        disabled={input.disabled}
-        aria-describedby={errorId}
-        onClick={() => picker.current?.click()}
-      >
-        {words}
-      </Button>
-    </>
   )
 }

@@ -4,21 +4,17 @@ import { isDone, type Task } from '#contract/tasks.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { ReachUs } from '#web/ui/reach-us.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { identityFileAccept, identityFileHint, identityTypes } from './identity-words.ts'
-import { FileRow } from './parts/file-row.tsx'
+import { ChosenFile } from './parts/chosen-file.tsx'
 import { IdentityResult } from './parts/identity-result.tsx'
-import { QuickLook } from './parts/quick-look.tsx'
 import { type IdentityUpload, useIdentityUpload } from './parts/use-identity-upload.ts'
-import { sizeText } from './words.ts'
 
 /** The upload of an identity document; open while onboarding is still to be done. */
 export const IdentityUploadPage = () => (
@@ -74,23 +70,12 @@ const Chosen = ({ upload }: { upload: IdentityUpload }) => {
       />
     )
   return (
-    <div className="grid gap-3">
-      <FileRow name={file.name} type={file.type}>
-        {sizeText(file.size)}
-        {!isLocked && (
-          <Button variant="ghost" size="small" onClick={reset}>
-            Change
-          </Button>
-        )}
-      </FileRow>
-      {!isLocked && <QuickLook file={file} sendAnyway={() => void send()} takeAgain={reset} />}
+    <ChosenFile file={file} isLocked={isLocked} fault={fault} send={() => void send()} reset={reset}>
       {isLocked && <Progress value={percent} label="Upload" tone={isPending ? 'brand' : 'ok'} />}
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {isPending && 'We are sending and reading your document. It takes a few seconds.'}
       </p>
-      <FormFault>{fault}</FormFault>
-      {fault !== undefined && <ReachUs />}
-    </div>
+    </ChosenFile>
   )
 }
 

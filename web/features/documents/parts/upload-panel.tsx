@@ -2,15 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { documents } from '#contract/documents.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
 import { DialogFooter } from '#web/ui/dialog.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { ReachUs } from '#web/ui/reach-us.tsx'
 import { useLatest } from '../hooks.ts'
 import { fileAccept, fileHint, sizeText } from '../words.ts'
+import { ChosenFile } from './chosen-file.tsx'
 import { FileRow } from './file-row.tsx'
-import { QuickLook } from './quick-look.tsx'
 import { useUploading } from './use-uploading.ts'
 import { ValidationPanel } from './validation-panel.tsx'
 
@@ -49,7 +47,9 @@ export const UploadPanel = ({ label, aim, children, saysUploaded = false, done }
             error={fault}
           />
         ) : (
-          <Chosen file={file} uploading={uploading} send={start} />
+          <ChosenFile file={file} isLocked={isPending} fault={fault} send={start} reset={reset}>
+            {isPending && <Sending uploading={uploading} />}
+          </ChosenFile>
         )}
       </div>
       <DialogFooter>
@@ -62,39 +62,14 @@ export const UploadPanel = ({ label, aim, children, saysUploaded = false, done }
   )
 }
 
-interface ChosenProps {
-  file: File
-  uploading: ReturnType<typeof useUploading>
-  send: () => void
-}
-
-const Chosen = ({ file, uploading, send }: ChosenProps) => {
-  const { isPending, isReading, percent, fault, reset } = uploading
-  const words = isReading ? 'We are reading your document. It takes a few seconds.' : 'Sending your document'
-  return (
-    <div className="grid gap-3">
-      <FileRow name={file.name} type={file.type}>
-        {sizeText(file.size)}
-        {!isPending && (
-          <Button variant="ghost" size="small" onClick={reset}>
-            Change
-          </Button>
-        )}
-      </FileRow>
-      {!isPending && <QuickLook file={file} sendAnyway={send} takeAgain={reset} />}
-      {isPending && (
-        <div className="grid gap-1.5">
-          <Progress value={percent} label="Upload" />
-          <p role="status" className="text-sm text-ink-soft">
-            {words}
-          </p>
-        </div>
-      )}
-      <FormFault>{fault}</FormFault>
-      {fault !== undefined && <ReachUs />}
-    </div>
-  )
-}
+const Sending = ({ uploading: { isReading, percent } }: { uploading: ReturnType<typeof useUploading> }) => (
+  <div className="grid gap-1.5">
+    <Progress value={percent} label="Upload" />
+    <p role="status" className="text-sm text-ink-soft">
+      {isReading ? 'We are reading your document. It takes a few seconds.' : 'Sending your document'}
+    </p>
+  </div>
+)
 
 const secondsText = (milliseconds: number) => Math.max(0.1, milliseconds / 1000).toFixed(1)
 

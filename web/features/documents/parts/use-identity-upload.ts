@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { documents } from '#contract/documents.ts'
 import type { Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
@@ -8,11 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useUploadDocument } from '../hooks.ts'
 import { faultOfIdentityFile, plainName, uploadRefused } from '../identity-words.ts'
 import { noFile } from '../words.ts'
-
-/** Part 2 section 9: 5% every 150 ms, capped at 95% until the answer. */
-const tick = 150
-const step = 5
-const furthest = 95
+import { useClimb } from './use-climb.ts'
 
 /** Idle, a file chosen, uploading, validated: one identity document after another. */
 export function useIdentityUpload(taskId: TaskId | undefined) {
@@ -56,16 +52,3 @@ export function useIdentityUpload(taskId: TaskId | undefined) {
 }
 
 export type IdentityUpload = ReturnType<typeof useIdentityUpload>
-
-function useClimb(isOn: boolean) {
-  const [ticks, setTicks] = useState(0)
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => setTicks((count) => count + 1), tick)
-    return () => {
-      clearInterval(timer)
-      setTicks(0)
-    }
-  }, [isOn])
-  return isOn ? Math.min(furthest, ticks * step) : 0
-}

@@ -5,11 +5,9 @@ import { Problem } from '#contract/problem.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useUploadDocument } from '../hooks.ts'
 import { faultOf, noFile, uploaded, uploadFailed, verdict } from '../words.ts'
+import { furthest, useClimb } from './use-climb.ts'
 
-/** Part 1 section 9: 5% every 150 ms up to 95% while waiting; a valid result stays for 3 s. */
-const tick = 150
-const step = 5
-const furthest = 95
+/** Milliseconds that a valid result stays (part 1 section 9). */
 const resetAfter = 3000
 
 interface Uploading {
@@ -71,19 +69,10 @@ export function useUploading({ saysUploaded, done }: Uploading) {
 }
 
 function usePercent({ sent, isPending, isDone }: { sent: number; isPending: boolean; isDone: boolean }) {
-  const [ticks, setTicks] = useState(0)
-  const isWaiting = isPending && sent >= 1
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => setTicks((count) => count + 1), tick)
-    return () => {
-      clearInterval(timer)
-      setTicks(0)
-    }
-  }, [isWaiting])
+  const climbed = useClimb(isPending && sent >= 1)
   if (isDone) return 100
   // The bytes are the first half of the way; nobody knows how long the reading will be.
-  return isPending ? Math.min(furthest, Math.round(sent * 50) + ticks * step) : 0
+  return isPending ? Math.min(furthest, Math.round(sent * 50) + climbed) : 0
 }
 
 function useLater(isOn: boolean, act: () => void) {

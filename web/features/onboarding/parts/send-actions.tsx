@@ -1,8 +1,9 @@
 import { Camera, Upload } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AttachmentType } from '#contract/chat.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { FilePicker } from '#web/ui/file-picker.tsx'
 import { fileAccept } from '../capture/words.ts'
 import { takesPdf } from '../sending.ts'
 import { SelfieDialog } from './selfie-dialog.tsx'
@@ -57,35 +58,13 @@ interface PickerProps {
   onFile: (file: File) => void
 }
 
-const Picker = ({ label, accept, isCamera = false, isMain = false, disabled, onFile }: PickerProps) => {
-  const picker = useRef<HTMLInputElement>(null)
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // Choosing the same file again must count as a choice.
-    target.value = ''
-    if (file) onFile(file)
-  }
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={accept}
-        {...(isCamera && { capture: 'environment' as const })}
-        disabled={disabled}
-        onChange={choose}
-      />
-      <Button
-        variant={isMain ? 'primary' : 'secondary'}
-        icon={isCamera ? <Camera /> : <Upload />}
-        disabled={disabled}
-        onClick={() => picker.current?.click()}
-        className={classes(isMain && 'order-first')}
-      >
-        {label}
-      </Button>
-    </>
-  )
-}
+const Picker = ({ label, accept, isCamera = false, isMain = false, disabled, onFile }: PickerProps) => (
+  <FilePicker
+    words={label}
+    icon={isCamera ? <Camera /> : <Upload />}
+    variant={isMain ? 'primary' : 'secondary'}
+    input={{ accept, disabled, ...(isCamera && { capture: 'environment' }) }}
+    className={classes(isMain && 'order-first')}
+    onFile={onFile}
+  />
+)
