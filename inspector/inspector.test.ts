@@ -5,6 +5,7 @@ import { okafor, utilityBill } from './testing/documents.ts'
 import { heavyPdfs } from './testing/hostile.ts'
 import { drawPdf } from './testing/paper.ts'
 import { drawPhoto } from './testing/pictures.ts'
+import { knownAdaeze } from './testing/reading.ts'
 import { refusalOf } from './testing/refusal.ts'
 
 const inspector = openInspector()
@@ -14,13 +15,7 @@ const bill = await drawPdf(utilityBill(okafor))
 const expectation = {
   expectedTypes: ['address_proof' as const],
   today: '2026-11-20',
-  client: {
-    firstName: 'Adaeze',
-    lastName: 'Okafor',
-    dateOfBirth: '1985-03-12',
-    address: 'Flat 2, 12 Garden Street, London',
-    postcode: 'W1U 4PL',
-  },
+  client: knownAdaeze,
 }
 const timed = async <T>(work: Promise<T>) => {
   const began = performance.now()

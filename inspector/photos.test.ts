@@ -4,7 +4,7 @@ import { type DocumentType, isVerified } from '#contract/validation.ts'
 import type { Expectation } from './documents/expectation.ts'
 import { recipe } from './testing/documents.ts'
 import { drawScan } from './testing/paper.ts'
-import { read } from './testing/reading.ts'
+import { knownAdaeze, read } from './testing/reading.ts'
 import { onDesk, turned } from './testing/specimens/changes.ts'
 import type { Holder } from './testing/specimens/holders.ts'
 import { drawLicence } from './testing/specimens/licence.ts'
@@ -24,13 +24,7 @@ const adaeze: Holder = {
 const asked = (...expectedTypes: DocumentType[]): Expectation => ({
   expectedTypes,
   today: '2026-11-20',
-  client: {
-    firstName: 'Adaeze',
-    lastName: 'Okafor',
-    dateOfBirth: '1985-03-12',
-    address: 'Flat 2, 12 Garden Street, London',
-    postcode: 'W1U 4PL',
-  },
+  client: knownAdaeze,
 })
 const proofOfIdentity = asked('passport', 'drivers_license', 'identity')
 const proofOfAddress = asked('address_proof', 'utility_bill', 'bank_statement')

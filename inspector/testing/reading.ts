@@ -1,18 +1,20 @@
 import { Validation } from '#contract/validation.ts'
-import type { Expectation } from '../documents/expectation.ts'
+import type { Expectation, KnownClient } from '../documents/expectation.ts'
 import { inspect } from '../inspect.ts'
 import { type Draw, drawPdf } from './paper.ts'
+
+export const knownAdaeze: KnownClient = {
+  firstName: 'Adaeze',
+  lastName: 'Okafor',
+  dateOfBirth: '1985-03-12',
+  address: 'Flat 2, 12 Garden Street, London',
+  postcode: 'W1U 4PL',
+}
 
 export const proofOfAddress: Expectation = {
   expectedTypes: ['address_proof', 'utility_bill', 'bank_statement'],
   today: '2026-11-20',
-  client: {
-    firstName: 'Adaeze',
-    lastName: 'Okafor',
-    dateOfBirth: '1985-03-12',
-    address: 'Flat 2, 12 Garden Street, London',
-    postcode: 'W1U 4PL',
-  },
+  client: knownAdaeze,
 }
 
 export const proofOfFunds: Expectation = {
