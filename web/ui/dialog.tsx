@@ -45,7 +45,7 @@ export const Dialog = ({
           <Radix.Title className="text-[25px]">{title}</Radix.Title>
           {dismissible && (
             <Radix.Close asChild>
-              <Button variant="ghost" size="small" className="-mt-0.5 -mr-3">
+              <Button variant="ghost" size="small" className="-mt-0.5 -mr-3 touch:-my-2 touch:-mr-4">
                 Close
               </Button>
             </Radix.Close>

@@ -53,7 +53,7 @@ export const Sheet = ({
             )}
           </div>
           <Radix.Close asChild>
-            <IconButton label="Close" icon={<X />} className="-mt-1 -mr-2 ml-auto" />
+            <IconButton label="Close" icon={<X />} className="-my-1.5 -mr-2 ml-auto touch:-my-2.5" />
           </Radix.Close>
         </div>
         {children}
