@@ -63,29 +63,30 @@ const TipCard = ({ tip, onDismiss }: { tip: Tip; onDismiss: () => void }) => {
   return (
     <li className="flex gap-3 rounded-xl border border-line bg-surface p-4">
       <Icon aria-hidden className={`mt-0.5 flex-none ${tones[variant]}`} />
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
-        <p className="text-sm text-ink-soft">{content}</p>
+        <p className="mt-1 text-sm text-ink-soft">{content}</p>
         {(actionLink || showChatButton) && (
-          <div className="mt-1.5 flex flex-wrap gap-2">
+          <div className="mt-2.5 flex flex-wrap gap-2">
             {actionLink && actionText && (
               <ButtonLink size="small" to={actionLink}>
                 {actionText}
               </ButtonLink>
             )}
             {showChatButton && (
-              <ButtonLink
-                size="small"
-                variant="ghost"
-                to={`${pages.assistant}?q=${encodeURIComponent(showChatButton)}`}
-              >
+              <ButtonLink size="small" to={`${pages.assistant}?q=${encodeURIComponent(showChatButton)}`}>
                 Ask Obi
               </ButtonLink>
             )}
           </div>
         )}
       </div>
-      <IconButton label={`Dismiss tip: ${title}`} icon={<X className="size-4!" />} onClick={onDismiss} />
+      <IconButton
+        label={`Dismiss tip: ${title}`}
+        icon={<X className="size-4!" />}
+        onClick={onDismiss}
+        className="-mt-2 -mr-2"
+      />
     </li>
   )
 }
