@@ -30,6 +30,8 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
   const id = useId()
   const [kept, keep] = useState(start ?? tabs[0]?.value)
   const open = value ?? kept
+  // More than a phone has room for in one row, where what is cut off would be missed.
+  const isMany = tabs.length > 3
   const choose = (next: V) => {
     keep(next)
     onChange?.(next)
@@ -45,6 +47,7 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
         className={classes(
           'flex max-w-full gap-0.5 overflow-x-auto rounded-lg border border-line bg-sunken p-[3px]',
           !wide && 'w-fit',
+          isMany && 'max-sm:grid max-sm:w-full max-sm:grid-cols-2',
         )}
       >
         {tabs.map((tab) => (
@@ -82,6 +85,6 @@ const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
 }
 
 const look =
-  'inline-flex h-[35px] items-center justify-center gap-2 rounded-[8px] px-4 text-[14px] font-semibold ' +
+  'inline-flex h-[35px] items-center justify-center gap-2 rounded-[8px] px-4 text-[14px] max-lg:px-3 font-semibold ' +
   'whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink touch:h-11 ' +
   'aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-1 dark:aria-selected:bg-line'
