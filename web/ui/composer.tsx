@@ -58,7 +58,7 @@ const Topics = ({ topics, onSay }: Pick<ComposerProps, 'topics' | 'onSay'>) => (
   <div
     role="group"
     aria-label="Suggested topics"
-    className="-mx-3.5 flex gap-2 overflow-x-auto px-3.5 py-1 [scrollbar-width:none] md:mx-0 md:max-h-19 md:flex-wrap md:gap-1.5 md:overflow-hidden md:px-0.5 in-data-covered:hidden"
+    className="-mx-3.5 flex gap-2 overflow-x-auto px-3.5 py-1 [scrollbar-width:none] md:-mx-5 md:px-5 lg:mx-0 lg:flex-wrap lg:gap-1.5 lg:px-0.5 in-data-covered:hidden"
   >
     {topics.map((topic) => (
       <button
