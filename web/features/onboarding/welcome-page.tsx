@@ -17,20 +17,20 @@ export const WelcomePage = ({ isSecure }: { isSecure: boolean }) => {
     void navigate(pages.onboarding)
   }
   return (
-    <div className="mx-auto grid max-w-180 gap-6">
+    <div className="mx-auto grid max-w-180 gap-4.5 md:gap-6">
       <DocumentTitle>Welcome</DocumentTitle>
-      <Card tone="deep" className="relative isolate px-6 py-9 md:px-10 md:py-12">
+      <Card tone="deep" className="relative isolate px-5 py-5 md:px-10 md:py-12">
         <div className="absolute -right-14 -bottom-56 -z-10 w-90 opacity-20 max-sm:hidden">
           <Arches />
         </div>
-        <PageHeading className="text-[30px] wrap-anywhere md:text-[38px]">{`Welcome, ${firstName}`}</PageHeading>
-        <p className="mt-3 max-w-[46ch] text-lg">
+        <PageHeading className="text-[28px] wrap-anywhere md:text-[38px]">{`Welcome, ${firstName}`}</PageHeading>
+        <p className="mt-2 max-w-[46ch] md:mt-3 md:text-lg">
           Before we can act for you, the law asks us to make sure who you are. We guide you through it step by
           step; it typically takes less than 5 minutes.
         </p>
       </Card>
       <Card padded={false}>
-        <h2 className="px-5 pt-5 pb-3.5 text-section">What you need</h2>
+        <h2 className="px-5 pt-4 pb-3 text-section md:pt-5 md:pb-3.5">What you need</h2>
         <ul className="divide-y divide-line border-t border-line">
           <Need icon={<IdCard />} title="A valid ID">
             Passport, driving licence or UK national ID card
@@ -61,7 +61,7 @@ export const WelcomePage = ({ isSecure }: { isSecure: boolean }) => {
 }
 
 const Need = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
-  <li className="flex items-start gap-4 px-5 py-4">
+  <li className="flex items-start gap-4 px-5 py-3 md:py-4">
     <span className="grid size-9.5 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
       {icon}
     </span>
