@@ -1,5 +1,7 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import { classes } from './classes.ts'
 
 /** A run of words of a page; places are fractions of the page, origin top left. */
 export interface PlacedText {
@@ -28,16 +30,32 @@ export interface PaperPagesProps {
 
 const pagesAtOnce = 10
 
-/** The pages of a document as pictures, each with its words over it to select and to be read out. */
+/**
+ * The pages of a document as pictures, each with its words over it to select and to be read out. On a phone,
+ * where a whole page is too small to read, they can be enlarged.
+ */
 export const PaperPages = ({ paper, onSeen }: PaperPagesProps) => {
   const [shown, setShown] = useState(pagesAtOnce)
+  const [isLarge, setLarge] = useState(false)
   const left = paper.pages - shown
   const next = Math.min(left, pagesAtOnce)
   return (
     <section aria-label={`Pages of ${paper.name}`} className="grid justify-items-center gap-4">
-      {Array.from({ length: Math.min(paper.pages, shown) }, (_, at) => (
-        <PaperPage key={at + 1} paper={paper} page={at + 1} onSeen={onSeen} />
-      ))}
+      <Button
+        size="small"
+        icon={isLarge ? <ZoomOut /> : <ZoomIn />}
+        onClick={() => setLarge(!isLarge)}
+        className="justify-self-start sm:hidden"
+      >
+        {isLarge ? 'Fit the pages' : 'Enlarge the pages'}
+      </Button>
+      <div className="w-full min-w-0 max-sm:overflow-x-auto">
+        <div className={classes('grid justify-items-center gap-4', isLarge && 'max-sm:w-[200%]')}>
+          {Array.from({ length: Math.min(paper.pages, shown) }, (_, at) => (
+            <PaperPage key={at + 1} paper={paper} page={at + 1} onSeen={onSeen} />
+          ))}
+        </div>
+      </div>
       {left > 0 && (
         <Button onClick={() => setShown((count) => count + pagesAtOnce)}>
           Show {next} more {next === 1 ? 'page' : 'pages'}
@@ -72,6 +90,11 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
       className="relative w-full max-w-180 overflow-clip rounded-lg border border-line bg-sunken"
       style={{ aspectRatio: 1 / (ratio ?? paperRatio) }}
     >
+      {ratio === null && (
+        <p aria-hidden className="absolute inset-x-4 top-8 text-center text-sm text-ink-soft">
+          {`Page ${page} is on its way…`}
+        </p>
+      )}
       <img
         src={paper.pictureOf(page)}
         alt={`Page ${page} of ${paper.pages}`}
