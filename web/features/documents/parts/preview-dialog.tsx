@@ -24,7 +24,7 @@ export const PreviewDialog = ({ document, trigger, onClose }: PreviewDialogProps
   >
     <div className="grid gap-4">
       <Standing document={document} />
-      <ValidationPanel document={document} isFolded={document.status === 'verified'} />
+      <ValidationPanel document={document} isFolded />
       <DocumentContent document={document} />
     </div>
   </Dialog>
