@@ -18,15 +18,17 @@ import { type IdentityUpload, useIdentityUpload } from './parts/use-identity-upl
 
 /** The upload of an identity document; open while onboarding is still to be done. */
 export const IdentityUploadPage = () => (
-  <Page title="Upload your identity document" narrow>
+  <Page title="Upload your identity document">
     <div className="-mt-3 -ml-3">
       <ButtonLink to={pages.verification} variant="ghost" size="small" icon={<ArrowLeft />}>
         Back
       </ButtonLink>
     </div>
-    <Waiting skeleton={<UploadSkeleton />}>
-      <Uploading />
-    </Waiting>
+    <div className="max-w-140">
+      <Waiting skeleton={<UploadSkeleton />}>
+        <Uploading />
+      </Waiting>
+    </div>
   </Page>
 )
 

@@ -11,24 +11,28 @@ import { FaceConsentCard } from './parts/face-consent.tsx'
 export const VerificationPage = () => {
   const proof = useTasks().find(({ kind }) => kind === 'proof_of_identity')
   return (
-    <Page title="Identity verification" narrow>
-      <Card>
-        <CardTitle
-          aside={proof && isDone(proof) && <Badge tone="ok">Uploaded</Badge>}
-          lead="The law asks us to make sure who our clients are. It takes about a minute."
-        >
-          Verify Your Identity
-        </CardTitle>
-        <ul className="mb-5 grid list-disc gap-1.5 pl-5">
-          <li>Have your passport, driving licence or national ID card at hand.</li>
-          <li>Photograph the whole page on a dark table, in even light, without glare.</li>
-          <li>We read it on the firm's own machine; where we cannot be sure, a person of the firm looks.</li>
-        </ul>
-        <ButtonLink to={pages.identityUpload} variant="primary" size="large">
-          Continue
-        </ButtonLink>
-      </Card>
-      <FaceConsentCard />
+    <Page title="Identity verification">
+      <div className="grid max-w-140 gap-5.5">
+        <Card>
+          <CardTitle
+            aside={proof && isDone(proof) && <Badge tone="ok">Uploaded</Badge>}
+            lead="The law asks us to make sure who our clients are. It takes about a minute."
+          >
+            Verify Your Identity
+          </CardTitle>
+          <ul className="mb-5 grid list-disc gap-1.5 pl-5">
+            <li>Have your passport, driving licence or national ID card at hand.</li>
+            <li>Photograph the whole page on a dark table, in even light, without glare.</li>
+            <li>
+              We read it on the firm's own machine; where we cannot be sure, a person of the firm looks.
+            </li>
+          </ul>
+          <ButtonLink to={pages.identityUpload} variant="primary" size="large">
+            Continue
+          </ButtonLink>
+        </Card>
+        <FaceConsentCard />
+      </div>
     </Page>
   )
 }
