@@ -30,7 +30,7 @@ export const IconButton = ({
     {...rest}
     aria-label={label}
     className={classes(
-      'relative inline-grid size-[38px] place-items-center rounded-md transition-colors duration-150',
+      'relative inline-grid size-[38px] flex-none place-items-center rounded-md transition-colors duration-150',
       'touch:size-11 disabled:opacity-50',
       variants[variant],
       className,

@@ -7,7 +7,6 @@ import { pages } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Callout, FormFault } from '#web/ui/callout.tsx'
-import { TextLink } from '#web/ui/link.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -44,8 +43,10 @@ const Frame = ({ title, lead, children }: { title: string; lead: string; childre
 )
 
 const BackToSignIn = () => (
-  <p className="text-sm">
-    <TextLink to={pages.auth}>Back to sign in</TextLink>
+  <p className="text-sm touch:-my-3">
+    <ButtonLink variant="link" to={pages.auth}>
+      Back to sign in
+    </ButtonLink>
   </p>
 )
 

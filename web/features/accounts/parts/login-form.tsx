@@ -1,9 +1,8 @@
 import { accounts, type SignInAnswer } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
-import { TextLink } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -50,8 +49,10 @@ export const LoginForm = ({ form, busy, canLeave }: LoginFormProps) => (
       Login
     </Button>
     {canLeave && (
-      <p className="text-center text-sm">
-        <TextLink to={pages.resetPassword}>Forgotten your password?</TextLink>
+      <p className="text-center text-sm touch:-my-3">
+        <ButtonLink variant="link" to={pages.resetPassword}>
+          Forgotten your password?
+        </ButtonLink>
       </p>
     )}
   </form>

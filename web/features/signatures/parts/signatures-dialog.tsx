@@ -3,9 +3,8 @@ import type { ReactElement } from 'react'
 import { urlOf } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import { type SignatureRequest, signatures } from '#contract/signatures.ts'
-import { ButtonAnchor } from '#web/ui/button.tsx'
+import { ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextLink } from '#web/ui/link.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { useCheckedSignatures } from '../hooks.ts'
@@ -44,7 +43,9 @@ const Checked = ({ request: { id } }: { request: SignatureRequest }) => {
         <ButtonAnchor href={urlOf(signatures.signedCopy, { id })} icon={<Download />}>
           Download signed copy
         </ButtonAnchor>
-        <TextLink to={pages.verify}>Check a file yourself</TextLink>
+        <ButtonLink variant="link" to={pages.verify}>
+          Check a file yourself
+        </ButtonLink>
       </div>
     </div>
   )
