@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Collapsible as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 export interface SectionProps {
   title: string
@@ -55,7 +56,10 @@ export const Section = ({
   </Radix.Root>
 )
 
-/** A row of a section or of a list card: a mark, words, and what can be done. */
+/**
+ * A row of a section or of a list card: a mark, words, and what can be done. On the narrowest phones that
+ * goes below the words, so that these keep a readable line.
+ */
 export const Row = ({
   mark,
   title,
@@ -69,15 +73,21 @@ export const Row = ({
   detail?: ReactNode
   action?: ReactNode
 }) => (
-  <div className="flex min-h-14 items-center gap-3.5 px-4.5 py-3.5">
+  <div className="flex min-h-14 items-center gap-3.5 px-4.5 py-3.5 max-[22.5rem]:flex-wrap">
     {mark}
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 max-[22.5rem]:basis-[calc(100%-2.25rem)]">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
         {title}
         {badge}
       </p>
       {detail && <div className="text-sm text-ink-soft">{detail}</div>}
     </div>
-    {action && <div className="flex flex-none items-center gap-2">{action}</div>}
+    {action && (
+      <div
+        className={classes('flex flex-none items-center gap-2', mark !== undefined && 'max-[22.5rem]:ml-9')}
+      >
+        {action}
+      </div>
+    )}
   </div>
 )

@@ -41,7 +41,7 @@ export const Table = <R,>({ caption, columns, rows, rowKey, named }: TableProps<
             {columns.map(({ header, cell, align, hideHeader }) => (
               <td key={header} className={classes(cellLook, align === 'end' && 'figures text-right')}>
                 {!hideHeader && (
-                  <span aria-hidden className="hidden text-sm text-ink-soft stacked:inline">
+                  <span aria-hidden className="hidden flex-none text-sm text-ink-soft stacked:inline">
                     {header}
                   </span>
                 )}

@@ -96,13 +96,15 @@ const PayForTask = ({ task, close, paying }: PayForTaskProps) => {
         </>
       )}
       <BankDetailsPromise />
-      <PayProgress {...paying} />
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={paying.isPending} busyText="Asking your bank…">
-          {`Pay ${formatPounds(amountDue(task))}`}
-        </Button>
-      </DialogFooter>
+      <div>
+        <PayProgress {...paying} />
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={paying.isPending} busyText="Asking your bank…">
+            {`Pay ${formatPounds(amountDue(task))}`}
+          </Button>
+        </DialogFooter>
+      </div>
     </form>
   )
 }

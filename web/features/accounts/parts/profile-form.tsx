@@ -39,6 +39,8 @@ export const ProfileForm = () => {
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+      </div>
+      <div className="grid gap-5 lg:grid-cols-2">
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         <TextField label="Phone" optional type="tel" autoComplete="tel" {...form.field('phone')} />
       </div>
@@ -51,7 +53,7 @@ export const ProfileForm = () => {
         />
       )}
       <TextField label="Address" optional autoComplete="street-address" {...form.field('address')} />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 lg:grid-cols-3">
         <TextField label="City" optional autoComplete="address-level2" {...form.field('city')} />
         <TextField label="Postal code" optional autoComplete="postal-code" {...form.field('postalCode')} />
         <TextField label="Country" optional autoComplete="country-name" {...form.field('country')} />

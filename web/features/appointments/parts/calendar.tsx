@@ -105,7 +105,7 @@ const cellOf = (appointments: readonly Appointment[], { zone, most }: { zone: st
           <span
             key={id}
             className={classes(
-              'truncate rounded-md px-1.5 py-0.5 text-xs',
+              'truncate rounded-md px-1.5 py-0.5 text-xs max-lg:px-0 max-lg:text-center max-lg:text-clip',
               status === 'completed'
                 ? 'bg-sunken text-ink-soft'
                 : 'bg-brand-tint text-ink ring-1 ring-brand/25',

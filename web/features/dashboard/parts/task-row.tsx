@@ -67,8 +67,8 @@ const Outcome = ({ task }: { task: Task }) => {
   const { words, look } = outcomes[task.outcome]
   return (
     <>
-      <span className={`font-semibold ${look}`}>{words}</span>
-      {task.description && ' · '}
+      <span className={`font-semibold max-sm:block ${look}`}>{words}</span>
+      {task.description && <span className="max-sm:sr-only"> · </span>}
     </>
   )
 }

@@ -11,7 +11,7 @@ export const PaymentSummary = () => {
       <h2 id="payment-summary" className="text-section">
         Payment Summary
       </h2>
-      <dl className="grid gap-3 sm:grid-cols-3">
+      <dl className="grid gap-3 lg:grid-cols-3">
         <Tile name="Total Payments" value={formatPounds(total)} />
         <Tile name="Completed Payments" value={completed} />
         <Tile name="Pending Payments" value={pending} />
@@ -21,7 +21,7 @@ export const PaymentSummary = () => {
 }
 
 const Tile = ({ name, value }: { name: string; value: string | number }) => (
-  <Card className="flex items-baseline justify-between gap-4 max-sm:py-3! sm:grid sm:justify-start sm:gap-1">
+  <Card className="flex items-baseline justify-between gap-4 max-lg:py-3! lg:block">
     <dt className="text-sm text-ink-soft">{name}</dt>
     <dd className="figures text-[26px] leading-tight font-semibold">{value}</dd>
   </Card>

@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react'
+import { ChevronDown, FlaskConical } from 'lucide-react'
 import { type Card, testCards } from '#contract/card.ts'
 import { today } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,9 +9,10 @@ export const TestCards = ({ onUse }: { onUse?: (card: Card) => void }) => {
   if (!useIsSandbox()) return null
   return (
     <details className="rounded-xl border border-dashed border-edge px-4 py-3 text-sm">
-      <summary className="cursor-pointer font-semibold">
-        <FlaskConical className="mr-2 inline size-4! align-[-3px]" />
-        Sandbox: no money moves. Test cards
+      <summary className="group flex cursor-pointer list-none items-center gap-2 font-semibold touch:-my-3 touch:min-h-11 [&::-webkit-details-marker]:hidden">
+        <FlaskConical className="size-4!" />
+        <span className="flex-1">Sandbox: no money moves. Test cards</span>
+        <ChevronDown className="size-4! transition-transform duration-150 in-open:rotate-180" />
       </summary>
       <p className="mt-2 text-ink-soft">Any expiry date to come and any security code will do.</p>
       <ul className="mt-2 divide-y divide-line">

@@ -27,12 +27,8 @@ const Site = ({ href, children }: { href: string; children: string }) => (
 export const FirmAddress = ({ firm, email = firm.email }: { firm: Firm; email?: string }) => (
   <Address name={firm.name}>
     {firm.postalAddress && <span>{firm.postalAddress}</span>}
-    {firm.telephone && (
-      <span>
-        <Telephone number={firm.telephone} />
-        {firm.hours && <> ({firm.hours})</>}
-      </span>
-    )}
+    {firm.telephone && <Telephone number={firm.telephone} />}
+    {firm.hours && <span className="text-sm text-ink-soft">{firm.hours}</span>}
     {email && <Mail to={email} />}
   </Address>
 )

@@ -33,8 +33,13 @@ export const Purposes = () => (
     rows={purposes}
     rowKey={({ what }) => what}
     columns={[
-      { header: 'What for', cell: ({ what }) => what },
-      { header: 'By what right', cell: ({ right }) => right },
+      { header: 'What for', cell: ({ what }) => <Words>{what}</Words> },
+      { header: 'By what right', cell: ({ right }) => <Words>{right}</Words> },
     ]}
   />
+)
+
+/** Where the rows are stacked, sentences begin below each other. */
+const Words = ({ children }: { children: string }) => (
+  <span className="stacked:w-[calc(100%-7rem)] stacked:flex-none">{children}</span>
 )
