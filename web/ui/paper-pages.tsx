@@ -75,14 +75,25 @@ interface PaperPageProps extends Pick<PaperPagesProps, 'paper' | 'onSeen'> {
 const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
   const [ratio, setRatio] = useState<number | null>(null)
   const [isBroken, setBroken] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const address = paper.pictureOf(page)
   const words = paper.usePageText(page, { enabled: ratio !== null })
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {
     setRatio(naturalWidth > 0 ? naturalHeight / naturalWidth : paperRatio)
   }
   const frame = useSight(onSeen && ratio !== null ? () => onSeen(page) : undefined)
+  const again = () => {
+    setAttempt(attempt + 1)
+    setBroken(false)
+  }
   if (isBroken)
     return (
-      <p className="text-ink-soft">{`Page ${page} cannot be shown here. You can still download the document.`}</p>
+      <p className="text-ink-soft">
+        {`Page ${page} cannot be shown here. You can still download the document. `}
+        <Button variant="link" aria-label={`Try again: page ${page}`} onClick={again}>
+          Try again
+        </Button>
+      </p>
     )
   return (
     <div
@@ -96,7 +107,8 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
         </p>
       )}
       <img
-        src={paper.pictureOf(page)}
+        // Another address, or the browser answers from what it remembers.
+        src={attempt === 0 ? address : `${address}?again=${attempt}`}
         alt={`Page ${page} of ${paper.pages}`}
         loading="lazy"
         onLoad={measure}
