@@ -15,6 +15,19 @@ export const stored = <T>(key: string, shape: z.ZodType<T>, { area = 'local' }: 
   clear: () => safely(key, () => areaOf(area).removeItem(key)),
 })
 
+const own = 'portico_own:'
+
+/** The key of what this device keeps for one person until they sign out. */
+export const ownKey = (owner: string, name: string) => `${own}${owner}:${name}`
+
+/** Forgets what this device keeps for people, but for one who stays. */
+export const forgetOwn = ({ but }: { but?: string } = {}) =>
+  safely(own, () => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(own) && !(but !== undefined && key.startsWith(ownKey(but, ''))))
+        localStorage.removeItem(key)
+  })
+
 type Area = 'local' | 'session'
 const areaOf = (area: Area) => (area === 'local' ? localStorage : sessionStorage)
 

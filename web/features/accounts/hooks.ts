@@ -15,6 +15,7 @@ import { settings } from '#contract/settings.ts'
 import { ask } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
+import { forgetOwn } from '#web/platform/storage.ts'
 import { toast } from '#web/ui/toast.ts'
 import { sessionBegan, sessionFlag, welcomeFlag } from './flags.ts'
 
@@ -65,6 +66,7 @@ export const useUser = (): User => {
 /** Keeps who has just signed in, and nothing of whoever was here before. */
 export const beginSession = (cache: QueryClient, user: User) => {
   forgetOthers(cache)
+  forgetOwn({ but: user.id })
   noteSession()
   keepUser(cache, user)
   void checkSession(cache)
@@ -112,6 +114,8 @@ export const useLogout = () => {
     mutationFn: () => ask(accounts.logout, {}),
     onSuccess: () => {
       endSession(cache)
+      // The next person at this device may be somebody else.
+      forgetOwn()
       toast({ title: 'Logged out', description: 'You have been logged out successfully' })
       void navigate(pages.auth, { replace: true })
     },

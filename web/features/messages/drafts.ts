@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts.ts'
 import { Attachment } from '#contract/messages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
-import { stored } from '#web/platform/storage.ts'
+import { ownKey, stored } from '#web/platform/storage.ts'
 
 const Draft = z.strictObject({ content: z.string(), attachments: z.array(Attachment) })
 export type Draft = z.infer<typeof Draft>
@@ -11,29 +11,20 @@ export type Draft = z.infer<typeof Draft>
 const empty: Draft = { content: '', attachments: [] }
 const isEmpty = ({ content, attachments }: Draft) => content === '' && attachments.length === 0
 
-// Of this tab alone, with its owner: somebody else who signs in here sees nothing of it.
-const shelf = stored(
-  'messages_drafts',
-  z.strictObject({ owner: UserId, drafts: z.record(z.string(), Draft) }),
-  { area: 'session' },
-)
+const shelfOf = (owner: UserId) => stored(ownKey(owner, 'messages_drafts'), z.record(z.string(), Draft))
 
-/** What is being written to one contact; it waits while another is written to, and when the page is loaded again. */
+/** What is being written to one contact; it waits on this device until it is sent, or its writer signs out. */
 export const useDraft = (contactId: UserId) => {
   const { id: owner } = useUser()
-  const [draft, setDraft] = useState(() => readAll(owner)[contactId] ?? empty)
+  const [draft, setDraft] = useState(() => shelfOf(owner).read()?.[contactId] ?? empty)
   const change = (part: Partial<Draft>) => {
     const changed = { ...draft, ...part }
     setDraft(changed)
-    const { [contactId]: _, ...others } = readAll(owner)
+    const shelf = shelfOf(owner)
+    const { [contactId]: _, ...others } = shelf.read() ?? {}
     const drafts = isEmpty(changed) ? others : { ...others, [contactId]: changed }
-    if (Object.keys(drafts).length > 0) shelf.write({ owner, drafts })
+    if (Object.keys(drafts).length > 0) shelf.write(drafts)
     else shelf.clear()
   }
   return { draft, change, clear: () => change(empty) }
-}
-
-const readAll = (owner: UserId): Record<string, Draft> => {
-  const kept = shelf.read()
-  return kept?.owner === owner ? kept.drafts : {}
 }

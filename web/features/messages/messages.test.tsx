@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
 import { Problem } from '#contract/problem.ts'
+import { beginSession } from '#web/features/accounts/hooks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { openPages } from '#web/shell/testing.tsx'
+import { openPages, strangerId } from '#web/shell/testing.tsx'
 import { type Answer, answer } from '#web/testing.tsx'
 import { anaId, contactOf, messageOf } from './testing.ts'
 
@@ -133,4 +135,37 @@ test('a link to somebody who is no contact says so, beside those who are', async
   open([], `/messages?with=${messageOf(2).id}`)
   await screen.findByText('We could not find that conversation')
   expect(screen.getByText('Select a contact')).toBeTruthy()
+})
+
+describe('what is being written', () => {
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Priya Raman' })
+  const write = async () => {
+    open([answer(accounts.logout, () => ({ success: true as const }))])
+    await userEvent.type(await field(), 'Half a sentence')
+  }
+
+  test('is still there on another visit, in another window of this device', async () => {
+    await write()
+    cleanup()
+    sessionStorage.clear()
+    open()
+    expect((await field()).value).toBe('Half a sentence')
+  })
+
+  test('is gone from this device when its writer signs out', async () => {
+    await write()
+    expect(JSON.stringify(localStorage)).toContain('Half a sentence')
+    await userEvent.click(await screen.findByRole('button', { name: /Amara Okafor/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+    await screen.findByText('Logged out')
+    expect(JSON.stringify(localStorage)).not.toContain('Half a sentence')
+  })
+
+  test('is gone as well when somebody else signs in, after a session that ended by itself', async () => {
+    await write()
+    cleanup()
+    const { cache } = openPages('/messages', { user: personOf({ id: strangerId }) })
+    beginSession(cache, personOf({ id: strangerId }))
+    expect(JSON.stringify(localStorage)).not.toContain('Half a sentence')
+  })
 })
