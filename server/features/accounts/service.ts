@@ -34,7 +34,6 @@ export {
   listClientsOf,
   listContactsOf,
   listNames,
-  listNewcomers,
   listPeople,
   listTeam,
 } from './store.ts'

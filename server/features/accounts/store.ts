@@ -213,14 +213,6 @@ export const listAdministrators = async (db: Db) => {
   return people.map(({ id }) => id)
 }
 
-/** Clients who registered after this time. */
-export const listNewcomers = (db: Db, since: Date) =>
-  db
-    .select({ id: users.id, createdAt: users.createdAt })
-    .from(users)
-    .where(and(eq(users.role, 'client'), gt(users.createdAt, since)))
-    .orderBy(asc(users.id))
-
 export const insertSession = (db: Db, row: SessionRow) => db.insert(sessions).values(row)
 
 const sessionByToken = prepared((db: Db) =>

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { everythingOn } from '#contract/notification-choices.ts'
 import { notifications } from '#contract/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
 import { tasks as taskTable } from '#server/features/tasks/schema.ts'
-import { days, hours, minutes } from '#server/platform/durations.ts'
+import { claimTask, reopenTask } from '#server/features/tasks/service.ts'
+import { after, days, hours, minutes } from '#server/platform/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { remindClients, reminderDays } from './reminding.ts'
 import { backstageOf, newsTo } from './testing.ts'
@@ -110,4 +111,63 @@ test('a portal that stood still does not make up for every day at once, nor for 
   portal.wait(days(40))
   await remind()
   expect(await mails()).toHaveLength(1)
+})
+
+const openAgain = async (client: Client) => {
+  await client.ask(accounts.login, { username: client.user.username, password: portal.password })
+  const [task] = await client.ask(tasks.list, {})
+  if (!task) throw new Error('a new client has tasks')
+  await backstage.transaction(async (ctx) => {
+    const claimed = await claimTask(ctx, { id: task.id, clientId: client.user.id })
+    await reopenTask(ctx, claimed, 'The picture is cut off.')
+  })
+  return task
+}
+
+test('what the firm asks for again is counted from the day on which it is open again', async () => {
+  const client = await portal.client()
+  await finish(client)
+  portal.wait(days(100))
+  const task = await openAgain(client)
+  const seen: number[] = []
+  for (let day = 0, before = 0; day <= 40; day += 1) {
+    await Promise.all([remind(), remind()])
+    const { length } = await newsTo(portal, client.user.email)
+    if (length > before) seen.push(day)
+    before = length
+    portal.wait(days(1))
+  }
+  expect(seen).toEqual(reminderDays)
+  const [first] = await newsTo(portal, client.user.email)
+  expect(first).toMatchObject({
+    subject: 'One task is still open in your matter',
+    action: { path: `/?task=${task.id}` },
+  })
+})
+
+test('a second rejection of what is open already does not begin the count anew', async () => {
+  const client = await portal.client()
+  portal.wait(days(1))
+  await remind()
+  await openAgain(client)
+  portal.wait(days(1))
+  await remind()
+  expect(await newsTo(portal, client.user.email)).toHaveLength(1)
+})
+
+test('a day on which several tasks are due brings one reminder, which leads to the first of them', async () => {
+  const client = await portal.client()
+  const [, second, third, ...others] = await client.ask(tasks.list, {})
+  const late = [second, third].flatMap((task) => task?.id ?? [])
+  const rest = others.map(({ id }) => id)
+  await portal.db.update(taskTable).set({ status: 'completed' }).where(inArray(taskTable.id, rest))
+  await portal.db
+    .update(taskTable)
+    .set({ openedAt: after(portal.now(), days(2)) })
+    .where(inArray(taskTable.id, late))
+  portal.wait(days(3))
+  await remind()
+  expect(await newsTo(portal, client.user.email)).toMatchObject([
+    { subject: '3 tasks are still open in your matter' },
+  ])
 })

@@ -14,6 +14,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { Mail } from '#contract/happenings.ts'
 import type { MailId, MailState } from '#contract/mail.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
+import type { TaskId } from '#contract/tasks.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -67,9 +68,16 @@ export const gathered = pgTable(
   (t) => [index().on(t.userId, t.createdAt)],
 )
 
-/** Which reminders of open tasks a client has had, or came too late for, in days after registration. */
+/** Which reminders of a task a client has had, or came too late for, in days after it was opened. */
 export const reminders = pgTable(
   'mail_reminders',
-  { clientId: uuid().notNull().$type<UserId>(), day: integer().notNull(), createdAt: instant().notNull() },
-  (t) => [primaryKey({ columns: [t.clientId, t.day] })],
+  {
+    clientId: uuid().notNull().$type<UserId>(),
+    taskId: uuid().notNull().$type<TaskId>(),
+    /** Opened again, it is counted anew. */
+    openedAt: instant().notNull(),
+    day: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.openedAt, t.day] }), index().on(t.clientId)],
 )

@@ -122,18 +122,9 @@ export const removeGathered = async (db: Db, userId: UserId, before: Date) => {
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The days that are new: of two who remind at the same time, one does. */
-export const insertReminders = async (db: Db, rows: (typeof reminders.$inferInsert)[]) => {
-  if (rows.length === 0) return []
-  const inserted = await db
-    .insert(reminders)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ day: reminders.day })
-  return inserted.map(({ day }) => day)
-}
+/** Those that are new: of two who remind at the same time, one does. */
+export const insertReminders = async (db: Db, rows: (typeof reminders.$inferInsert)[]) =>
+  rows.length === 0 ? [] : db.insert(reminders).values(rows).onConflictDoNothing().returning()
 
-export const listReminderDays = async (db: Db, clientId: UserId) => {
-  const rows = await db.select({ day: reminders.day }).from(reminders).where(eq(reminders.clientId, clientId))
-  return rows.map(({ day }) => day)
-}
+export const listRemindersOf = (db: Db, clientId: UserId) =>
+  db.select().from(reminders).where(eq(reminders.clientId, clientId))

@@ -22,6 +22,7 @@ export const holdings = [
       outcome: true,
       reason: true,
       createdAt: true,
+      openedAt: true,
       completedAt: true,
     },
   }),

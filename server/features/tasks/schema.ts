@@ -55,6 +55,8 @@ export const tasks = pgTable(
     outcome: text().$type<'verified' | 'review'>(),
     reason: text(),
     createdAt: instant().notNull(),
+    /** Since when it waits for the client: since it was made, or was opened again. */
+    openedAt: instant().notNull(),
     completedAt: instant(),
   },
   (t) => [uniqueIndex('tasks_client_position').on(t.clientId, t.position)],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts.ts'
 import { formatPounds } from '#contract/money.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Task, TaskId, TaskKind } from '#contract/tasks.ts'
+import { isDone, type Task, type TaskId, type TaskKind } from '#contract/tasks.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TaskRow } from './store.ts'
@@ -13,6 +13,7 @@ export {
   findByKind as findTask,
   get as getTask,
   listOf as listTasks,
+  listOpenedSince,
   progressesOf,
   type TaskRow,
   titlesOf,
@@ -32,6 +33,7 @@ export async function ensureTasks(ctx: Ctx, clientId: UserId) {
     currency: item.amount === null ? null : ('GBP' as const),
     status: 'pending' as const,
     createdAt: ctx.now,
+    openedAt: ctx.now,
   }))
   await store.insertMissing(ctx.db, rows)
 }
@@ -67,9 +69,15 @@ export const startTask = (ctx: Ctx, task: TaskRow) => change(ctx, task, { status
 export const settleTask = (ctx: Ctx, task: TaskRow, outcome: Task['outcome'] = null) =>
   change(ctx, task, { status: 'completed', outcome, reason: null, completedAt: task.completedAt ?? ctx.now })
 
-/** Opens a claimed task again; a reason tells the client why. */
+/** Opens a claimed task again; a reason tells the client why. One that is open already waits since it was. */
 export const reopenTask = (ctx: Ctx, task: TaskRow, reason: string | null = null) =>
-  change(ctx, task, { status: 'pending', outcome: null, reason, completedAt: null })
+  change(ctx, task, {
+    status: 'pending',
+    outcome: null,
+    reason,
+    completedAt: null,
+    openedAt: isDone(task) ? ctx.now : task.openedAt,
+  })
 
 const change = async (ctx: Ctx, task: TaskRow, to: Parameters<typeof store.update>[2]) => {
   const changed = await store.update(ctx.db, task.id, to)
@@ -83,6 +91,7 @@ export const resetTasks = async (ctx: Ctx, clientId: UserId) => {
     outcome: null,
     reason: null,
     completedAt: null,
+    openedAt: ctx.now,
   })
   await ctx.tell(clientId, 'tasks')
 }

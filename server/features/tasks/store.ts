@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
@@ -33,6 +33,14 @@ const tasksOf = prepared((db: Db) =>
     .prepare('tasks_of_client'),
 )
 export const listOf = (db: Db, clientId: string): Promise<Task[]> => tasksOf(db, { client: clientId })
+
+/** What was opened after this time and is open still, client by client in the order of the template. */
+export const listOpenedSince = (db: Db, time: Date) =>
+  db
+    .select({ id: tasks.id, clientId: tasks.clientId, openedAt: tasks.openedAt })
+    .from(tasks)
+    .where(and(ne(tasks.status, 'completed'), gt(tasks.openedAt, time)))
+    .orderBy(asc(tasks.clientId), asc(tasks.position))
 
 const mine = (clientId: string, id: TaskId) => and(eq(tasks.id, id), eq(tasks.clientId, clientId as UserId))
 
