@@ -80,7 +80,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const devices = openDevices(await getSecret(db, 'device_secret'))
 
   const secondStep = secondStepCookieName(ports.isSecure)
-  const accountTools = { sessions, devices, secondStep, findFirm, notify }
+  const accountTools = { sessions, devices, secondStep, findFirm, hasFirm, notify }
 
   const features = [
     // What several features react to locks rows in this order; whoever locks a document locks its task after it.

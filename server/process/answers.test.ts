@@ -9,12 +9,13 @@ import { builtPage } from '#server/app.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { browserAt, newClientAt, newPerson } from './testing/browser.ts'
-import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { startOpened } from './testing/opened.ts'
+import { temporaryFolder } from './testing/portal-process.ts'
 import { urlOf } from './testing/records.ts'
 
 const folder = temporaryFolder()
 const start = async (name: string, environment: Record<string, string>) =>
-  startPortal({
+  startOpened({
     DATABASE_URL: urlOf(await freshDatabase()),
     PORTICO_DATA: join(folder, name),
     ...environment,

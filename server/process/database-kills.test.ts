@@ -7,14 +7,15 @@ import { Health } from '#contract/portal.ts'
 import { statusOf } from '#contract/problem.ts'
 import { tasks } from '#contract/tasks.ts'
 import { newClientAt } from './testing/browser.ts'
-import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { startOpened } from './testing/opened.ts'
+import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
 import { keepSaving, savedNumber, saveNumber } from './testing/saving.ts'
 import { newPaper, sendFile } from './testing/uploading.ts'
 
 const folder = join(temporaryFolder(), 'data')
 const environment = { PORTICO_DATA: folder, PORTICO_RATE_LIMIT: 'off', PORTICO_DEMO: '0' }
-let portal = await startPortal(environment)
+let portal = await startOpened(environment)
 const client = await newClientAt(() => portal.address)
 const soon = { interval: 20, timeout: 15_000 }
 
@@ -110,7 +111,7 @@ test('killed both at once, portal and PostgreSQL come back with everything that 
   await portal.ended
   const { acknowledged, sent } = await saving.end()
 
-  portal = await startPortal(environment)
+  portal = await startOpened(environment)
   const saved = await savedNumber(client)
   // The one that was on its way may have been written, and just not been answered.
   expect(saved).toBeGreaterThanOrEqual(acknowledged)

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { newClientAt } from './testing/browser.ts'
-import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { startOpened } from './testing/opened.ts'
+import { temporaryFolder } from './testing/portal-process.ts'
 import { openRaw } from './testing/raw.ts'
 import { urlOf } from './testing/records.ts'
 
 const folder = temporaryFolder()
 const start = async (name: string, limit: 'on' | 'off') =>
-  startPortal({
+  startOpened({
     DATABASE_URL: urlOf(await freshDatabase()),
     PORTICO_DATA: join(folder, name),
     PORTICO_DEMO: '0',

@@ -4,7 +4,8 @@ import { accounts } from '#contract/accounts.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { browserAt, newPerson } from './testing/browser.ts'
-import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { startOpened } from './testing/opened.ts'
+import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords, urlOf } from './testing/records.ts'
 
 const soon = { interval: 10, timeout: 20_000 }
@@ -26,7 +27,7 @@ test('killed while a mail is with the mail server, the portal sends it again, th
     PORTICO_SMTP_URL: `smtp://${server.address}`,
     PORTICO_MAIL_FROM: 'portal@hartley-rowe.example',
   }
-  let portal = await startPortal(environment)
+  let portal = await startOpened(environment)
   const person = newPerson()
   // Its answer may come before the portal is killed or not at all: what counts is that it was written down.
   const registering = browserAt(() => portal.address).ask(accounts.register, person)
@@ -35,7 +36,7 @@ test('killed while a mail is with the mail server, the portal sends it again, th
   const states = () => records.rows<{ state: string }>('select state from mails')
   expect(await states()).toEqual([{ state: 'waiting' }])
 
-  portal = await startPortal(environment)
+  portal = await startOpened(environment)
   // Two minutes later nobody can be sending it any more.
   await records.rows('update mails set claimed_until = now()')
   await records.rows("select graphile_worker.add_job('sendMails')")

@@ -5,7 +5,8 @@ import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { newClientAt } from './testing/browser.ts'
-import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { startOpened } from './testing/opened.ts'
+import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords, urlOf } from './testing/records.ts'
 
 const connection = await freshDatabase()
@@ -16,7 +17,7 @@ const environment = {
   PORTICO_RATE_LIMIT: 'off',
   PORTICO_DEMO: '0',
 }
-let portal = await startPortal(environment)
+let portal = await startOpened(environment)
 const soon = { interval: 5, timeout: 10_000 }
 
 const chargesOf = (taskId: string) =>
@@ -28,7 +29,7 @@ const chargesOf = (taskId: string) =>
 /** Starts the portal anew at a time at which nothing is due yet, however long the start takes. */
 async function restartAtOnce() {
   await records.rows("update graphile_worker._private_jobs set run_at = now() + interval '1 hour'")
-  portal = await startPortal(environment)
+  portal = await startOpened(environment)
 }
 
 /** What waits for its time is done now, as it would be a little later: the job must have been queued already. */

@@ -7,13 +7,14 @@ import { secondFactor } from '#contract/second-factor.ts'
 import { tasks } from '#contract/tasks.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { browserAt, newClientAt, newPerson } from './testing/browser.ts'
-import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { startOpened } from './testing/opened.ts'
+import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords, urlOf } from './testing/records.ts'
 import { newPaper, sendFile } from './testing/uploading.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)
-const portal = await startPortal({
+const portal = await startOpened({
   DATABASE_URL: urlOf(connection),
   PORTICO_DATA: join(temporaryFolder(), 'data'),
   PORTICO_DEMO: '0',

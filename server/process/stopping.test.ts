@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { newClientAt } from './testing/browser.ts'
+import { startOpened } from './testing/opened.ts'
 import { type PortalProcess, startPortal, temporaryFolder } from './testing/portal-process.ts'
 import { openRaw } from './testing/raw.ts'
 import { urlOf } from './testing/records.ts'
@@ -25,7 +26,7 @@ const isListening = ({ port }: PortalProcess) =>
 
 test('told to stop under load, the portal takes nothing new, finishes what runs, loses nothing, and ends well', async () => {
   const environment = { ...quiet, PORTICO_DATA: join(temporaryFolder(), 'data') }
-  let portal = await startPortal(environment)
+  let portal = await startOpened(environment)
   const client = await newClientAt(() => portal.address)
   const stream = await client.fetch('/api/events')
   const idle = await openRaw(portal.port, 'GET /api/firm HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -64,7 +65,7 @@ test('told to stop under load, the portal takes nothing new, finishes what runs,
 })
 
 test('somebody who never finishes does not keep the portal from ending within ten seconds', async () => {
-  const portal = await startPortal({
+  const portal = await startOpened({
     ...quiet,
     DATABASE_URL: urlOf(await freshDatabase()),
     PORTICO_DATA: join(temporaryFolder(), 'data'),

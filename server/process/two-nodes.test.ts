@@ -7,7 +7,8 @@ import { type Connection, withClient } from '#server/platform/postgres/databases
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { browserAt, newClientAt } from './testing/browser.ts'
 import { openDeadLine } from './testing/dead-line.ts'
-import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { startOpened } from './testing/opened.ts'
+import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords, urlOf } from './testing/records.ts'
 
 const connection = await freshDatabase()
@@ -15,7 +16,7 @@ const records = await openRecords(connection)
 // The second node reaches the database by a line that can go dead.
 const line = await openDeadLine(connection)
 const start = (name: string, way: Connection) =>
-  startPortal({
+  startOpened({
     DATABASE_URL: urlOf(way),
     PORTICO_DATA: join(temporaryFolder(), name),
     PORTICO_DEMO: '0',

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { newClientAt } from './testing/browser.ts'
-import { startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { startOpened } from './testing/opened.ts'
+import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords, urlOf } from './testing/records.ts'
 import { hashOf, newPaper, type Sending, sendFile } from './testing/uploading.ts'
 
@@ -14,7 +15,7 @@ const records = await openRecords(connection)
 const folder = join(temporaryFolder(), 'data')
 const environment = { DATABASE_URL: urlOf(connection), PORTICO_DATA: folder, PORTICO_RATE_LIMIT: 'off' }
 
-let portal = await startPortal({ ...environment, PORTICO_DEMO: '0' })
+let portal = await startOpened({ ...environment, PORTICO_DEMO: '0' })
 const client = await newClientAt(() => portal.address)
 const large = { width: 1200, height: 800 }
 const everything: Sending[] = []
@@ -27,7 +28,7 @@ const send = (bytes: Buffer, pace = {}) => {
   return sending
 }
 const restart = async () => {
-  portal = await startPortal({ ...environment, PORTICO_DEMO: '0' })
+  portal = await startOpened({ ...environment, PORTICO_DEMO: '0' })
 }
 
 const filesBelow = (path: string) =>

@@ -16,7 +16,7 @@ const program = `
   const database = openDatabase(connection, { log })
   const bus = await openBus(database.connection, log)
   const mails = { linkOrigin: 'https://portal.example', smtp: null }
-  const config = { dataFolder, isDemo: false, isSecure: false, isRateLimited: false, ...mails }
+  const config = { dataFolder, isDemo: true, isSecure: false, isRateLimited: false, ...mails }
   const ports = await openPorts(config, { database, log })
   const http = { log, proxies: 0, origin: null, isSecure: false }
   const app = await openApp({ database, bus, ports, clock: () => new Date(), http, pageFolder: null })

@@ -5,7 +5,9 @@ import { afterAll } from 'vitest'
 import { accounts, type Registration, type SignInAnswer } from '#contract/accounts.ts'
 import { asker } from '#contract/kit.ts'
 import { openApp } from '#server/app.ts'
+import { demoFirm } from '#server/demo/firm.ts'
 import { openStaffAccount } from '#server/features/accounts/service.ts'
+import { saveFirm } from '#server/features/settings/service.ts'
 import { openBus } from '#server/platform/bus.ts'
 import { type Connection, openDatabase } from '#server/platform/db.ts'
 import { askerOn } from '#server/platform/inject.ts'
@@ -16,6 +18,8 @@ import { quiet } from './quiet.ts'
 
 interface Options {
   isDemo?: boolean
+  /** As it is before anybody has set it up, which only the demo never is. */
+  isEmpty?: boolean
   isSecure?: boolean
   isRateLimited?: boolean
   connection?: Connection
@@ -28,7 +32,7 @@ let people = 0
 
 /** A whole portal: real routes, real PostgreSQL, real files, no network, and a clock that stands still. */
 export async function openPortal(options: Options = {}) {
-  const { isDemo = true, isSecure = false, isRateLimited = false } = options
+  const { isEmpty = false, isDemo = !isEmpty, isSecure = false, isRateLimited = false } = options
   const folder = mkdtempSync(join(tmpdir(), 'portico-files-'))
   const log = openLog(quiet)
   const database = openDatabase(options.connection ?? (await freshDatabase()), { log })
@@ -46,6 +50,7 @@ export async function openPortal(options: Options = {}) {
     pageFolder: null,
   })
   await app.ready()
+  if (!isDemo && !isEmpty) await saveFirm(database.db, demoFirm)
   afterAll(async () => {
     // What is still to be read is nobody's promise any more.
     await Promise.all([app.close(), ports.inspector.close()])

@@ -6,6 +6,7 @@ import {
   type UserId,
 } from '#contract/accounts.ts'
 import type { Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -20,9 +21,10 @@ import type { AccountTools } from './tools.ts'
 export async function register(
   ctx: StagedCtx,
   registration: Registration,
-  { sessions, devices, findFirm }: AccountTools,
+  { sessions, devices, findFirm, hasFirm }: AccountTools,
 ): Promise<Output<typeof accounts.register>> {
   await ctx.ports.limits.count('registerAddress', ctx.caller.address)
+  if (!ctx.ports.isDemo && !(await hasFirm(ctx.read))) throw notSetUp()
   const { username, email, password } = registration
   const { name } = await findFirm(ctx.read)
   refuseGuessable(password, { field: 'password', names: [username, email, name] })
@@ -64,3 +66,9 @@ async function openAccount(ctx: Ctx, registration: Registration, passwordHash: s
   await ctx.announce('accountOpened', { clientId: id })
   await sendConfirmation(ctx, { id, firstName, email })
 }
+
+/** A client of no firm would have nobody who answers for them. */
+const notSetUp = () =>
+  new Problem('conflict', 'The firm has not set up this portal yet. Please come back later.', {
+    reason: 'not_set_up',
+  })

@@ -12,4 +12,6 @@ export interface AccountTools {
   notify: (ctx: Ctx, userId: string, notice: AccountNotice) => Promise<void>
   /** Whose portal this is: its name is no password. */
   findFirm: (db: Db) => Promise<{ name: string }>
+  /** Whether the portal has been set up; the demo never is. */
+  hasFirm: (db: Db) => Promise<boolean>
 }

@@ -30,7 +30,7 @@ async function answersFor(portal: Portal, setupCode: string) {
 }
 
 test('an empty portal is set up once: the firm stands on every page, and its administrator is in', async () => {
-  const portal = await openPortal({ isDemo: false })
+  const portal = await openPortal({ isEmpty: true })
   const visitor = portal.visitor()
   expect(await visitor.ask(settings.firm, {})).toMatchObject({ needsSetup: true })
   const answers = await answersFor(portal, await codeOf(portal))
@@ -51,8 +51,25 @@ test('an empty portal is set up once: the firm stands on every page, and its adm
   await expect(again).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('a client who comes before the firm has set its portal up is told so, and registers afterwards', async () => {
+  const portal = await openPortal({ isEmpty: true })
+  const early = portal.visitor()
+  const wish = newPerson()
+  await expect(early.ask(accounts.register, wish)).rejects.toMatchObject({
+    code: 'conflict',
+    reason: 'not_set_up',
+    message: 'The firm has not set up this portal yet. Please come back later.',
+  })
+  const { rows } = await portal.pool.query('select count(*)::int as people from users')
+  expect(rows).toEqual([{ people: 0 }])
+
+  const boss = portal.visitor()
+  await boss.ask(setup.complete, await answersFor(portal, await codeOf(portal)))
+  expect(await early.ask(accounts.register, wish)).toMatchObject({ role: 'client' })
+})
+
 test('of many who set a portal up at the same moment, one becomes its administrator', async () => {
-  const portal = await openPortal({ isDemo: false })
+  const portal = await openPortal({ isEmpty: true })
   const setupCode = await codeOf(portal)
   const all = await Promise.all(Array.from({ length: 5 }, () => answersFor(portal, setupCode)))
   const said = await Promise.allSettled(all.map((answers) => portal.visitor().ask(setup.complete, answers)))
@@ -62,7 +79,7 @@ test('of many who set a portal up at the same moment, one becomes its administra
 })
 
 test('a stranger without the code of the starting window sets nothing up, and neither does a wrong digit', async () => {
-  const portal = await openPortal({ isDemo: false, isRateLimited: true })
+  const portal = await openPortal({ isEmpty: true, isRateLimited: true })
   const answers = await answersFor(portal, await codeOf(portal))
   const asked = (change: object) => portal.visitor().ask(setup.complete, { ...answers, ...change })
   await expect(asked({ setupCode: 'ABCD-EFGH-JKMN' })).rejects.toMatchObject({
@@ -78,7 +95,7 @@ test('a stranger without the code of the starting window sets nothing up, and ne
 })
 
 test('a code is taken however it is typed', async () => {
-  const portal = await openPortal({ isDemo: false })
+  const portal = await openPortal({ isEmpty: true })
   const setupCode = (await codeOf(portal)).toLowerCase().replaceAll('-', ' ')
   expect((await answersFor(portal, setupCode)).factor.key).toMatch(/^[A-Z2-7]{32}$/)
 })

@@ -48,6 +48,11 @@ export const SetupPage = () => {
           <p className="text-ink-soft">
             A few minutes, once. Afterwards this page is closed, and you invite your colleagues yourself.
           </p>
+          {step === 0 && (
+            <p className="text-ink-soft">
+              Are you a client? The firm has not set up this portal yet. Please come back later.
+            </p>
+          )}
         </div>
         <Stepper steps={steps} current={step} />
         <Card>

@@ -1,0 +1,29 @@
+import { generateSync } from 'otplib'
+import { Problem } from '#contract/problem.ts'
+import { setup } from '#contract/setup.ts'
+import { demoFirm } from '#server/demo/firm.ts'
+import { browserAt, newPerson } from './browser.ts'
+import { startPortal } from './portal-process.ts'
+
+/** A portal that its firm has set up, so that clients can register. */
+export async function startOpened(...asked: Parameters<typeof startPortal>) {
+  const portal = await startPortal(...asked)
+  const [, setupCode] = /code=(\S+)/.exec(portal.said()) ?? []
+  if (setupCode) await setUp(portal.address, setupCode).catch(unlessDone)
+  return portal
+}
+
+async function setUp(address: string, setupCode: string) {
+  const { ask } = browserAt(() => address)
+  const { vatNumber: _, ...firm } = demoFirm
+  const { phone: __, ...administrator } = newPerson()
+  const { username } = administrator
+  const { key } = await ask(setup.begin, { setupCode, firmName: firm.name, username })
+  const factor = { key, code: generateSync({ secret: key }) }
+  await ask(setup.complete, { setupCode, firm, administrator, factor })
+}
+
+/** Of two portals on one database, the other one was set up before. */
+const unlessDone = (refusal: unknown) => {
+  if (!(refusal instanceof Problem) || refusal.code !== 'not_found') throw refusal
+}
