@@ -120,6 +120,13 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
 
   const app = await openHttp(http)
   for (const feature of features) feature.register(app, platform)
+  const { pageFolder = builtPage, isDevelopment = false } = foundation
+  const { isDemo, isSecure } = ports
+  const needsSetup = async () => !isDemo && !(await hasFirm(db))
+  // Before the jobs: a page that is not built ends the start, and nothing is left running.
+  if (isDevelopment) await serveDevPages(app, { isDemo, needsSetup })
+  else if (pageFolder === null) answerUnknown(app)
+  else await servePages(app, { folder: pageFolder, isDemo, isSecure, needsSetup })
   const jobs = await openJobs(database.pool, {
     table: {
       ...accountsJobs(backstage),
@@ -136,12 +143,6 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   serveLive(app, { bus, whoIs: sessions.whoIs, isOpen: sessions.isOpen })
   serveHealth(app, { db, files: ports.files, jobs })
   await serveDocs(app, platform)
-  const { pageFolder = builtPage, isDevelopment = false } = foundation
-  const { isDemo, isSecure } = ports
-  const needsSetup = async () => !isDemo && !(await hasFirm(db))
-  if (isDevelopment) await serveDevPages(app, { isDemo, needsSetup })
-  else if (pageFolder === null) answerUnknown(app)
-  else await servePages(app, { folder: pageFolder, isDemo, isSecure, needsSetup })
   // Jobs end while the last requests do; both have the same few seconds.
   let stopping: Promise<void> | undefined
   app.addHook('preClose', async () => {
