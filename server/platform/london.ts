@@ -1,7 +1,5 @@
 import { london } from '#contract/london.ts'
 
-export { london, londonDay } from '#contract/london.ts'
-
 const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
 /** "9 November 2026", of a day such as `2026-11-09` */
 export const dayText = (day: string) => longDay.format(Date.parse(`${day}T12:00:00Z`))

@@ -17,6 +17,7 @@ export {
   countClients,
   getClient,
   listClients,
+  listClientsByName,
   listPeople as listEverybody,
   listStaff,
   namesOf,
@@ -31,10 +32,7 @@ export {
   hasAccounts,
   insertTeamMember as addTeamMember,
   listAdministrators,
-  listClientsOf,
   listContactsOf,
-  listNames,
-  listPeople,
   listTeam,
 } from './store.ts'
 export { findToken, issueToken, spendToken, withdrawToken } from './tokens/tokens.ts'

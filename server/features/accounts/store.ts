@@ -121,21 +121,6 @@ export const clientsOf = (db: Db, person: { id: string; role: string }) => {
     .where(and(eq(users.role, 'client'), person.role === 'administrator' ? undefined : theirs))
 }
 
-/** The clients that a person of the firm may look at, by name. */
-export const listClientsOf = (db: Db, person: { id: string; role: string }) =>
-  db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
-    .from(users)
-    .where(inArray(users.id, clientsOf(db, person)))
-    .orderBy(asc(users.lastName), asc(users.firstName))
-
-/** What these people are called, first name first. */
-export const listNames = async (db: Db, ids: UserId[]) => {
-  const person = { id: users.id, firstName: users.firstName, lastName: users.lastName }
-  const people = await db.select(person).from(users).where(inArray(users.id, ids))
-  return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]))
-}
-
 /** The clients that a person of the firm may look at, to be written to; `isOnTeam` where this person works for the client themselves. */
 export const listContactsOf = (
   db: Db,
@@ -170,13 +155,6 @@ export const listContactsOf = (
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
     .limit(pageSize)
 }
-
-/** Some people by their names. */
-export const listPeople = (db: Db, ids: readonly UserId[]) =>
-  db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(inArray(users.id, [...ids]))
 
 /** A client as a person of the firm may look at them; another's is not there. */
 export const findClientOf = async (db: Db, person: { id: string; role: string }, clientId: UserId) => {

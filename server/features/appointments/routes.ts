@@ -1,6 +1,6 @@
 import { appointments } from '#contract/appointments.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
-import { listClientsOf } from '#server/features/accounts/service.ts'
+import { listClientsByName } from '#server/features/accounts/service.ts'
 import { feature, staged } from '#server/platform/feature.ts'
 import { showCalendarFile } from './calendar-file.ts'
 import * as diary from './diary/service.ts'
@@ -28,7 +28,7 @@ export const appointmentsRoutes = feature(
 export const firmAppointmentsRoutes = feature(firmAppointments, {
   list: listForFirm,
   clients: async ({ db, actor }) =>
-    (await listClientsOf(db, actor)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+    (await listClientsByName(db, actor)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
   slots: offerToFirm,
   book: staged(service.bookForClient),
   diary: diary.showDiary,

@@ -1,15 +1,16 @@
 import type { UserId } from '#contract/accounts.ts'
 import { statusAt } from '#contract/appointment-times.ts'
 import type { Appointment, Party } from '#contract/appointments.ts'
-import { listPeople } from '#server/features/accounts/service.ts'
+import { namesOf } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { AppointmentRow } from './store.ts'
 
 /** As both sides see them: with names, and with what each is by now. */
 export async function shown(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly AppointmentRow[]) {
-  const ids = new Set(rows.flatMap(({ clientId, withId }) => [clientId, withId]))
-  const people = ids.size === 0 ? [] : await listPeople(ctx.db, [...ids])
-  const names = new Map(people.map((person) => [person.id, person]))
+  const names = await namesOf(
+    ctx.db,
+    rows.flatMap(({ clientId, withId }) => [clientId, withId]),
+  )
   const party = (id: UserId): Party => names.get(id) ?? { id, firstName: 'Former', lastName: 'account' }
   return rows.map((row): Appointment => {
     const { clientId, withId, changedAt: _, dayReminderAt: _day, hourReminderAt: _hour, ...rest } = row

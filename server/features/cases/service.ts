@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { cases as contract } from '#contract/cases.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Input } from '#contract/kit.ts'
-import { clientsOf, findClientOf, listClientsOf } from '#server/features/accounts/service.ts'
+import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { actOn, moveOf, record } from './acting.ts'
@@ -55,7 +55,7 @@ export async function showToFirm(ctx: Ctx, { id }: Asked<'firmOne'>) {
 }
 
 export const listClients = async ({ db, actor }: Ctx) =>
-  (await listClientsOf(db, actor)).map(({ id, firstName, lastName }) => ({
+  (await listClientsByName(db, actor)).map(({ id, firstName, lastName }) => ({
     id,
     name: `${firstName} ${lastName}`,
   }))

@@ -1,5 +1,6 @@
 import type { Case, CaseEvent, CaseFile, FirmCase } from '#contract/cases.ts'
-import { listNames } from '#server/features/accounts/service.ts'
+import { nameOf } from '#contract/firm.ts'
+import { namesOf } from '#server/features/accounts/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { CaseRow, EventRow, Owners } from './store.ts'
 import * as store from './store.ts'
@@ -42,12 +43,12 @@ export async function fileOf(db: Db, owners: Owners, id: Case['id']): Promise<Ca
 
 /** With whose case it is. */
 export const forFirm = async (db: Db, rows: CaseRow[]): Promise<FirmCase[]> => {
-  const names = await listNames(
+  const names = await namesOf(
     db,
     rows.map(({ clientId }) => clientId),
   )
-  return rows.map((row) => ({
-    ...caseOf(row),
-    client: { id: row.clientId, name: names.get(row.clientId) ?? '' },
-  }))
+  return rows.map((row) => {
+    const client = names.get(row.clientId)
+    return { ...caseOf(row), client: { id: row.clientId, name: client ? nameOf(client) : '' } }
+  })
 }

@@ -1,10 +1,10 @@
+import { londonDay } from '#contract/london.ts'
 import { documentTypesFor } from '#contract/tasks.ts'
 import { DocumentType } from '#contract/validation.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
 import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
 import type { StagedCtx } from '#server/platform/ctx.ts'
-import { londonDay } from '#server/platform/london.ts'
 import type { DocumentRow } from './store.ts'
 
 /** What a document is compared with: what its task asks for, and what is known of its client. */

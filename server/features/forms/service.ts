@@ -11,6 +11,7 @@ import {
   rulesOf,
 } from '#contract/forms.ts'
 import { type Input, invalid } from '#contract/kit.ts'
+import { londonDay } from '#contract/london.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import { findClientOf, recordParticulars, tellFirmOf } from '#server/features/accounts/service.ts'
@@ -18,7 +19,6 @@ import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { londonDay } from '#server/platform/london.ts'
 import * as store from './store.ts'
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */

@@ -1,6 +1,8 @@
 import type { UserId } from '#contract/accounts.ts'
+import { nameOf } from '#contract/firm.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Input } from '#contract/kit.ts'
+import { londonDay } from '#contract/london.ts'
 import { pages, pathTo } from '#contract/pages.ts'
 import {
   type ClientRequest,
@@ -12,14 +14,13 @@ import {
   type RequestKind,
 } from '#contract/privacy.ts'
 import { Problem } from '#contract/problem.ts'
-import { getAccount, listAdministrators, listNames } from '#server/features/accounts/service.ts'
+import { getAccount, listAdministrators, namesOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { londonDay } from '#server/platform/london.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 import { acknowledged, answered, askedOfFirm } from './words.ts'
@@ -131,12 +132,12 @@ async function nextReference(db: Db, year: string) {
 const requestOf = ({ clientId: _, answeredBy: __, ...shown }: RequestRow): ClientRequest => shown
 
 const withClients = async (db: Db, rows: RequestRow[]): Promise<FirmRequest[]> => {
-  const names = await listNames(
+  const names = await namesOf(
     db,
     rows.map(({ clientId }) => clientId),
   )
-  return rows.map((row) => ({
-    ...requestOf(row),
-    client: { id: row.clientId, name: names.get(row.clientId) ?? '' },
-  }))
+  return rows.map((row) => {
+    const client = names.get(row.clientId)
+    return { ...requestOf(row), client: { id: row.clientId, name: client ? nameOf(client) : '' } }
+  })
 }

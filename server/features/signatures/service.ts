@@ -1,8 +1,9 @@
+import { nameOf } from '#contract/firm.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { signatures } from '#contract/signatures.ts'
-import { clientsOf, getAccount, listClientsOf, listNames } from '#server/features/accounts/service.ts'
+import { clientsOf, getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hours, minutes } from '#server/platform/durations.ts'
@@ -62,12 +63,13 @@ export async function listSent({ db, actor }: Ctx, { before }: Input<typeof sign
 }
 
 const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
-  const names = await listNames(db, [...new Set(requests.map(({ clientId }) => clientId))])
-  return requests.map((request) => ({
-    ...shownRequest(request),
-    clientId: request.clientId,
-    clientName: names.get(request.clientId) ?? '',
-  }))
+  const ids = requests.map(({ clientId }) => clientId)
+  const names = await namesOf(db, ids)
+  return requests.map((request) => {
+    const { clientId } = request
+    const client = names.get(clientId)
+    return { ...shownRequest(request), clientId, clientName: client ? nameOf(client) : '' }
+  })
 }
 
 export async function showEvidence(
@@ -80,7 +82,7 @@ export async function showEvidence(
   return { request: request ?? notFound('document'), signatures: checked, events }
 }
 
-export const listRecipients = ({ db, actor }: Ctx) => listClientsOf(db, actor)
+export const listRecipients = ({ db, actor }: Ctx) => listClientsByName(db, actor)
 
 /** By the digest alone: the file itself stays with whoever asks, and nothing is kept of the question. */
 export async function verifyFile(

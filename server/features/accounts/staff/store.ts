@@ -89,6 +89,14 @@ export const listClients = (db: Db, person: Person, { search, before, limit }: W
     .orderBy(desc(users.id))
     .limit(limit)
 
+/** All of them by name, to choose one from. */
+export const listClientsByName = (db: Db, person: Person) =>
+  db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(users)
+    .where(inArray(users.id, clientsOf(db, person)))
+    .orderBy(asc(users.lastName), asc(users.firstName))
+
 export const countClients = async (db: Db, person: Person, search: string) => {
   const [row] = await db
     .select({ total: count() })

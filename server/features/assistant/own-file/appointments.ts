@@ -1,5 +1,5 @@
+import { london } from '#contract/london.ts'
 import { pages } from '#contract/pages.ts'
-import { london } from '#server/platform/london.ts'
 import type { OwnFile } from './file.ts'
 import type { Report } from './report.ts'
 

@@ -1,4 +1,4 @@
-import { london } from '#server/platform/london.ts'
+import { london } from '#contract/london.ts'
 
 /** "3 November 2026", by the firm's calendar. */
 export const dayOf = (instant: Date) =>
