@@ -7,8 +7,8 @@ import { pages } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Callout, FormFault } from '#web/ui/callout.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { endSession } from './hooks.ts'
@@ -114,16 +114,10 @@ const ChoosePassword = ({ token, onOver }: { token: string; onOver: () => void }
   return (
     <Frame title="Choose a new password" lead="It signs you out everywhere else. Then you sign in with it.">
       <form {...form.props} className="grid gap-5">
-        <PasswordField
-          label="New password"
-          hint="At least 8 characters"
-          autoComplete="new-password"
-          {...form.field('newPassword')}
-        />
-        <PasswordField
-          label="Confirm new password"
-          autoComplete="new-password"
-          {...form.field('confirmPassword')}
+        <NewPasswordFields
+          isChange
+          password={form.field('newPassword')}
+          again={form.field('confirmPassword')}
         />
         <FormFault>{form.fault}</FormFault>
         <Button type="submit" variant="primary" size="large" wide busy={form.busy}>

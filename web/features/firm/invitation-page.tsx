@@ -7,8 +7,8 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Callout, FormFault } from '#web/ui/callout.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -74,17 +74,7 @@ const JoinForm = ({ token }: { token: string }) => {
         spellCheck={false}
         {...form.field('username')}
       />
-      <PasswordField
-        label="Password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-        {...form.field('password')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
-      />
+      <NewPasswordFields password={form.field('password')} again={form.field('confirmPassword')} />
       <FormFault>{form.fault}</FormFault>
       <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
         Join

@@ -4,6 +4,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { checkSession } from '../hooks.ts'
@@ -34,16 +35,10 @@ export const PasswordForm = () => {
         autoComplete="current-password"
         {...form.field('currentPassword')}
       />
-      <PasswordField
-        label="New password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-        {...form.field('newPassword')}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
+      <NewPasswordFields
+        isChange
+        password={form.field('newPassword')}
+        again={form.field('confirmPassword')}
       />
       <FormFault>{form.fault}</FormFault>
       <div>

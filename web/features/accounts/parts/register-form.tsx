@@ -4,7 +4,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
 import { OutsideLink } from '#web/ui/link.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -52,13 +52,7 @@ export const RegisterForm = ({ form, busy }: RegisterFormProps) => (
     />
     <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
     <TextField label="Phone" optional type="tel" autoComplete="tel" {...form.field('phone')} />
-    <PasswordField
-      label="Password"
-      hint="At least 8 characters"
-      autoComplete="new-password"
-      {...form.field('password')}
-    />
-    <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
+    <NewPasswordFields password={form.field('password')} again={form.field('confirmPassword')} />
     <FormFault>{form.fault}</FormFault>
     <Button type="submit" variant="primary" size="large" wide busy={form.busy || busy}>
       Register

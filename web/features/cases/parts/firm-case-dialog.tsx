@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { type CaseAct, canDo } from '#contract/case-states.ts'
 import type { CaseId } from '#contract/cases.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
 import { useFirmCaseFile, useFirmCases } from '../hooks.ts'
 import { firmMoveWords } from '../words.ts'
 import { ActForm } from './act-form.tsx'
 import { Ball } from './ball.tsx'
+import { CaseDialog } from './case-dialog.tsx'
 import { CaseSheet } from './case-sheet.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -18,23 +16,9 @@ interface FirmCaseDialogProps {
 }
 
 /** A case with all that the firm can do to it as it stands. */
-export const FirmCaseDialog = ({ id, close }: FirmCaseDialogProps) => {
-  const title = useFirmCases().data.find((one) => one.id === id)?.title ?? 'Case'
-  return (
-    <Dialog
-      open={id !== null}
-      onOpenChange={close}
-      title={<span className="wrap-anywhere">{title}</span>}
-      description="Case details"
-    >
-      {id && (
-        <Waiting skeleton={<SkeletonCard rows={4} />}>
-          <Details key={id} id={id} />
-        </Waiting>
-      )}
-    </Dialog>
-  )
-}
+export const FirmCaseDialog = ({ id, close }: FirmCaseDialogProps) => (
+  <CaseDialog id={id} cases={useFirmCases().data} close={close} details={(open) => <Details id={open} />} />
+)
 
 const acts: { act: CaseAct; label: string }[] = [
   { act: 'open', label: 'Open case' },

@@ -2,7 +2,7 @@ import { setup } from '#contract/setup.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Answers } from './answers.ts'
 
@@ -35,17 +35,7 @@ export const AdministratorStep = ({ kept, next, back }: AdministratorStepProps) 
         />
         <TextField label="E-mail" type="email" autoComplete="email" {...form.field('email')} />
       </div>
-      <PasswordField
-        label="Password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-        {...form.field('password')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...form.field('confirmPassword')}
-      />
+      <NewPasswordFields password={form.field('password')} again={form.field('confirmPassword')} />
       <div className="flex flex-wrap justify-between gap-2.5">
         <Button onClick={() => back({ administrator: form.getValues() as Answers['administrator'] })}>
           Back
