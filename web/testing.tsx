@@ -10,6 +10,9 @@ import { makeQueryClient } from './platform/queries.ts'
 import { Notices } from './ui/notice.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
+/** An id that can be told from others by its number. */
+export const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
 export interface Answer {
   endpoint: Endpoint
   give: (input: never) => unknown

@@ -6,13 +6,12 @@ import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { payments } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
-import { type Firm, settings } from '#contract/settings.ts'
+import { settings } from '#contract/settings.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
 import { sessionFlag } from '#web/features/accounts/hooks.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { Pages } from '#web/router.tsx'
-import { type Answer, answer, show } from '#web/testing.tsx'
-
-const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 
 export const strangerId = UserId.parse(idOf(2))
 
@@ -29,24 +28,6 @@ export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
   reason: null,
   createdAt: new Date('2026-11-01T09:00:00Z'),
   completedAt: null,
-  ...facts,
-})
-
-export const firmOf = (facts: Partial<Firm> = {}): Firm => ({
-  name: 'Hartley & Rowe',
-  regulator: 'Authorised and regulated by the Solicitors Regulation Authority, SRA number 000000.',
-  telephone: '020 7946 0123',
-  hours: 'Monday to Friday, 9am to 5.30pm',
-  email: 'hello@hartley-rowe.example',
-  postalAddress: '12 Garden Court, London EC4Y 9BL',
-  complaintsTo: 'complaints@hartley-rowe.example',
-  vatNumber: null,
-  expectedReply: 'within one working day',
-  timeZone: 'Europe/London',
-  holidays: 'england-and-wales' as const,
-  isDemo: true,
-  isSecure: false,
-  needsSetup: false,
   ...facts,
 })
 

@@ -9,7 +9,7 @@ import {
   assistant,
 } from '#contract/assistant.ts'
 import { settings } from '#contract/settings.ts'
-import { firm } from '#web/features/dashboard/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { AssistantPage } from './page.tsx'
 
@@ -40,7 +40,7 @@ const openPage = (at = '/ai-chat') => {
   const shown = show(
     <AssistantPage />,
     [
-      answer(settings.firm, () => firm),
+      answer(settings.firm, () => firmOf()),
       answer(assistant.messages, () => list),
       answer(assistant.suggestions, () => ['How do I pay?']),
     ],

@@ -1,6 +1,5 @@
 import { type Case, type CaseEvent, CaseId } from '#contract/cases.ts'
-
-const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+import { idOf } from '#web/testing.tsx'
 
 export const caseOf = (n: number, facts: Partial<Case> = {}): Case => ({
   id: CaseId.parse(idOf(n)),

@@ -10,10 +10,11 @@ import { type Payment, payments } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { settings } from '#contract/settings.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { clearNotice } from '#web/ui/notice.tsx'
 import { DashboardPage } from './page.tsx'
-import { ana, done, firm, paymentFor, portalOf, someTasks, taskOf } from './testing.ts'
+import { ana, done, paymentFor, portalOf, someTasks, taskOf } from './testing.ts'
 
 const letter = taskOf('legal_services', 'Read our letter')
 const list = [letter, ...someTasks()]
@@ -94,7 +95,7 @@ test('a completed task is told once and counted, and its receipt stays until the
   const paid: Payment = paymentFor(fees)
   show(<Browser />, [
     answer(accounts.current, () => ana),
-    answer(settings.firm, () => firm),
+    answer(settings.firm, () => firmOf()),
     answer(tasks.list, () => [isPaid ? { ...fees, ...done, completedAt: new Date() } : fees]),
     answer(activities.list, () => []),
     answer(payments.processor, () => ({ name: 'sandbox', isSandbox: true })),

@@ -1,27 +1,11 @@
-import { accounts, type User, UserId } from '#contract/accounts.ts'
+import { accounts, type User } from '#contract/accounts.ts'
 import { type Activity, activities } from '#contract/activities.ts'
 import { type Payment, PaymentId } from '#contract/payments.ts'
-import type { Firm } from '#contract/settings.ts'
 import { type Task, type TaskCategory, TaskId, tasks } from '#contract/tasks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
 import { answer } from '#web/testing.tsx'
 
-export const ana: User = {
-  id: UserId.parse('0197a4a0-0000-7000-8000-0000000000aa'),
-  username: 'ana',
-  firstName: 'Ana',
-  lastName: 'Okafor',
-  email: 'ana@example.com',
-  phone: null,
-  address: null,
-  city: null,
-  postalCode: null,
-  country: null,
-  role: 'client',
-  isFirstLogin: false,
-  isTwoFactorEnabled: false,
-  isEmailConfirmed: true,
-  isNewlyOnboarded: false,
-}
+export const ana = personOf({ username: 'ana', firstName: 'Ana', email: 'ana@example.com' })
 export const newAna: User = { ...ana, isNewlyOnboarded: true }
 
 let made = 0
@@ -79,23 +63,6 @@ export const portalOf = (
   answer(tasks.list, () => list),
   answer(activities.list, () => lately),
 ]
-
-export const firm: Firm = {
-  name: 'Hartley & Rowe',
-  regulator: 'Authorised and regulated.',
-  telephone: '020 7946 0123',
-  hours: 'Monday to Friday',
-  email: 'hello@example.com',
-  postalAddress: '12 Garden Court',
-  complaintsTo: 'complaints@example.com',
-  vatNumber: null,
-  expectedReply: 'within one working day',
-  timeZone: 'Europe/London',
-  holidays: 'england-and-wales' as const,
-  isDemo: true,
-  isSecure: false,
-  needsSetup: false,
-}
 
 export const paymentFor = ({ id, title, description, amount }: Task): Payment => ({
   id: PaymentId.parse(nextId()),

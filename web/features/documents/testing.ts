@@ -4,8 +4,7 @@ import { type ClientDocument, DocumentId, documents } from '#contract/documents.
 import type { Output } from '#contract/kit.ts'
 import { type Task, TaskId } from '#contract/tasks.ts'
 import { type Check, stillReading, type Validation } from '#contract/validation.ts'
-
-const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+import { idOf } from '#web/testing.tsx'
 
 export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
   id: TaskId.parse(idOf(n)),

@@ -1,29 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { accounts, type User, UserId } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts.ts'
 import { type Answers, type Draft, forms } from '#contract/forms.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { FormTask } from './dialog.tsx'
 
-export const user: User = {
-  id: UserId.parse('0197a4a0-0000-7000-8000-000000000009'),
-  username: 'amara',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  email: 'amara@example.com',
-  phone: '020 7946 0000',
-  address: null,
-  city: null,
-  postalCode: null,
-  country: null,
-  role: 'client',
-  isFirstLogin: false,
-  isTwoFactorEnabled: false,
-  isEmailConfirmed: true,
-  isNewlyOnboarded: false,
-}
+export const user = personOf({ email: 'amara@example.com', phone: '020 7946 0000' })
 export const questionnaireTask: Task = {
   id: TaskId.parse('0197a4a0-0000-7000-8000-000000000001'),
   title: 'Client Questionnaire',

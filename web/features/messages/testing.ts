@@ -1,7 +1,6 @@
 import { UserId } from '#contract/accounts.ts'
 import { type Contact, type Message, MessageId } from '#contract/messages.ts'
-
-const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+import { idOf } from '#web/testing.tsx'
 
 export const anaId = UserId.parse(idOf(1))
 export const priyaId = UserId.parse(idOf(701))

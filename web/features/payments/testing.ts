@@ -1,10 +1,10 @@
-import { accounts, type User, UserId } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts.ts'
 import { type Payment, PaymentId, payments } from '#contract/payments.ts'
 import { settings } from '#contract/settings.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
-import { answer } from '#web/testing.tsx'
-
-const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
+import { answer, idOf } from '#web/testing.tsx'
 
 export const feesOf = (n: number, facts: Partial<Task> = {}): Task => ({
   id: TaskId.parse(idOf(n)),
@@ -46,44 +46,9 @@ export const portalWith = (state: { due: Task[]; made: Payment[] }) => [
   answer(tasks.list, () => state.due),
   answer(payments.list, () => state.made),
   answer(payments.processor, () => ({ name: 'sandbox', isSandbox: true })),
-  answer(settings.firm, () => firm),
-  answer(accounts.current, () => amara),
+  answer(settings.firm, () => firmOf({ vatNumber: 'GB 000 0000 00' })),
+  answer(accounts.current, () => personOf()),
 ]
-
-const amara: User = {
-  id: UserId.parse(idOf(900)),
-  username: 'amara',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  email: 'amara.okafor@example.com',
-  phone: null,
-  address: null,
-  city: null,
-  postalCode: null,
-  country: null,
-  role: 'client',
-  isFirstLogin: false,
-  isTwoFactorEnabled: false,
-  isEmailConfirmed: true,
-  isNewlyOnboarded: false,
-}
-
-const firm = {
-  name: 'Hartley & Rowe',
-  regulator: 'Authorised and regulated by the Solicitors Regulation Authority',
-  telephone: '020 7946 0123',
-  hours: 'Monday to Friday, 9am to 5.30pm',
-  email: 'hello@hartley-rowe.example',
-  postalAddress: '12 Garden Court, London EC4Y 9BL',
-  complaintsTo: 'complaints@hartley-rowe.example',
-  vatNumber: 'GB 000 0000 00',
-  expectedReply: 'within one working day',
-  timeZone: 'Europe/London',
-  holidays: 'england-and-wales' as const,
-  isDemo: true,
-  isSecure: false,
-  needsSetup: false,
-}
 
 /** Writes down what leaves the page for `POST /api/payments`, headers included. */
 export const watchPayments = () => {

@@ -1,29 +1,24 @@
 // @vitest-environment jsdom
+
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Firm, settings } from '#contract/settings.ts'
+import { settings } from '#contract/settings.ts'
 import { answer, show } from '#web/testing.tsx'
 import { AccessibilityPage } from './pages/accessibility.tsx'
 import { ComplaintsPage } from './pages/complaints.tsx'
 import { PrivacyPage } from './pages/privacy.tsx'
 import { TermsPage } from './pages/terms.tsx'
+import { firmOf } from './testing.ts'
 
-const firm: Firm = {
+const firm = firmOf({
   name: 'Marsh & Daughters',
-  regulator: 'Authorised and regulated by the Solicitors Regulation Authority, SRA number 000000.',
   telephone: '020 7946 0999',
-  hours: 'Monday to Friday',
   email: 'hello@marsh.example',
   postalAddress: '1 High Street, Leeds LS1 1AA',
   complaintsTo: 'complaints@marsh.example',
-  vatNumber: null,
-  expectedReply: 'within one working day',
-  timeZone: 'Europe/London',
-  holidays: 'england-and-wales' as const,
   isDemo: false,
   isSecure: true,
-  needsSetup: false,
-}
+})
 const known = answer(settings.firm, () => firm)
 
 test.each([

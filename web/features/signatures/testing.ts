@@ -1,4 +1,4 @@
-import { accounts, type User, UserId } from '#contract/accounts.ts'
+import { accounts, UserId } from '#contract/accounts.ts'
 import { DocumentId, documents } from '#contract/documents.ts'
 import {
   type CheckedSignature,
@@ -6,9 +6,8 @@ import {
   type SignatureRequest,
   signatures,
 } from '#contract/signatures.ts'
-import { answer } from '#web/testing.tsx'
-
-const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf } from '#web/testing.tsx'
 
 export const requestOf = (n: number, facts: Partial<SignatureRequest> = {}): SignatureRequest => ({
   id: DocumentId.parse(idOf(n)),
@@ -25,23 +24,7 @@ export const requestOf = (n: number, facts: Partial<SignatureRequest> = {}): Sig
   ...facts,
 })
 
-export const amara: User = {
-  id: UserId.parse(idOf(900)),
-  username: 'amara',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  email: 'amara.okafor@example.com',
-  phone: null,
-  address: null,
-  city: null,
-  postalCode: null,
-  country: null,
-  role: 'client',
-  isFirstLogin: false,
-  isEmailConfirmed: true,
-  isTwoFactorEnabled: false,
-  isNewlyOnboarded: false,
-}
+export const amara = personOf({ id: UserId.parse(idOf(900)) })
 
 export const signatureOf = (
   request: SignatureRequest,

@@ -1,32 +1,18 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { accounts, User } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts.ts'
 import { smallUploadLimit } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { type KeyStatus, type TrialResult, trials } from '#contract/trials.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { TrialPage } from './page.tsx'
 
-const user = User.parse({
-  id: '0197a4a0-0000-7000-8000-000000000001',
-  username: 'admin',
-  firstName: 'Ada',
-  lastName: 'Min',
-  email: 'ada@example.com',
-  phone: null,
-  address: null,
-  city: null,
-  postalCode: null,
-  country: null,
-  role: 'administrator',
-  isFirstLogin: false,
-  isEmailConfirmed: true,
-  isTwoFactorEnabled: false,
-  isNewlyOnboarded: false,
-})
+const user = personOf({ username: 'admin', firstName: 'Ada', lastName: 'Min', role: 'administrator' })
 const simulation: KeyStatus = { valid: false, message: 'No GBG key is configured.', usingSimulation: true }
 const good: TrialResult = {
   status: 'PASS',
