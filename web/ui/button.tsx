@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
-  /** The press is being answered: the width stays, further presses are ignored, focus is kept. */
+  /** The press is being answered: the button never becomes narrower, further presses are ignored, focus is kept. */
   busy?: boolean
   /** Shown instead of the label while busy, such as "Submitting...". */
   busyText?: string
@@ -42,17 +42,17 @@ export const Button = ({
 )
 
 const Label = ({ busy, busyText, children }: Pick<ButtonProps, 'busy' | 'busyText' | 'children'>) => (
-  <>
+  <span className="inline-grid items-center justify-items-center *:col-start-1 *:row-start-1">
     <span className={classes('inline-flex items-center gap-2', busy && 'opacity-0')} aria-hidden={busy}>
       {children}
     </span>
     {busy && (
-      <span className="absolute inset-0 inline-flex items-center justify-center gap-2">
+      <span className="inline-flex items-center gap-2">
         <LoaderCircle className="animate-spin" />
         <span className={busyText ? undefined : 'sr-only'}>{busyText ?? children}</span>
       </span>
     )}
-  </>
+  </span>
 )
 
 // A disabled button would lose focus, and with it the place of a keyboard user.
