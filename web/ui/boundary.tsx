@@ -7,8 +7,6 @@ import { ReachUs } from './reach-us.tsx'
 export interface BoundaryProps {
   /** Called before its children are tried again. */
   onRetry?: () => void
-  /** What failed, above the reason: "Failed to fetch cases". */
-  failure?: string
   /** Instead of the usual words. */
   fallback?: (error: unknown, retry: () => void) => ReactNode
   children: ReactNode
@@ -28,21 +26,19 @@ export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
       this.props.onRetry?.()
       this.setState({ error: undefined })
     }
-    return (
-      this.props.fallback?.(this.state.error, retry) ?? (
-        <Fault error={this.state.error} retry={retry} failure={this.props.failure} />
-      )
-    )
+    return this.props.fallback?.(this.state.error, retry) ?? <Fault error={this.state.error} retry={retry} />
   }
 }
 
-interface FaultProps extends Pick<BoundaryProps, 'failure'> {
+interface FaultProps {
   error: unknown
   retry: () => void
+  /** What failed, above the reason: "Failed to fetch cases". */
+  failure?: string | undefined
 }
 
 /** The words for a fault, and the way on: asking again, or loading a page whose parts have been renewed. */
-const Fault = ({ error, retry, failure }: FaultProps) => {
+export const Fault = ({ error, retry, failure }: FaultProps) => {
   const isOurs = error instanceof Problem
   const isGone = isOurs && error.code === 'not_found'
   return (

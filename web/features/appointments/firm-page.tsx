@@ -12,15 +12,14 @@ import { AppointmentList } from './parts/appointment-list.tsx'
 import { Calendar } from './parts/calendar.tsx'
 import { DaysOffCard } from './parts/days-off-card.tsx'
 import { HoursCard } from './parts/hours-card.tsx'
-import { ListFault } from './parts/list-fault.tsx'
 import { Whose, type WhoseProps } from './parts/whose.tsx'
 import { dayIn, zoneWords } from './zone.ts'
 
 /** The firm's side: the calendar of a person's clients, and when that person can be met. */
 export const FirmAppointmentsPage = () => (
-  <ListFault skeleton={<FirmSkeleton />}>
+  <Waiting page="Appointments" failure="Failed to fetch appointments" skeleton={<FirmSkeleton />}>
     <FirmAppointments />
-  </ListFault>
+  </Waiting>
 )
 
 function FirmAppointments() {

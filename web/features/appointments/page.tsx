@@ -6,17 +6,17 @@ import { Gone } from '#web/ui/named.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
 import { useAppointments, useNow, usePeople } from './hooks.ts'
 import { ScheduleButton, useDesk } from './parts/appointment-desk.tsx'
 import { AppointmentList } from './parts/appointment-list.tsx'
 import { Calendar } from './parts/calendar.tsx'
-import { ListFault } from './parts/list-fault.tsx'
 import { zoneWords } from './zone.ts'
 
 export const AppointmentsPage = () => (
-  <ListFault skeleton={<AppointmentsSkeleton />}>
+  <Waiting page="Appointments" failure="Failed to fetch appointments" skeleton={<AppointmentsSkeleton />}>
     <Appointments />
-  </ListFault>
+  </Waiting>
 )
 
 function Appointments() {

@@ -18,7 +18,7 @@ import { RequiredDocuments } from './parts/required-documents.tsx'
 import { UploadDialog } from './parts/upload-dialog.tsx'
 
 export const DocumentsPage = () => (
-  <Waiting failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
+  <Waiting page="Documents" failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
     <Documents />
   </Waiting>
 )

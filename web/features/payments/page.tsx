@@ -15,7 +15,7 @@ import { RequiredPayments } from './parts/required-payments.tsx'
 import { PaymentSummary } from './parts/summary.tsx'
 
 export const PaymentsPage = () => (
-  <Waiting skeleton={<PaymentsSkeleton />}>
+  <Waiting page="Payments" skeleton={<PaymentsSkeleton />}>
     <Payments />
   </Waiting>
 )

@@ -18,7 +18,7 @@ const lead = 'What you have sent to your clients to be signed, and how it stands
 
 /** The firm's side: sending, following and taking back. */
 export const FirmSignaturesPage = () => (
-  <Waiting failure="Failed to fetch signatures" skeleton={<PageSkeleton />}>
+  <Waiting page="E-Signatures" failure="Failed to fetch signatures" skeleton={<PageSkeleton />}>
     <SentDocuments />
   </Waiting>
 )

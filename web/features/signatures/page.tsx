@@ -17,7 +17,7 @@ import { SignDialog } from './parts/sign-dialog.tsx'
 const lead = 'What the firm asks you to sign, and what you have signed.'
 
 export const SignaturesPage = () => (
-  <Waiting failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
+  <Waiting page="E-Signatures" failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
     <Signatures />
   </Waiting>
 )
