@@ -36,9 +36,9 @@ export const AppointmentCard = ({ appointment, meets, now, ...actions }: Appoint
           <h3 className="text-base font-semibold wrap-anywhere">{title}</h3>
           <StatusBadge appointment={appointment} now={now} />
         </div>
-        <p>
+        <p className="flex flex-wrap gap-x-2.5">
           <TimesText times={appointment} />
-          <span className="text-ink-soft">{` · ${lengthWords(appointment)}`}</span>
+          <span className="text-ink-soft">{lengthWords(appointment)}</span>
         </p>
         <Line icon={<User />}>{meets}</Line>
         <Place appointment={appointment} />
