@@ -16,6 +16,8 @@ export const AnswerKind = z.enum([
   'unknown',
   /** Somebody may be in danger, or their money is: that comes first. */
   'urgent',
+  /** A greeting, thanks, who is speaking, or a language that is not understood: no question that has an answer. */
+  'courtesy',
 ])
 export type AnswerKind = z.infer<typeof AnswerKind>
 

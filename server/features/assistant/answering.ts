@@ -1,11 +1,12 @@
 import type { Answer } from '#contract/assistant.ts'
 import { composeKnowledge, passagesFor } from './composing.ts'
 import { type FirmFacts, withFirm } from './firm-words.ts'
+import type { Courtesy } from './intents/courtesies.ts'
 import { type Intent, intentOf } from './intents/intent.ts'
 import type { Library } from './library.ts'
 import type { OwnFile } from './own-file/file.ts'
 import { reporters } from './own-file/reporters.ts'
-import { refusalWords, urgentWords } from './refusals.ts'
+import { courtesyWords, refusalWords, urgentWords } from './refusals.ts'
 
 export interface Sources {
   library: Library
@@ -21,14 +22,26 @@ export async function answerBuiltIn(question: string, sources: Sources): Promise
   return passages.length > 0 ? composeKnowledge(passages, sources) : unknown(sources.firm)
 }
 
-/** What must be said whatever else could be: danger, refusals and the client's own file. */
-export async function byIntent(intent: Intent, question: string, { file, firm }: Sources): Promise<Answer> {
+/** What must be said whatever else could be: danger, refusals, courtesies and the client's own file. */
+async function byIntent(intent: Intent, question: string, { file, firm }: Sources): Promise<Answer> {
   if (intent.kind === 'urgent') return plain('urgent', withFirm(urgentWords[intent.danger], firm))
   if (intent.kind === 'refusal') return plain('refusal', withFirm(refusalWords[intent.refusal], firm))
-  const { content, label, actions } = await reporters[intent.part](file, question)
-  const citations = [{ label, source: null, url: null, isDraft: false }]
-  return { kind: 'file', content, citations, actions, offersPerson: false, note: null }
+  if (intent.kind === 'courtesy') return polite(intent.courtesy, firm)
+  const reports = await Promise.all(intent.parts.map((part) => reporters[part](file, question)))
+  return {
+    kind: 'file',
+    content: reports.map(({ content }) => content).join('\n\n'),
+    citations: reports.map(({ label }) => ({ label, source: null, url: null, isDraft: false })),
+    actions: reports.flatMap(({ actions }) => actions),
+    offersPerson: false,
+    note: null,
+  }
 }
+
+const polite = (courtesy: Courtesy, firm: FirmFacts): Answer => ({
+  ...plain('courtesy', withFirm(courtesyWords[courtesy], firm)),
+  offersPerson: courtesy === 'language' || courtesy === 'self',
+})
 
 const plain = (kind: Answer['kind'], content: string): Answer => ({
   kind,

@@ -25,7 +25,7 @@ export interface Article {
   words: string
   /** What a client can do about it; see `actions.ts`. */
   action: string | null
-  /** Markdown: a `##` heading for each passage, and in a `>` line below it other words for the same. */
+  /** Markdown: a `##` heading for each passage, and in `>` lines below it other words for the same. */
   body: string
 }
 
@@ -60,9 +60,17 @@ export const passagesOf = ({ id, title, body }: Pick<Article, 'id' | 'title' | '
     .split(/^## /m)
     .slice(1)
     .map((part) => {
-      const [, heading = '', asked = '', text = ''] = /^(.*)\n+(?:> (.*)\n+)?([^]*)$/.exec(part.trim()) ?? []
-      return { id: `${id}: ${heading}`, article: id, title, heading, asked, text: text.trim() }
+      const [, heading = '', asked = '', text = ''] = /^(.*)\n+((?:> .*\n+)*)([^]*)$/.exec(part.trim()) ?? []
+      return { id: `${id}: ${heading}`, article: id, title, heading, asked: waysIn(asked), text: text.trim() }
     })
+
+/** `>` lines as one list. */
+const waysIn = (lines: string) =>
+  lines
+    .trim()
+    .split(/\n+/)
+    .map((line) => line.replace(/^> /, ''))
+    .join(', ')
 
 /** Legal words and what they mean, each a passage of its own. */
 export const glossary = (): Passage[] =>
@@ -76,7 +84,7 @@ export const glossary = (): Passage[] =>
         article: 'glossary',
         title: 'Legal words',
         heading,
-        asked: '',
+        asked: `what is ${heading}, what does ${heading} mean, meaning of ${heading}`,
         text,
       }
     })

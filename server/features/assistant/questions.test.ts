@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { askAssistant, midway } from './testing/askers.ts'
+import { everyday } from './testing/questions/everyday.ts'
+import { heldOut } from './testing/questions/held-out.ts'
 import { questions } from './testing/questions/set.ts'
+import { unseen } from './testing/questions/unseen.ts'
 import { type Scored, score } from './testing/scoring.ts'
 
 const portal = await openPortal()
@@ -10,7 +13,7 @@ const askers = { fresh: await portal.client(), midway: await midway(portal) }
 const firm = await portal.visitor().ask(settings.firm, {})
 
 const scored: Scored[] = []
-for (const asked of questions) {
+for (const asked of [...questions, ...heldOut, ...unseen, ...everyday]) {
   const { answer } = await askAssistant(askers[asked.by ?? 'fresh'], asked.question)
   scored.push(score(asked, answer, firm))
 }
@@ -32,4 +35,8 @@ test("what is asked of one's own file is answered from it, with the door to what
   expect(
     scored.filter(({ isActionRight }) => isActionRight === false).map(({ question }) => question),
   ).toEqual([])
+})
+
+test('a greeting, thanks, "are you a person" and another language are met kindly, and are no gaps', () => {
+  expect(wrong(of('courtesy'))).toEqual([])
 })

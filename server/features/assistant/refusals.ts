@@ -1,5 +1,6 @@
+import type { Courtesy } from './intents/courtesies.ts'
 import type { Danger } from './intents/dangers.ts'
-import type { Refusal } from './intents/refused.ts'
+import type { Refusal } from './intents/intent.ts'
 
 /** Kind words for each no. What may not be told is told the same way whatever the truth is. */
 export const refusalWords: Record<Refusal, string> = {
@@ -21,4 +22,13 @@ export const urgentWords: Record<Danger, string> = {
     'I am sorry that it is so hard. Please speak to somebody now: Samaritans are there day and night, free, on 116 123; in danger of life call 999. Your matter can wait.',
   fraud:
     'Act now: call your bank on 159, then {firm} on {telephone}. Then tell Report Fraud on 0300 123 2040. Minutes matter, and nobody will think less of you.',
+}
+
+export const courtesyWords: Record<Courtesy, string> = {
+  hello:
+    'Hello, I am Obi. Ask me about your documents, payments, appointments or case, or what a legal word means. A person at {firm} is never far.',
+  thanks: 'You are welcome. I am here whenever something else comes up.',
+  self: 'I am Obi, the assistant of this portal: a program, not a person and not a lawyer. I answer from what {firm} has written and from your own file, and show where each answer is from. I cannot give legal advice, but I can pass you on to a person.',
+  language:
+    'I am sorry, I only understand English. Please try again in English, in simple words if you like. Or I can pass this to a person at {firm}, who can arrange help in your language.',
 }

@@ -1,115 +1,96 @@
-/** Words in which people say a thing, and the word that the articles use for it. */
-const said: Record<string, string> = {
-  bairns: 'children',
-  boss: 'employer employment',
-  boyfriend: 'partner',
-  forgetful: 'dementia power of attorney',
-  gazump: 'gazumping',
-  girlfriend: 'partner',
-  pasword: 'password',
-  sacked: 'dismissed tribunal time limit',
-  sar: 'subject access request copy of all my data',
-  afford: 'legal aid help costs',
-  appointment: 'appointment booked',
-  awful: 'complain',
-  birthday: 'date birth',
-  blurry: 'blurred photo',
-  bloke: 'person',
-  brother: 'family',
-  bunged: 'gift',
-  cash: 'money',
-  chasing: 'waiting',
-  chucking: 'signed out',
-  crypto: 'cryptocurrency',
-  dad: 'parents family',
-  damp: 'survey building',
-  disgusted: 'complain service',
-  disgusting: 'complain service',
-  earn: 'income salary',
-  earnings: 'income salary',
-  email: 'e-mail',
-  folks: 'parents family',
-  gran: 'family',
-  grandparents: 'family gift',
-  grand: 'money',
-  granny: 'family',
-  hacked: 'fraud',
-  kicked: 'signed out',
-  kicks: 'signed out',
-  legit: 'genuine really',
-  lend: 'loan',
-  lending: 'loan',
-  lent: 'loan',
-  login: 'sign password log',
-  mam: 'parents family',
-  mum: 'parents family',
-  nan: 'family',
-  nicked: 'fraud stolen',
-  owe: 'pay',
-  papers: 'documents',
-  paperwork: 'documents',
-  passcode: 'password',
-  pic: 'photo picture',
-  pics: 'photo picture',
-  quid: 'money pounds',
-  refused: 'rejected refused',
-  rubbish: 'complain service',
-  shiny: 'glare reflection',
-  shocking: 'complain service',
-  skint: 'afford legal aid',
-  slow: 'how long',
-  snap: 'photo',
-  solicitor: 'solicitor',
-  stuff: 'data documents',
-  sue: 'court',
-  unhappy: 'complain',
-  wipe: 'delete erase data',
+import { stemmer } from 'stemmer'
+
+/** Words that clients use for one thing: each line counts as its first word, in questions and in articles. */
+const alike = `
+parent parents mum mam mom mummy mother dad father folks
+grandparent nan nana gran granny grandma grandmother grandad grandpa grandfather grandparents
+partner boyfriend girlfriend fiance fiancee
+spouse husband wife hubby missus
+child children kid kids bairn bairns
+photo photos pic pics picture pictures photograph snap
+camera webcam
+phone mobile telephone smartphone handset
+email e-mail emails e-mails mail mails
+document documents doc docs paper papers paperwork
+password passcode passwort pasword
+login log-in username
+delete erase wipe remove removed removing
+blurry blurred fuzzy unclear
+shine shiny glare shining reflection
+face selfie selfies
+quick fast speed
+sack sacked fired dismissed dismissal
+employer boss work workplace
+divorce divorced divorcing separate separating separated separation splitting
+house home property flat apartment
+buy buying bought purchase purchasing
+sell selling sold sale
+borrow lend lending lent loan borrowed borrowing
+gift gifted gifting gave giving give
+savings saved saving
+inheritance inherited inherit
+died dead death die dies deceased passed
+crypto cryptocurrency bitcoin ethereum coinbase
+abroad overseas foreign
+fraud fraudster scam scammed scammer scammers con phishing
+genuine legit real
+licence license licences
+expired expire lapsed
+post letters letter
+pay paying paid payment payments
+declined refused rejected failed fail fails knocked bounced
+twice double
+refund reimburse
+cost costs charge charges price fee fees
+expensive dear overpriced overcharged overcharging
+afford skint
+complain complaint complaints unhappy disgusted disgusting appalling rubbish useless shocking awful terrible fed
+solicitor solicitors lawyer lawyers conveyancer
+human person people somebody someone
+appointment appointments meeting meetings slot
+reschedule rearrange postpone
+sign signing signed signature signatures
+finger draw drawing
+secure safe security
+hack hacked hackers
+broken broke
+throw throwing throws chuck chucking chucks kick kicking kicks boot boots booted
+stuck crash crashes crashing frozen
+salary wage wages earnings earn income
+job occupation
+dementia alzheimer alzheimers forgetful
+swap replace
+paperless online
+town council
+mistake wrong error
+search searches
+check checks checking checked
+`
+
+const groups = new Map(
+  alike
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [first = '', ...others] = line.split(' ').map((word) => word.replaceAll('-', ''))
+      return [first, ...others].map((word) => [stemmer(word), stemmer(first)] as const)
+    }),
+)
+
+/** Forms that no rule of an ending brings together. */
+const irregular = new Map(
+  `sent send, kept keep, left leave, lost lose, stole steal, stolen steal, took take, taken take, taking take, made make,
+  making make, told tell, said say, saw see, seen see, sees see, written write, wrote write, forgot forget, forgotten forget,
+  got get, gotten get, went go, gone go, goes go, came come, coming come, began begin, ran run, running run, spoke speak,
+  rang ring, meant mean, held hold, bigger big, women woman, men man`
+    .split(/,\s+/)
+    .map((pair) => pair.trim().split(' ') as [string, string]),
+)
+
+/** One term for all forms of a word, and for all words of one thing. */
+export const termFor = (word: string) => {
+  const stem = stemOf(word)
+  return groups.get(stem) ?? stem
 }
 
-const phrases: [RegExp, string][] = [
-  [/\b(cant|can't|cannot|couldnt) (get|log|sign) in\b/, 'forgot password log in'],
-  [/\b(two|2) times\b|\btwice\b/, 'charged twice'],
-  [/\bknocked back\b/, 'rejected'],
-  [/\bhigher offer\b/, 'gazumping'],
-  [/\bnew e-?mail( ad+res+)?\b/, 'change e-mail profile'],
-  [/\b(everything|all|what) you (hold|have|got|keep) on me\b/, 'copy of all my data'],
-  [
-    /\b(passed away|when (she|he|they) passed|lost (my|our) (mum|dad|husband|wife|nan|gran\w*))\b/,
-    'died death',
-  ],
-  [/\bleft (me|us)\b/, 'inherited inheritance'],
-  [/\b(pay|paying|paid) (him|her|them|it) back\b/, 'loan borrow pay back'],
-  [/\b(putting|put|puts) (away|aside|by)\b|\bsav(ed|ing) up\b/, 'savings saved'],
-  [/\bhelping (us|me)( out)? with\b|\b(giving|gave|gives|gifting) (us|me)\b/, 'gift giving'],
-  [/\b(wont|won't|didnt|didn't|not) (go|going|gone|went) (thru|through)\b/, 'declined payment failed'],
-  [/\b(six|6)[ -]?(digit|figure)s?( code)?\b|\bauthenticator\b/, 'two-factor authenticator code'],
-  [/\bprove who (i|we)\b/, 'identity why'],
-  [/\b(turned|knocked) (it |them |my \w+ )*(down|back)\b/, 'rejected'],
-  [
-    /\b(log|logs|logged|sign|signs|signed|throw\w*|chuck\w*|kick\w*) (me|us) out\b|\blog in again\b/,
-    'signed out session',
-  ],
-  [/\bhow many (weeks|months|days)\b/, 'how long'],
-  [/\b(get|got|getting) (a|the) keys\b/, 'completion keys'],
-  [
-    /\b(different|another|other) (day|time|date)\b|\b(can't|cant|wont be able to|not able to) make\b/,
-    'reschedule move appointment',
-  ],
-  [/\b(more|higher|bigger) than (the|your|my) (quote|estimate)\b/, 'bill too high'],
-  [/\b(real|actual) (human|person|people)\b|\btalk to (a|some)\w*\b/, 'speak person human'],
-  [
-    /\bgo(ing|ne)? (back|wrong)\b.*\b(questionnaire|form)\b|\b(questionnaire|form)\b.*\b(go back|wrong|change)\b/,
-    'mistake form change answers',
-  ],
-  [/\btax\b.*\b(buy|buying|house)\b|\b(buy|buying)\b.*\btax\b/, 'stamp duty tax'],
-  [/\bfirst[- ]time buyer\b/, 'buying home'],
-  [/\bnot? (got|getting|had) (any )?(post|letters)\b/, 'just moved'],
-]
-
-/** A question with the words of the articles added to its own. */
-export const withSynonyms = (question: string) => {
-  const text = question.toLowerCase().replace(/[’`]/g, "'")
-  const words = text.split(/[^\p{L}'-]+/u).flatMap((word) => said[word.replaceAll("'", '')] ?? [])
-  const meant = phrases.filter(([pattern]) => pattern.test(text)).map(([, instead]) => instead)
-  return [question, ...words, ...meant].join(' ')
-}
+export const stemOf = (word: string) => stemmer(irregular.get(word) ?? word)

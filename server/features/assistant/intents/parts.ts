@@ -1,3 +1,5 @@
+import { ways } from './ways.ts'
+
 export type FilePart =
   | 'tasks'
   | 'payments'
@@ -7,86 +9,112 @@ export type FilePart =
   | 'messages'
   | 'signatures'
 
-/** What of the client's own file is asked for. */
+const firm =
+  '(?:you|they|he|she|anybody|somebody|everybody|nobody|priya|it|the (?:firm|solicitors?|lawyers?|team|office)|(?:my|our|your) (?:solicitors?|lawyers?|team|lady|man)|\\p{L}+)'
+const got =
+  '(?:got|get|getting|received?|receiv\\w+|had|have|seen|see|checked|check|looked|look|read|accepted|accept|approved|approve|verified|verify|reject\\w*|turned?|refused?|reviewed|taken|take|processed)'
+const moved =
+  '(?:through|thru|in|out|ok|okay|come|came|gone|go|went|got|get|arrived?|landed?|reach\\w*|received?|cleared?|taken|paid|there|work|worked|declined|failed|bounced)'
+const heard =
+  '(?:replied|reply|answered|answer|responded|respond|written|write|wrote|messaged?|emailed?|texted?|rung|rang|phoned|called|contacted|got back|get back|come back|been in touch)'
+
+/** What of the client's own file is asked for: the state of a thing of one's own, not how it is done. */
 export const parts: [FilePart, RegExp[]][] = [
   [
     'appointments',
-    [
-      /\bwhen (am|are|do) (i|we)\b.{0,25}\b(see|seeing|meet|meeting|speak|speaking|come|coming in)\b/,
-      /\b(anything|something|a slot|a meeting) booked\b|\bbooked in (with|for|to see)\b|\bwhat time am i (in|seeing|meeting|due)\b/,
-      /\b(when|what time|what day|where|which day)\b.{0,25}\b(my|our|the|next)\b.{0,15}\b(appointment|meeting|call|video call)\b/,
-      /\b(do|have) (i|we)\b.{0,20}\b(an? |any |)(appointments?|meetings?|calls?)\b/,
-      /\b(any|upcoming|next|my) (upcoming |next )?(appointments|meetings)\b/,
-    ],
-  ],
-  [
-    'messages',
-    [
-      /\b(wrote|written|got|come|texted|emailed) back\b/,
-      /\b(any|new|unread|got|get|have) (new |unread )?(messages?|replies|reply|answers?|mail)\b(?!.{0,10}\b(of|from the bank)\b)/,
-      /\b(has|have|did)\b.{0,30}\b(written|replied|answered|responded|reply|write|answer|respond|got back)\b/,
-    ],
-  ],
-  [
-    'signatures',
-    [
-      /\b(owt|anything|something|summat|stuff|things?|papers?)\b.{0,25}\b(to|for me to|need\w*) sign\b/,
-      /\b(do|have) (i|we)\b.{0,15}\b(to sign|need to sign)\b/,
-      /\b(anything|something|what|documents?|papers?|letter) .{0,15}(left |waiting |still )?(for me )?to sign\b/,
-      /\bdid i (already )?sign\b/,
-      /\bhave i signed\b/,
-    ],
+    ways(
+      `(?:when|what time|what day|which day|what date|where|how long till|how long until|who|how soon|if|whether|remind) .. (?:my|our|next|the|this) (?:\\w+ ){0,2}{meeting}`,
+      `(?:when|what time|what day|where|who|which day) (?:am|are|will|should|(?<=(?:when|time|day|who) )do) {we} (?:\\w+ ){0,4}(?:see|seeing|meet|meeting|speak|speaking|talk|talking|come|coming|due|booked|in with|supposed to|visiting|need to be)(?! (?:my documents|the money))`,
+      `(?:do|have|are|is) (?:{we}|there) (?:still )?(?:got |have )?(?:\\w+ ){0,3}{meeting}(?! (?:work|take|cost))`,
+      '(?:anything|something|a slot|a meeting|am i|are we|are we still) (?:still )?(?:booked|on|in the diary|on the calendar)(?: in)?|booked in (?:with|for|to see)|in (?:the|your|priyas|my) diary',
+      `(?:is|has|was|are) (?:my|our|the) (?:\\w+ ){0,3}{meeting} (?:\\w+ ){0,2}(?:on|still|confirmed|happening|cancelled|moved|booked|in person|online|tomorrow|today|changed|going ahead)`,
+      `(?:any|upcoming|next|coming) (?:upcoming |next |booked |future )?(?:appointments?|meetings?)(?: .*)?(?:booked|coming|soon|week|today|tomorrow|left|planned|scheduled)?$`,
+      `who (?:is|are) (?:my|our|the) {meeting} with`,
+    ),
   ],
   [
     'payments',
-    [
-      /\b(did|has|have) (my|the|our) (\w+ ){0,2}payment\b.{0,40}\b(come|came|go|gone|went|get|got) (thr\w+|in|ok)\b/,
-      /\bdid (my|the) (\w+ )?(payment|money) (arrive|reach|land|go)\b/,
-      /\b(what|how much|do|anything|something)\b.{0,25}\b(owe|outstanding|to pay|left to pay|unpaid)\b/,
-      /\bhow much .{0,15}\b(i|we) (have to |need to |must |still )?(pay|owe)\b/,
-      /\b(have you|did you|has)\b.{0,15}\b(received?|got|get|arrived?)\b.{0,15}\b(payment|money|it)\b/,
-      /\b(have|did) i (already )?(paid|pay)\b/,
-      /\bmy payments?\b(?!.{0,10}\b(declin|fail|refus))/,
-      /\bpayment (status|history|arrived|received)\b/,
-    ],
+    ways(
+      `(?:have|has|did|is|was|if|whether|where is) (?:my|our|the) (?:\\w+ ){0,2}{money} .. ${moved}`,
+      `(?:have|did|has|if|whether) ${firm} (?:\\w+ ){0,2}(?:received?|got|get|had|seen|taken?|take) (?:\\S+ ){0,4}(?:{money}|paid|£.*)(?! (?:advice|evidence))`,
+      '(?:what|how much|anything|something|do) .. (?:owe|owing|unpaid|overdue)(?! (?:him|her|them|my|when somebody|on the estate))|owe (?:you|anything|something)',
+      'how much .. (?:due|outstanding|left to pay|is outstanding|to pay now|still to pay)|(?:anything|something|what|is there|are there) (?:\\S+ ){0,3}(?:left |still |else |more )?to pay(?! (?:for a|stamp))',
+      'how much (?:do|have|must|should|am|are) {we} (?:still |got to |supposed to |meant to |have to |need to )*(?:pay|paying|transfer|send)(?: (?:you|now|in total|altogether|today|next|at the moment))?$',
+      '(?:have|did|if|whether|what have|what did|how much have|how much did|that) {we} (?:already |actually |fully )?(?:paid|pay|settled)(?! (?:twice|double|too much))',
+      `(?:my|our) (?:balance|payments?|account balance|payment history)(?! (?:\\w+ )?(?:declin\\w*|fail\\w*|refus\\w*|not|will not|did not|does not|keeps))`,
+      'payment (?:status|history|arrived|received|due|plan so far)|(?:when|how much) is (?:my|the|our|it|that) (?:\\w+ )?(?:payment|fee|fees|invoice|balance)|am i (?:all )?paid up|all paid up|(?:what|how much) is my (?:\\w+ )?(?:bill|total)(?! (?:for|so|more|higher))',
+    ),
+  ],
+  [
+    'signatures',
+    ways(
+      '(?:anything|something|what|which (?:\\w+ )?|documents?|papers?|forms?|letters?|contracts?|more|stuff) (?:(?:do|have|that|else|is|there|i|we|am|are|still|got|left|waiting|need|needs|now|you|more|want|me) ){0,5}(?:to be signed|for me to sign|to sign|need signing|needs signing|needs my signature|for my signature)$',
+      '(?:do|have|did|must|is there|are there|if|whether|what do|what have) (?:{we}|it|this) (?:\\w+ ){0,5}(?:sign|signed|signing|signature|signatures)(?: (?:anything|something|any more|it|them|now|yet|still|else|for you))*$',
+      '(?:waiting|outstanding|left) .. (?:my signature|signing|to sign|signatures?)$|(?:have|did) i (?:already )?sign(?:ed)?|(?:have|has|did) (?:you|they|it) .. (?:got |get |received? )(?:my|the) (?:signature|signed)|(?:what|which) .. (?:have|did) i sign\\w*',
+      `(?:is|was|did|has) my (?:signature|signed \\w+|care letter|client care letter) .. (?:${moved}|signed|done)`,
+    ),
   ],
   [
     'documents',
-    [
-      /\b(has|have|did) (anyone|anybody|someone|somebody|you|they|the firm) (lot )?(checked|looked at|seen|read|accepted|verified|got|received|had a look at) my\b/,
-      /\b(which|what|any) (of )?(the |my )?(things?|ones?|documents?|files?|papers?|stuff) (that )?i('?ve)? (sent|uploaded|gave)\b/,
-      /\b(which|what) (documents?|files?|papers?) (have|did) (i|we)\b/,
-      /(?<!\bhow )\b(was|were|is|are|has|have|why|what|did|status)\b.{0,30}\bmy (documents?|passport|licen[cs]e|id|bills?|bank statements?|statements?|proofs?( of \w+)?|uploads?|files?|photo|selfie|letter)\b.{0,30}\b(accept\w*|reject\w*|refus\w*|verif\w*|approv\w*|pending|doubt\w*|ok|okay|fine|checked|read|wrong|problem|arriv\w*|received|valid)\b/,
-      /\bwhat('s| is| was) (wrong|the (matter|problem|issue)) with my\b/,
-      /\bmy (uploads|uploaded)\b/,
-      /\b(status|state) of my (documents?|uploads?|passport)\b/,
-      /\bdid my .{0,20}(go through|arrive|work)\b/,
-    ],
+    ways(
+      `(?:have|has|did|was|were|is|are|why|why is|why was|why were|why did|what happened (?:to|with)|if|whether|that) (?:my|our|me) (?:\\w+ ){0,3}{paper} .. {fate}`,
+      `(?:have|has|did|do|if|whether|why (?:have|has|did)) ${firm} (?:\\w+ ){0,3}${got} (?:\\S+ ){0,3}(?:my|our|the|them|those|all|any of (?:my|the)|what) (?:\\S+ ){0,3}{paper}(?! back)`,
+      `(?:my|our) (?:\\w+ ){0,3}{paper} (?:has|have|is|was|were|been|got|get) (?:\\w+ ){0,2}{fate}`,
+      `(?:the |my |our |any |which |what |those |all )?(?:{paper}|ones?|things?|stuff|bits) (?:that )?(?:{we} (?:have |just |already )?)(?:sent|send|uploaded|gave|given|posted|submitted|handed|put|emailed)`,
+      '(?:what|which|how many) .. (?:have|did) {we} (?:already |so far )?(?:sent|send|upload|uploaded|submit|submitted|given|give|handed)',
+      `(?:what|anything|something|is there (?:a|anything|something)|are there any|any) (?:is |was )?(?:\\w+ )?(?:wrong|the (?:matter|problem|issue)|up|problems?|issues?|amiss) with (?:my|the|our)(?: \\w+)* {paper}`,
+      `(?:status|state|progress|news|updates?) (?:of|on|about|with|for) my (?:\\w+ ){0,2}{paper}|where (?:is|are|did) my (?:\\w+ ){0,2}{paper}|did my .. (?:go through|arrive|work|get there|upload)`,
+      `(?:have|has|did) (?:you|anybody|somebody|they|priya) .. (?:look|looked|check|checked) .. (?:what|everything|the \\w+) i (?:sent|uploaded|gave)|(?:did|has) (?:it|they|everything) (?:all )?(?:arrive|get there|upload|go through|get to you)`,
+    ),
+  ],
+  [
+    'messages',
+    ways(
+      `(?:has|have|did|if|whether) ${firm} (?:\\w+ ){0,3}${heard}`,
+      '(?:wrote|written|texted|emailed|messaged) back|(?:got|come|came) back to (?:me|us)',
+      '(?:any|new|unread|got|get|have|are there|is there|check) (?:new |unread |any |a |more )*(?:messages?|replies|reply|answers?|mail|inbox|response)(?! (?:of|from the bank|to my question|wrong))|my (?:messages|inbox|mail)',
+      `(?:missed|miss) (?:a |any |your |something |anything )*(?:call|message|messages|email|emails)`,
+    ),
   ],
   [
     'cases',
-    [
-      /\b(what'?s|whats|what is|how'?s|hows|how is)\b.{0,20}\b(happening|going on|things going|going)\b.{0,20}\b(with|wi|on)\b.{0,8}\b(my|our|the) (house|flat|purchase|sale|case|matter|probate|divorce)\b/,
-      /\b(my|our|the) (case|matter|purchase|sale|claim|file|probate|divorce|house purchase|conveyancing)\b.{0,25}\b(happen\w*|news|updates?|going|progress\w*|status|stand\w*|at|doing|moving)\b/,
-      /\b(happening|news|updates?|progress|status|going on|stand)\b.{0,20}\b(on|of|with|in|about) (my|our|the) (case|matter|purchase|sale|claim|file|probate|divorce|house|flat)\b/,
-      /\bwhose (turn|move|court)\b/,
-      /\bwho (has|is holding) the ball\b/,
-      /\bany (news|updates?)\b/,
-      /\bwhat happens next\b/,
-      /\bwho are we waiting for\b/,
-    ],
+    ways(
+      '(?:any|whats the|what is the|is there|got any|have you|latest|some) (?:more |further |new |recent )?(?:news|updates?|progress|developments?|movement|latest|word|idea where)',
+      '(?:news|updates?|progress|update me|latest|status|state of play|position) (?:on|of|with|about|regarding|for)? ?(?:my|our|the|things) (?:\\w+ ){0,2}{matter}',
+      '(?:how|where|what stage|how far|what point|whereabouts) (?:exactly |about )?(?:is|are|has|have) (?:my|our|the|we|things|it|everything|i)(?: \\w+){0,3} (?:up to|at|going|along|getting on|coming on|coming along|progressing|stand|now|with|got to|doing|moving|gone|got)',
+      `(?:how|where) (?:is|are) (?:my|our|the) (?:\\w+ )?{matter}$|what stage|how far along|how far (?:has|have) (?:it|we|my|the)|what is (?:my|the) case status`,
+      '(?:what is|what) (?:actually |currently |even )?(?:happening|going on|next|the (?:hold ?up|delay|latest|situation|state of play|progress)|holding|taking so long|stopping|keeping)(?: .*)?(?:my|our|the|things|it|everything|on|now|next|with|up|delay|latest)?$',
+      `(?:my|our) (?:\\w+ )?{matter} .. (?:happen\\w*|news|updates?|progress\\w*|status|stands?|moving|moved|started|finished|closed|opened|stuck|dragging)`,
+      'what happens next|whose (?:turn|move|court)|who (?:has|is holding|has got) the ball|who (?:are|is|am) (?:we|it|everybody|i|you) waiting (?:for|on)|what (?:are|am) (?:we|you|i) waiting (?:for|on)',
+      '(?:why) (?:is|are|has|have) (?:this|it|everything|things|my case|the case|the sale|my purchase|the purchase|my matter) (?:\\w+ )?(?:taking|taken|take|been|so)',
+      '(?:have|has|did|are|is|if|whether) (?:we|the|my|our|they|you) (?:\\w+ ){0,3}(?:exchanged|completed yet|searches (?:\\w+ )?(?:back|done|in|ready)|ordered the searches|survey back|mortgage offer (?:\\w+ )?(?:in|back|arrived|here)|heard from)',
+      `(?:have|has|did|if|whether) (?:the )?{otherSide} (?:\\w+ ){0,3}(?:repl\\w+|sign\\w*|answer\\w*|agreed?|come back|responded|sent|accept\\w*)`,
+    ),
   ],
   [
     'tasks',
-    [
-      /\b(what|which|anything|something|how much|how many)\b.{0,30}\b(left|remaining|remains|outstanding|still (have to|need|open|missing|to do)|missing|to[- ]?do|next|open tasks?)\b/,
-      /\bhow (far|complete|close) (am|are) (i|we)\b/,
-      /\b(am|are) (i|we) (all )?(done|finished|complete|ready|nearly|almost|there)\b/,
-      /\bmy (tasks?|progress|to[- ]?do|checklist)\b/,
-      /\bwhat (now|next)\b/,
-      /\bwhat (should|do|must|can) i (do )?(next|now|first)\b/,
-      /\bhave i (done|finished|sent|completed) everything\b/,
-      /\bwhat do you still need\b/,
-    ],
+    ways(
+      '(?:what|what is|which|anything|something|how much|how many|is there|are there|much|whatever|see what) (?:\\S+ ){0,4}(?:left|remaining|remains|outstanding|still (?:have to|need|open|missing|waiting)|missing|to do list|open tasks?|incomplete|unfinished|not done|waiting (?:on|for) me)(?! (?:a will|in the will|me|us|in my|for (?:probate|divorce)))',
+      '(?:what|anything|something|is there|do you|does (?:priya|the firm)) (?:\\S+ ){0,4}(?:need|want|require|needed|wanted|required|after) (?:\\S+ ){0,3}(?:off|from) (?:me|us)',
+      'what (?:do|are) (?:you|they) still (?:need|want|waiting|missing|require)|(?:what|anything) else (?:do|does|is|to|you|now|i)',
+      '(?:what (?:have|do|else|is|am|are)|anything|something|is there|are there|left|still|things|more|much) (?:\\S+ ){0,4}to do(?! (?:with|about|to|in|if|when))',
+      'how (?:far|complete|close|much|near) (?:am|are|have|is) {we} (?:\\w+ ){0,2}(?:done|got|to|off|finished|through|from|along)?|how far am i',
+      '(?:am|are|have|if|whether|think) {we} (?:now |all |nearly |almost |basically |completely )*(?:done|finished|complete|completed|ready|there|sorted|set|up to date)(?: (?:everything|it all|now|yet|or.*|all.*|with.*))?(?! (?:twice))',
+      '(?:my|our) (?:tasks?|progress|to[- ]?dos?|todo|checklist|onboarding|list)(?! (?:form|of documents))',
+      '(?:is that|was that|that) (?:everything|it|all|the lot)(?: (?:done|now|then|you need.*|sorted|from me))?$',
+      'what (?:now|next)|what (?:should|do|must|can|shall) i (?:do )?(?:next|now|first)|(?:whats|what is) (?:the |my )?next(?: step| thing| for me| to do)?$|next (?:step|thing|job) (?:for|i)',
+      '(?:have|did) {we} (?:done|finished|finish|sent|send|complete|completed|given|uploaded) (?:you )?(?:everything|it all|all|the lot|enough)',
+    ),
   ],
 ]
+
+/** How something is done, or would be: that is knowledge, whatever thing of one's own it names. */
+export const isGeneral = ways(
+  '^(?:how (?:do|can|to|would|could|should)|what if|what happens if|(?:can|could) (?:i|we|you)|is it ok(?:ay)? (?:to|if)|why do (?:i|we|you))(?! (?:\\w+ )?(?:still owe|stand|see (?:what|if)))',
+  '^what (?:does|do) .. mean|^how (?:is|are) .. (?:checked|read|kept|verified|stored)',
+  '^(?:change|replace|swap|delete|remove|get rid of) ',
+  '(?:reschedule|rearrange|postpone|cancel|move|change|shift|book) (?:\\w+ ){0,3}{meeting}',
+)
+
+/** Somebody has died: "what do I do first" is no question about tasks. */
+export const bereaved = ways('died|passed away|death of|has passed|passed (?:on|last|this|yesterday)')

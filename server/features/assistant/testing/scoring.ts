@@ -5,7 +5,7 @@ import type { Asked, Expected } from './questions/question.ts'
 
 /** What an answer was, and what it should have been. */
 export interface Scored extends Asked {
-  group: 'passage' | 'facts' | 'refusal' | 'unknown' | 'urgent'
+  group: 'passage' | 'facts' | 'refusal' | 'unknown' | 'urgent' | 'courtesy'
   isRight: boolean
   /** Of those that name an action: whether it was offered. */
   isActionRight: boolean | null
@@ -30,6 +30,12 @@ const refusals: Record<string, RegExp> = {
   not_told: /behind the scenes/,
   instructions: /cannot change anything in your file/,
 }
+const courtesies: Record<string, RegExp> = {
+  hello: /\bhello\b/i,
+  thanks: /\bwelcome\b/i,
+  self: /not a person/,
+  language: /English/,
+}
 
 /** Judges an answer by what the client reads, not by how it came about. */
 export function score(asked: Asked, answer: Answer, firm: FirmFacts): Scored {
@@ -48,6 +54,7 @@ const groupOf = (expects: Expected): Scored['group'] => {
   if ('passage' in expects) return 'passage'
   if ('facts' in expects) return 'facts'
   if ('refusal' in expects) return 'refusal'
+  if ('courtesy' in expects) return 'courtesy'
   return 'urgent' in expects ? 'urgent' : 'unknown'
 }
 
@@ -57,6 +64,7 @@ function isRight(expects: Expected, { kind, content, citations }: Answer, firm: 
   if ('facts' in expects) return kind === 'file' && citations[0]?.label === labels[expects.facts]
   if ('refusal' in expects) return kind === 'refusal' && refusals[expects.refusal]?.test(content) === true
   if ('urgent' in expects) return kind === 'urgent' && content.includes(expects.urgent)
+  if ('courtesy' in expects) return courtesies[expects.courtesy]?.test(content) === true
   return kind === 'unknown'
 }
 

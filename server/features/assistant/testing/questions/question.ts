@@ -17,5 +17,7 @@ export type Expected =
   | { unknown: true }
   /** Said because it is urgent, whatever else was asked. */
   | { urgent: string }
+  /** No question at all, or none that can be read: a kind word, and no gap is noted. */
+  | { courtesy: 'hello' | 'thanks' | 'self' | 'language' }
 
 export const about = (question: string, ...passage: string[]): Asked => ({ question, expects: { passage } })
