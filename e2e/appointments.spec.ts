@@ -185,7 +185,7 @@ test('a fee earner sets hours and days off, and books for a client', async ({ vi
   await form.getByLabel('Title').fill('Opening the file')
   await form.getByText('In person', { exact: true }).click()
   const times = await chooseDay(page)
-  await times.getByRole('radio').first().check({ force: true })
+  await times.getByRole('radio').first().press('Space')
   await form.getByRole('button', { name: 'Schedule Appointment' }).click()
   await expectToast(page, { title: 'Appointment scheduled', description: 'Opening the file' })
   await client.page.goto('/appointments')
