@@ -60,7 +60,8 @@ test.each(everyone)(
       const { jar } = asking ?? (person === 'owner' ? itsOwner : others[person])
       const status = await statusOf(endpoint, row.ask?.(things) ?? {}, jar)
       expect(`${person}: ${status}`).toBe(`${person}: ${row.answers[person]}`)
-      if (row.spends && status < 400) spare = undefined
+      const isSpent = row.spends === true || (row.spends === 'asker' && person === 'owner')
+      if (isSpent && status < 400) spare = undefined
     }
   },
   60_000,
@@ -92,7 +93,10 @@ test('a thing of one client is not there for another, whatever the method', asyn
 
 /** An owner whose things are all there: what was asked for in vain serves the next who ask as well. */
 function unspent() {
-  spare ??= ownerWithThings()
+  spare ??= ownerWithThings().catch((error: unknown) => {
+    spare = undefined
+    throw error
+  })
   return spare
 }
 
@@ -157,14 +161,14 @@ async function withCases(person: Client) {
 
 /** Somebody of the firm comes to this client's team, and writes to them about their document. */
 async function adviserWrites({ user }: Client, documentId: string) {
-  const adviser = await portal.staff('administrator')
-  await addTeamMember(portal.db, { clientId: user.id, memberId: adviser.user.id })
-  const { id } = await adviser.ask(messages.send, {
+  // Every administrator hears of every client, so one more of them for each would be ever more to hear.
+  await addTeamMember(portal.db, { clientId: user.id, memberId: opener.user.id })
+  const { id } = await opener.ask(messages.send, {
     receiverId: user.id,
     content: 'Thank you for this.',
     attachments: [DocumentId.parse(documentId)],
   })
-  return { adviserId: adviser.user.id, letterId: id }
+  return { adviserId: opener.user.id, letterId: id }
 }
 
 /** An appointment at the first free time, and the next one. */

@@ -31,9 +31,9 @@ export const accountsRows: Record<string, Row> = {
   'accounts.login': {
     ask: ({ username, password }) => ({ username, password }),
     answers: all(200),
-    spends: true,
+    spends: 'asker',
   },
-  'accounts.logout': { answers: all(200), spends: true },
+  'accounts.logout': { answers: all(200), spends: 'asker' },
   'accounts.saveProfile': {
     // Without the password an address can only stay as it is, which is true of the owner alone.
     ask: ({ email }) => ({ firstName: 'A', lastName: 'B', email }),
@@ -47,7 +47,7 @@ export const accountsRows: Record<string, Row> = {
       confirmPassword: 'another one',
     }),
     answers: members(),
-    spends: true,
+    spends: 'asker',
   },
   'accounts.sessions': { answers: members() },
   'accounts.endSession': {
@@ -55,7 +55,7 @@ export const accountsRows: Record<string, Row> = {
     answers: { ...members(404), owner: 204 },
     spends: true,
   },
-  'accounts.endOtherSessions': { answers: members(204), spends: true },
+  'accounts.endOtherSessions': { answers: members(204), spends: 'asker' },
   'accounts.askReset': { ask: ({ email }) => ({ email }), answers: all(200) },
   // A link that nobody was sent.
   'accounts.resetPassword': {
@@ -65,7 +65,7 @@ export const accountsRows: Record<string, Row> = {
   'accounts.confirmEmail': { ask: () => ({ token: 'x' }), answers: all(422) },
   'accounts.sendConfirmation': { answers: members() },
   'secondFactor.show': { answers: members() },
-  'secondFactor.enable': { answers: members(), spends: true },
+  'secondFactor.enable': { answers: members(), spends: 'asker' },
   // Nobody has begun, and nobody has codes.
   'secondFactor.confirm': { ask: () => ({ code: '123456' }), answers: members(409) },
   'secondFactor.renewCodes': { ask: ({ password }) => ({ password }), answers: members(409) },

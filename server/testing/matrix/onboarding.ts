@@ -49,7 +49,7 @@ export const onboardingRows: Record<string, Row> = {
     answers: owners(),
   },
   'assistant.handOver': { answers: clients(201) },
-  'assistant.clear': { answers: clients(204), spends: true },
+  'assistant.clear': { answers: clients(204), spends: 'asker' },
   'knowledge.articles': { answers: firms() },
   'knowledge.save': {
     ask: () => ({ id: 'fees', title: 'Fees', body: '## What it costs\n\nAsk us.', isReviewed: true }),

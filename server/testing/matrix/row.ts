@@ -48,8 +48,11 @@ export interface Row {
   /** The owner's own question: the others ask the very same. */
   ask?: (things: Belongings) => Record<string, unknown>
   answers: Record<Person, number>
-  /** The question changes what the others would find: whoever is answered asked it of a fresh owner. */
-  spends?: true
+  /**
+   * The question changes what the others would find: whoever is answered asked it of a fresh owner. Of the
+   * asker it may spend what is their own alone: then only the owner's answer does.
+   */
+  spends?: true | 'asker'
 }
 
 export const all = (status: number) => ({

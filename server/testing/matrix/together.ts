@@ -78,7 +78,7 @@ export const togetherRows: Record<string, Row> = {
     ask: ({ clientId }) => ({ id: clientId }),
     answers: { ...members(403), administrator: 200 },
   },
-  // The adviser works for the owner alone: to everybody else here they are nobody to write to.
+  // The adviser works for owners alone: to everybody else here they are nobody to write to.
   'messages.list': {
     ask: ({ adviserId }) => ({ contactId: adviserId }),
     answers: { ...members(404), owner: 200 },
