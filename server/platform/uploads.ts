@@ -93,7 +93,7 @@ async function receive(ctx: StagedCtx, request: FastifyRequest) {
     return { upload, body }
   } catch (error) {
     if (upload) await ctx.ports.files.discard(upload.staged)
-    throw isMalformed(error) ? unreadable() : error
+    throw isMalformed(error) || hasLeft(error) ? unreadable() : error
   }
 }
 
@@ -112,6 +112,10 @@ const malformed =
   /unexpected end of (form|multipart|file)|boundary not found|part terminated early|malformed|header/i
 const isMalformed = (error: unknown) =>
   error instanceof Error && !(error instanceof Problem) && !('code' in error) && malformed.test(error.message)
+
+/** Whoever goes away in the middle is told nothing; a fault of ours it is not. */
+const hasLeft = (error: unknown) =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
 const valueOf = (part: Extract<Multipart, { type: 'field' }>) => {
   if (typeof part.value === 'string' && !part.valueTruncated) return part.value

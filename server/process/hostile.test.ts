@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
@@ -49,9 +50,20 @@ test.each(malformed)('a request with %s is refused, and its connection closed', 
   const { heard, closed } = await openRaw(portal.port, words)
   await closed
   expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(heard()).toContain('x-request-id: ')
   // What was hidden behind it was not taken for a request of its own.
   expect(heard().match(/HTTP\/1.1 \d/g)).toHaveLength(1)
   expect((await client.fetch('/api/user')).status).toBe(200)
+})
+
+test('an expectation that nobody knows is passed over', async () => {
+  const { heard, closed } = await openRaw(
+    portal.port,
+    'GET /api/firm HTTP/1.1\r\nhost: x\r\nexpect: a miracle\r\nconnection: close\r\n\r\n',
+  )
+  await closed
+  expect(heard()).toMatch(/^HTTP\/1.1 200 /)
+  expect(heard()).toContain('x-request-id: ')
 })
 
 test('an upgrade to another protocol is not taken up', async () => {
@@ -62,6 +74,21 @@ test('an upgrade to another protocol is not taken up', async () => {
   )
   await closed
   expect(heard()).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('a sender who leaves in the middle of a file is no fault of ours, and is not logged as one', async () => {
+  const form = 'content-type: multipart/form-data; boundary=b\r\ncontent-length: 500000'
+  const begun = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7'
+  const sender = await openRaw(
+    portal.port,
+    `POST /api/documents/upload HTTP/1.1\r\nhost: x\r\ncookie: ${client.cookie()}\r\n${form}\r\n\r\n${begun}`,
+  )
+  const staged = () => readdirSync(join(folder, 'open', 'files', 'staged'))
+  await expect.poll(staged).toHaveLength(1)
+  sender.leave()
+  await expect.poll(staged).toHaveLength(0)
+  expect((await client.fetch('/api/user')).status).toBe(200)
+  expect(portal.log()).not.toContain('a request failed')
 })
 
 test('another site can change nothing', async () => {
