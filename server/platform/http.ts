@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -39,7 +40,12 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     requestTimeout: minutes(2),
     connectionTimeout: minutes(3),
     keepAliveTimeout: seconds(10),
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: seconds(10), connectionsCheckingInterval: seconds(2) },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: seconds(10),
+      connectionsCheckingInterval: seconds(2),
+      requireHostHeader: false,
+    },
     // An address that the router itself refuses: too long, or not decodable.
     frameworkErrors: (_, request, reply) => {
       void sendProblem(reply.headers(rules).header('x-request-id', request.id), unknown())
@@ -52,12 +58,15 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   })
   answerProblems(app)
   letGoIdle(app)
+  // An expectation that is not known may be passed over (RFC 9110 §10.1.1).
+  app.server.on('checkExpectation', (...asked) => app.server.emit('request', ...asked))
   // JSON and forms with files are all that is taken: anything else is another site's form.
   app.removeContentTypeParser('text/plain')
   takeJson(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(rules)
     reply.header('x-request-id', request.id)
+    refuseHostless(request, reply)
     refuseOtherSites(request, settings.origin)
   })
   // A refusal comes before the body has ended: what is still on its way is let run out, within bounds.
@@ -80,6 +89,13 @@ const everywhere = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(self)',
 }
 const overTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+/** HTTP/1.1 asks for it (RFC 9112 §3.2); Node itself would refuse without words and without a number. */
+const refuseHostless = ({ headers, raw }: FastifyRequest, reply: FastifyReply) => {
+  if (headers.host !== undefined || raw.httpVersion === '1.0') return
+  void reply.header('connection', 'close')
+  throw new Problem('invalid', 'We could not read that request.')
+}
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
