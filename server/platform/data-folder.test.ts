@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -40,6 +40,12 @@ test('the data folder is made, and closed to others', () => {
   expect(path).toBe(join(parent, 'new/data'))
   expect(statSync(path).mode & 0o007).toBe(0)
   release()
+})
+
+test('a folder that cannot be made is told in a sentence', () => {
+  writeFileSync(join(parent, 'paper'), '')
+  const folder = join(parent, 'paper/data')
+  expect(() => claimDataFolder(folder)).toThrow(`Portico may not write in ${folder}. `)
 })
 
 test('a second Portico on one folder is refused with a sentence, until the first has gone', async () => {

@@ -56,12 +56,15 @@ const openLock = (file: string) => {
   try {
     return new DatabaseSync(file, { timeout: 0 })
   } catch {
-    throw new Error(
-      `Portico may not write in ${dirname(file)}. Start it as the user that the folder belongs to, ` +
-        'or set PORTICO_DATA to another folder.',
-    )
+    throw unwritable(dirname(file))
   }
 }
+
+const unwritable = (folder: string) =>
+  new Error(
+    `Portico may not write in ${folder}. Start it as the user that the folder belongs to, ` +
+      'or set PORTICO_DATA to another folder.',
+  )
 
 /** SQLITE_BUSY */
 const busy = 5
@@ -86,7 +89,6 @@ const readHolder = (path: string) => {
 
 /** Only we may list it; when we are root, the database's user may pass through to the folder that is its own. */
 const makePrivate = (folder: string) => {
-  mkdirSync(dirname(folder), { recursive: true })
   if (!makeFolder(folder) || !isRoot()) return
   try {
     chownSync(folder, 0, databaseOwner.gid)
@@ -99,10 +101,11 @@ const makePrivate = (folder: string) => {
 /** Whether it was not there before: a folder that somebody else made keeps its rights. */
 const makeFolder = (folder: string) => {
   try {
+    mkdirSync(dirname(folder), { recursive: true })
     mkdirSync(folder, { mode: 0o700 })
     return true
-  } catch (error) {
+  } catch {
     if (existsSync(folder)) return false
-    throw error
+    throw unwritable(folder)
   }
 }
