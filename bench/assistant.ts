@@ -3,7 +3,9 @@ import { type Answer, type AssistantEvent, assistant } from '#contract/assistant
 import { asker, type Endpoint } from '#contract/kit.ts'
 import { settings } from '#contract/settings.ts'
 import { demoClient, demoPassword } from '#server/demo/firm.ts'
+import { everyday } from '#server/features/assistant/testing/questions/everyday.ts'
 import { heldOut } from '#server/features/assistant/testing/questions/held-out.ts'
+import { otherVoices } from '#server/features/assistant/testing/questions/other-voices.ts'
 import type { Asked } from '#server/features/assistant/testing/questions/question.ts'
 import { questions } from '#server/features/assistant/testing/questions/set.ts'
 import { unseen } from '#server/features/assistant/testing/questions/unseen.ts'
@@ -17,7 +19,11 @@ import { median } from './load.ts'
 const firstMet =
   'As first met, before anything was tuned to them, the right passage came first in 98 of 134 of our own ' +
   "questions, in 16 of 47 of another hand's (7 of 16 traps were refused by name) and, after that was mended, " +
-  'in 21 of 32 of a third set (own file 6 of 10, 4 of 10 traps by name). Nobody was advised or told of others.'
+  'in 21 of 32 of a third set (own file 6 of 10, 4 of 10 traps by name). Of a fourth, typed as on a phone, 24 of ' +
+  '46 passages, 7 of 19 about the own file and 13 of 27 traps were right. After the rules had been built anew from ' +
+  'kinds of words, a fifth set in other voices was met with 12 of 22 passages, 5 of 8 about the own file and 5 of ' +
+  '10 traps by name (of the others four were told "I do not know", and one the own appointments); apart from ' +
+  'danger (0 of 2 then) nothing was tuned to it: this is what a question nobody has seen can expect.'
 
 /** Asks every question over the network, as the page does, and scores what came. */
 export async function measureAssistant(address: string) {
@@ -34,7 +40,13 @@ export async function measureAssistant(address: string) {
     }
     return scored
   }
-  const sets = [await run(questions), await run(heldOut), await run(unseen)]
+  const sets = [
+    await run(questions),
+    await run(heldOut),
+    await run(unseen),
+    await run(everyday),
+    await run(otherVoices),
+  ]
   times.sort((a, b) => a - b)
   return figures({ sets, median: median(times), p95: times[Math.floor(times.length * 0.95)] ?? 0 })
 }
@@ -46,8 +58,8 @@ interface Measured {
 }
 
 const figures = ({ sets, median: half, p95 }: Measured) => `
-| of first answers, now | our questions | another hand's | a third set |
-|---|---|---|---|
+| of first answers, now | our questions | another hand's | a third set | as on a phone | other voices, not tuned to |
+|---|---|---|---|---|---|
 ${lines.map(([words, told]) => `| ${words} | ${sets.map(told).join(' | ')} |`).join('\n')}
 
 ${firstMet}
@@ -62,6 +74,7 @@ const lines: [string, (all: Scored[]) => string][] = [
   ['right action offered', (all) => actions(all)],
   ['traps refused (advice, others, tipping off, orders)', of('refusal')],
   ['danger met', of('urgent')],
+  ['greetings, thanks and other languages', of('courtesy')],
   ['"I do not know" where nothing is known', of('unknown')],
 ]
 

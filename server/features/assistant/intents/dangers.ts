@@ -3,7 +3,7 @@ import { ways } from './ways.ts'
 export type Danger = 'violence' | 'despair' | 'fraud'
 
 const harm =
-  '(?:hit|hits|hitting|beat|beats|beating|beaten|hurt|hurts|hurting|punch\\w*|kick(?:s|ed|ing)?|slap\\w*|chok\\w+|strangl\\w+|attack\\w*|assault\\w*|threaten\\w*|stalk\\w*|harass\\w*|rap(?:ed?|es|ing)|abus(?:es|ed|ing)|follow(?:s|ing)|bully\\w*|terroris\\w+)'
+  '(?:hit|hits|hitting|beat|beats|beating|beaten|hurt|hurts|hurting|punch\\w*|kick(?:s|ed|ing)?|slap\\w*|grab(?:s|bed|bing)?|shov\\w+|push(?:es|ed|ing)|dragg?\\w*|spat at|throttl\\w*|smack\\w*|burn(?:s|ed|t)|thump\\w*|batter\\w*|pinn(?:ed|ing)|chok\\w+|strangl\\w+|attack\\w*|assault\\w*|threaten\\w*|stalk\\w*|harass\\w*|rap(?:ed?|es|ing)|abus(?:es|ed|ing)|follow(?:s|ing)|bully\\w*|terroris\\w+)'
 const us = '(?:me|us|my (?:kids?|child\\w*|son|daughter|mum|baby|family))'
 const sum =
   '(?:money|deposit|payment|savings|funds|it(?: all)?|everything|grand|£ ?\\d[\\d ]*|\\d+ ?k|\\d[\\d ]*)'
@@ -16,7 +16,7 @@ export const dangers: [Danger, RegExp[]][] = [
     'despair',
     ways(
       'better off (?:if i|without me|dead)',
-      'no (?:point|reason) (?:in |to )?(?:living|live|going on|go on|carry on|carrying on|being here|any ?more)',
+      '(?:no|the|any|what) (?:is )?(?:the )?(?:point|reason) (?:in |of |to )?(?:living|live|going on|go on|carry on|carrying on|being here|any ?more)',
       'can not (?:do|take|go on with|carry on with|go through|cope with|face) (?:this|it|life|things) (?:any ?more|any longer|much longer)',
       'can not (?:(?:go|carry) on(?! (?:to|with|past|until|because|in))|cope any ?more)|wish i (?:was|were) (?:not here|dead|gone)|wish i would not wake up',
       '(?:kill(?:ing)?|harm(?:ing)?|hurt(?:ing)?|cut(?:ting)?) myself|suicid\\w*|self harm\\w*|top myself|overdos\\w*',
@@ -36,6 +36,7 @@ export const dangers: [Danger, RegExp[]][] = [
       '(?:he|she|they|husband|wife|partner|ex|boyfriend|girlfriend) (?:is |gets |got |was |has been |can be |turned )(?:very |so |really |being )?(?:violent|abusive|dangerous|aggressive|threatening)',
       'abusive|violent (?:partner|husband|wife|ex|boyfriend|man|home|relationship)',
       'controls? (?:all )?(?:my|our|everything|what i)|takes? (?:all )?my (?:phone|money|wages|bank card)|will not let me (?:leave|out|go out|see my (?:friends|family))',
+      'by the (?:throat|neck|hair)|black eye|(?:laid|put|raised) (?:a |his |her )?hands? (?:on|to|round) (?:me|my)',
       '(?:locked|locks|trapped|keeps) me in|(?:he|she|they) (?:is|are) (?:outside|at|kicking|banging on|smashing|breaking) (?:the|my|in|down) ?(?:door|house|window|flat)?',
       '(?:got|has|with|had) (?:a |his |the )?(?:knife|gun|weapon)',
       'not (?:feel |feeling )?safe (?:at home|here|with him|with her|in my)|unsafe at home|in danger(?! of)|found out where i (?:live|am)|hiding from',
