@@ -1,6 +1,5 @@
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { appointments } from '#contract/appointments.ts'
 import { assistant } from '#contract/assistant.ts'

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accounts, type UserId } from '#contract/accounts.ts'
+import { appointments } from '#contract/appointments.ts'
+import { cases } from '#contract/cases.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { notifications } from '#contract/notifications.ts'
+import { reviews } from '#contract/reviews.ts'
+import { demoPassword } from '#server/demo/firm.ts'
+import { signIn } from './acts/accounts.ts'
+import { expectHeading, expectNoSidewaysScroll } from './acts/seen.ts'
+import { sendPaper } from './arrange.ts'
+import { expectAccessible } from './axe.ts'
+import { journeys, type Visit } from './journey.ts'
+import { statement } from './papers.ts'
+
+const test = journeys()
+const soon = { timeout: 10_000 }
+
+for (const device of ['desktop', 'phone'] as const)
+  test(`each notification leads to the thing it tells of, on a ${device}`, async ({ visit }) => {
+    const [client, firm] = [await visit({ device, isStill: true }), await visit({ isStill: true })]
+    const { page } = client
+    const person = await client.signUp()
+    await firm.ask(accounts.login, { username: 'priya', password: demoPassword })
+    await tellOfAll(client, firm, person.user.id)
+    const linkOf = await linksOf(client)
+
+    // A link of a mail is followed by whoever is not signed in yet.
+    await client.context.clearCookies()
+    await page.goto(linkOf('An appointment was booked'))
+    await signIn(page, person)
+    await expectMarked(page, 'The second one')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, 'a marked appointment')
+
+    await page.goto('/settings')
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByRole('link', { name: /Your document was accepted/ }).click()
+    await page.getByRole('dialog', { name: 'statement.pdf' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+
+    await page.goto(linkOf('Your case is open'))
+    await page.getByRole('dialog', { name: 'A lease' }).waitFor()
+    await page.goto(linkOf('An appointment was cancelled'))
+    await page.getByRole('region', { name: 'What you were told of' }).getByText('Cancelled').waitFor()
+  })
+
+test('the firm is led to the appointment that a client has booked', async ({ visit }) => {
+  const [client, firm] = [await visit({ isStill: true }), await visit({ isStill: true })]
+  await client.signUp({ lastName: 'Booking' })
+  const [first] = await freeTimes(client)
+  if (!first) throw new Error('Nobody has time.')
+  await client.ask(appointments.book, { title: 'About the survey', ...first })
+  await firm.ask(accounts.login, { username: 'priya', password: demoPassword })
+  await firm.page.goto((await linksOf(firm))('An appointment was booked'))
+  await expectMarked(firm.page, 'About the survey')
+})
+
+test('a link to what is gone, or somebody else’s, says so calmly', async ({ visit }) => {
+  const [other, { page, signUp }] = [await visit(), await visit({ isStill: true, viewport: narrow })]
+  await other.signUp()
+  const { document } = await sendPaper(other, await statement(), 'proof_of_address')
+  await signUp()
+  for (const [path, what] of [
+    [`/documents?document=${document.id}`, 'document'],
+    [`/appointments?appointment=${document.id}`, 'appointment'],
+    [`/payments?payment=${document.id}`, 'payment'],
+    [`/cases?case=${document.id}`, 'case'],
+    [`/signatures?sign=${document.id}`, 'document'],
+    [`/messages?with=${document.id}`, 'conversation'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('status').getByText(`We could not find that ${what}`).waitFor()
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+const narrow = { width: 320, height: 700 }
+
+/** Whoever follows the link goes on from there by keyboard. */
+async function expectMarked(page: Page, title: string) {
+  await expectHeading(page, 'Appointments')
+  const marked = page.getByRole('main').locator('li[aria-current=true]')
+  await marked.getByRole('heading', { name: title }).waitFor()
+  await expect.poll(() => marked.evaluate((one) => one === document.activeElement), soon).toBe(true)
+  const box = await marked.boundingBox()
+  expect(box && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0)).toBe(true)
+}
+
+async function freeTimes({ ask }: Visit) {
+  const from = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const to = new Date(Date.now() + 27 * 86_400_000).toISOString().slice(0, 10)
+  const days = await ask(appointments.slots, { from, to, duration: 30 })
+  // Half an hour apart at least.
+  const times = days.flatMap((day) => day.times).filter((_, at) => at % 4 === 0)
+  return times.map((startTime) => ({ startTime, endTime: new Date(startTime.getTime() + 30 * 60_000) }))
+}
+
+/** The firm does one thing of each kind that a client is told of. */
+async function tellOfAll(client: Visit, { ask }: Visit, clientId: UserId) {
+  const [first, second, third] = await freeTimes(client)
+  if (!first || !second || !third) throw new Error('Nobody has time.')
+  await ask(firmAppointments.book, { clientId, title: 'The first one', ...first })
+  const off = await ask(firmAppointments.book, { clientId, title: 'The third one', ...third })
+  await ask(appointments.cancel, { id: off.id })
+  await ask(firmAppointments.book, { clientId, title: 'The second one', ...second })
+  const step = { whose: 'client', nextStep: 'Send us the draft.' } as const
+  const lease = { title: 'A lease', type: 'Property', priority: 'medium', description: 'Of a shop.' } as const
+  await ask(cases.start, { clientId, ...lease, ...step })
+  const { document } = await sendPaper(client, await statement({ name: 'statement.pdf' }), 'proof_of_address')
+  await ask(reviews.accept, { id: document.id })
+}
+
+/** The link of the newest notification with this title. */
+async function linksOf({ ask }: Visit) {
+  const told = await ask(notifications.list, {})
+  return (title: string) => {
+    const link = told.find((one) => one.title === title)?.link
+    if (!link) throw new Error(`Nothing leads from “${title}”.`)
+    return link
+  }
+}
