@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
+const compiled = join(root, '.cache/node')
 
 export interface Ending {
   code: number | null
@@ -92,8 +93,9 @@ async function removeInTheEnd(folder: string) {
 
 const launch = (environment: Record<string, string>, [program, ...args]: Command) => {
   const { PATH = '', HOME = '' } = process.env
-  // Nothing of the environment that the tests run in: what the server is told is what the test says.
-  const env = { PATH, HOME, PORT: '0', ...environment }
+  // Nothing of the environment that the tests run in: what the server is told is what the test says. Node alone
+  // is told where to keep what it has compiled, for the many starts of a run.
+  const env = { PATH, HOME, PORT: '0', NODE_COMPILE_CACHE: compiled, ...environment }
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   children.push(child)
   return child
