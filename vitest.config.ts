@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // A promise may start a whole portal, or wait for a killed one to recover.
@@ -70,8 +71,8 @@ export default defineConfig({
           // After the others: what is measured and waited for here should have the machine to itself.
           sequence: { groupOrder: 2 },
           include: ['e2e/**/*.spec.ts'],
-          // Each waits more than it works, so two go on at once.
-          maxWorkers,
+          // Each waits more than it works, so three go on at once on two cores.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           ...longPatience,
         },
       },
