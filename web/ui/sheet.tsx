@@ -45,7 +45,7 @@ export const Sheet = ({
           sides[side],
         )}
       >
-        <div className="mb-4 flex items-start justify-between gap-4">
+        <div className="mb-5 flex items-start justify-between gap-4">
           <div className={classes(hideTitle && 'sr-only')}>
             <Radix.Title className="text-[23px]">{title}</Radix.Title>
             {description !== undefined && (

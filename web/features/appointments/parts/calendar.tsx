@@ -87,7 +87,9 @@ const weeksIn = (view: View, day: string) => (view === 'month' ? weeksOfMonth(da
 const titleOf = (view: View, day: string) => {
   if (view === 'month') return monthWords(day)
   const week = weekOf(day)
-  return `${shortDayWords(week[0] ?? day)} to ${shortDayWords(week[6] ?? day)} ${(week[6] ?? day).slice(0, 4)}`
+  const [from, to] = [week[0] ?? day, week[6] ?? day]
+  const isWithinMonth = from.slice(0, 7) === to.slice(0, 7)
+  return `${isWithinMonth ? Number(from.slice(8)) : shortDayWords(from)} to ${shortDayWords(to)} ${to.slice(0, 4)}`
 }
 
 /** On a phone a dot for each; where there is room, its time and title. */
