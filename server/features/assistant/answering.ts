@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/assistant.ts'
+import type { Answer, AnswerAction } from '#contract/assistant.ts'
 import { composeKnowledge, passagesFor } from './composing.ts'
 import { type FirmFacts, withFirm } from './firm-words.ts'
 import type { Courtesy } from './intents/courtesies.ts'
@@ -32,11 +32,16 @@ async function byIntent(intent: Intent, question: string, { file, firm }: Source
     kind: 'file',
     content: reports.map(({ content }) => content).join('\n\n'),
     citations: reports.map(({ label }) => ({ label, source: null, url: null, isDraft: false })),
-    actions: reports.flatMap(({ actions }) => actions),
+    actions: unlike(reports.flatMap(({ actions }) => actions)),
     offersPerson: false,
     note: null,
   }
 }
+
+/** Each door once: while onboarding comes first, every task is behind the same. */
+const unlike = (actions: AnswerAction[]) => [
+  ...new Map(actions.map((action) => [`${action.label} ${action.path}`, action])).values(),
+]
 
 const polite = (courtesy: Courtesy, firm: FirmFacts): Answer => ({
   ...plain('courtesy', withFirm(courtesyWords[courtesy], firm)),
