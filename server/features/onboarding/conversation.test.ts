@@ -265,9 +265,14 @@ test('a demo account that starts over is greeted anew, without consent', async (
   expect((await ana.ask(accounts.current, {})).username).toBe(testUsername)
 })
 
-test('nothing is made up of a name or day that was not read', async () => {
+test('nothing is made up of a name, a day or an address that was not read', async () => {
   const ana = await portal.client()
   await toBankUnread(ana)
+  const review = await press(ana, 'Skip this step')
+  expect(review.messages.flatMap(({ facts }) => facts ?? [])).toEqual([
+    { label: 'Full name', value: 'Amara Okafor' },
+    { label: 'Document', value: 'Passport' },
+  ])
   expect((await show(ana)).collected).toMatchObject({ firstName: 'Amara', lastName: 'Okafor' })
   expect((await show(ana)).collected).not.toHaveProperty('dateOfBirth')
 })

@@ -47,7 +47,9 @@ const namesIn = (fullName: string | null): [string, string] | null => {
 export const collectedFacts = (view: View): Fact[] => {
   const data = collectedOf(view)
   const name = [data.firstName, data.lastName].filter(Boolean).join(' ')
-  const address = [data.streetAddress, data.city, data.postalCode, data.country].filter(Boolean).join(', ')
+  // A country alone is the form's own guess, and no address.
+  const place = [data.streetAddress, data.city, data.postalCode].filter(Boolean)
+  const address = place.length > 0 && [...place, data.country].filter(Boolean).join(', ')
   return filled([
     ['Full name', name],
     ['Date of birth', data.dateOfBirth && dayText(data.dateOfBirth)],
@@ -70,5 +72,5 @@ export const readFacts = ({ fullName, dateOfBirth, documentNumber, expiryDate }:
 /** "•••• 4958": in two groups of four, as it stands on a card. */
 export const writeAccountEnd = (accountNumber: string) => `•••• ${accountNumber.slice(-4)}`
 
-const filled = (lines: [label: string, value: string | null | undefined][]): Fact[] =>
+const filled = (lines: [label: string, value: string | null | undefined | false][]): Fact[] =>
   lines.flatMap(([label, value]) => (value ? [{ label, value }] : []))
