@@ -6,6 +6,8 @@ export const namesIn = (layout: Layout, lines: string[]) => {
   const [first, second] = layout.names.map((span) => textOf(lines, [span]))
   // The French card gives each its own row.
   if (second !== undefined) return { surname: spoken(first ?? ''), givenNames: spoken(second) }
+  // Blurred fillers look like K; no name holds four, and what its letters are cannot be told any more.
+  if (first?.includes('KKKK')) return { surname: '', givenNames: '' }
   const [surname = '', ...given] = (first ?? '').replace(/<+$/, '').split('<<')
   return { surname: spoken(surname), givenNames: spoken(given.join('<')) }
 }

@@ -66,6 +66,12 @@ test('a card number of more than nine letters goes on in the optional data', () 
   expect(parseMrz(lines, today)).toMatchObject({ documentNumber: { value: number }, areDigitsRight: true })
 })
 
+test('a name whose fillers look like letters is not told, and its digits still are', () => {
+  const [names = '', digits = ''] = passport
+  const mrz = parseMrz([names.slice(0, 5) + names.slice(5).replaceAll('<', 'K'), digits], today)
+  expect(mrz).toMatchObject({ surname: '', givenNames: '', areDigitsRight: true })
+})
+
 test('a year of two digits is of this century unless that day is still to come', () => {
   const born = (digits: string) => {
     const second = `L898902C36UTO${digits}${checkDigit(digits)}F1204159ZE184226B<<<<<1`

@@ -54,7 +54,7 @@ const yearFirst = /(?<!\d)(\d{4})\s?[./\s-]\s?(\d{1,2})\s?[./\s-]\s?(\d{1,2})(?!
  * of two figures both centuries are given, since only the other zone can tell.
  */
 export const cardDates = (text: string): string[] => {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const plain = withStrokes(text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase())
   const days = [
     ...[...plain.matchAll(named)].flatMap(([, d, words = '', y]) =>
       monthsIn(words).flatMap((month) => dayOf(y, month, d)),
@@ -64,6 +64,13 @@ export const cardDates = (text: string): string[] => {
   ]
   return [...new Set(days)]
 }
+
+/** A month in two languages with a stroke between them that was read as a figure: "17 APR1AVR 90". */
+const bilingual = /([A-Z]{3,9})\s?[1|]\s?([A-Z]{3,9})/g
+const withStrokes = (text: string) =>
+  text.replace(bilingual, (found, one: string, other: string) =>
+    monthOf(one) !== undefined && monthOf(one) === monthOf(other) ? `${one} / ${other}` : found,
+  )
 
 // Two languages can name two months alike: MEI is May in Dutch and June in Irish.
 const monthsIn = (words: string) => [
