@@ -81,8 +81,12 @@ test.each([
   }
 })
 
-test('the owner of an iPhone is told to save as JPEG', async () => {
-  expect((await refused(ftyp('heic'), 'IMG_1.HEIC')).message).toContain('save as JPEG')
+test.each([
+  ['an iPhone photo', ftyp('heic'), 'IMG_1.HEIC'],
+  ['a picture of the web', ftyp('avif'), 'passport.avif'],
+  ['a WebP picture that is called a JPEG', text('RIFF\x10\0\0\0WEBPVP8 '), 'passport.jpg'],
+])('whoever sends %s is told to save it as JPEG', async (_, bytes, filename) => {
+  expect((await refused(bytes, filename)).message).toContain('save as JPEG')
 })
 
 test.each([

@@ -15,7 +15,8 @@ export const malwareFound = () =>
   )
 
 export const typeNotAllowed = ({ kind, name }: FileKind) => {
-  const advice = kind === 'heic' ? 'Open it on your phone or computer, save as JPEG and upload that. ' : ''
+  const isPicture = kind === 'heic' || kind === 'picture'
+  const advice = isPicture ? 'Open it on your phone or computer, save as JPEG and upload that. ' : ''
   return new Problem('unsupported', `This is ${name}. ${advice}${allowedTypes}`, {
     reason: 'type_not_allowed',
   })
