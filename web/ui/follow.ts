@@ -19,7 +19,27 @@ export const useFollow = (what: string) => {
     const timer = setTimeout(() => regainFocus(element), settled)
     return () => clearTimeout(timer)
   }, [what])
+  useEffect(() => (log.current ? keepEnd(log.current) : undefined), [])
   return log
+}
+
+/** Who reads the end of the talk still does so once the phone is turned or its keyboard takes half of the place. */
+const keepEnd = (element: HTMLElement) => {
+  let isAtEnd = true
+  const look = () => {
+    isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= margin
+  }
+  const stay = () => {
+    if (!isAtEnd) return
+    element.style.scrollBehavior = 'auto'
+    element.scrollTop = element.scrollHeight
+  }
+  element.addEventListener('scroll', look)
+  addEventListener('resize', stay)
+  return () => {
+    element.removeEventListener('scroll', look)
+    removeEventListener('resize', stay)
+  }
 }
 
 /** As much of the talk as fits, from the client's last words on; else what is new, from its beginning. */
