@@ -3,6 +3,7 @@ import { onboarding } from '#contract/onboarding.ts'
 import { expectHeading } from './acts/seen.ts'
 import { filmOfDocument, goOn, openSession, takePicture } from './camera.ts'
 import { journeys, type Visit } from './journey.ts'
+import { goOutside, outside, readCode } from './outside.ts'
 
 const test = journeys({ film: filmOfDocument })
 
@@ -49,4 +50,21 @@ test('the conversation on the computer goes on by itself when the phone is done'
   await expectHeading(phone.page, 'Thank you. That is all we need')
   await computer.page.getByRole('button', { name: 'Start Verification' }).waitFor({ state: 'detached' })
   expect(await stageOf(computer)).not.toBe('upload_document')
+})
+
+test('the code beside the session, read by the camera of a phone, opens that session there', async ({
+  visit,
+}) => {
+  const [computer, phone] = [await visit(), await visit({ device: 'phone' })]
+  const path = await atSession(computer)
+  const { origin } = new URL(computer.page.url())
+  for (const one of [computer, phone]) await goOutside(one, origin)
+  await computer.page.goto(`${outside}/onboarding`)
+  await computer.page.getByRole('button', { name: 'Start Verification' }).click()
+  const code = computer.page.getByRole('img', { name: 'The address of this session' })
+  const read = await readCode(await code.screenshot())
+  expect(read).toBe(`${outside}${path}`)
+  await phone.page.goto(read ?? '')
+  await phone.page.getByRole('button', { name: /^Passport/ }).click()
+  await expectHeading(phone.page, 'Photograph your passport')
 })
