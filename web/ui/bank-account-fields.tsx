@@ -8,7 +8,7 @@ export const BankAccountFields = ({
   sortCode,
   accountNumber,
 }: Record<'sortCode' | 'accountNumber', Control>) => (
-  <div className="grid gap-5 sm:grid-cols-2">
+  <div className="grid gap-5 lg:grid-cols-2">
     <SortCodeField label="Sort code" hint="6 digits" required {...sortCode} />
     <AccountNumberField
       label="Account number"
