@@ -5,7 +5,7 @@ import type { Expectation } from './documents/expectation.ts'
 import { notRead } from './documents/verdict.ts'
 import type { Comparison } from './faces/compare.ts'
 import { noPreview, type PageWord } from './pages.ts'
-import type { Outcome } from './process/job.ts'
+import type { Job, Outcome } from './process/job.ts'
 import { type Log, openLane } from './process/lane.ts'
 import { tooHardToOpen } from './refusals.ts'
 
@@ -54,10 +54,11 @@ const readingMemory = 1200 * 1024 * 1024
  */
 export const openInspector = (options: InspectorOptions = {}): Inspector => {
   const { log = () => {}, idleAfter = 60_000, quickLimit = 4000, readLimit = 20_000 } = options
-  const light = { idleAfter, memoryLimit: openingMemory, log }
-  const quick = openLane({ name: 'quick', ...light })
-  const showing = openLane({ name: 'showing', ...light })
-  const slow = openLane({ name: 'reading', idleAfter, memoryLimit: readingMemory, log })
+  const program = new URL('./process/worker.ts', import.meta.url)
+  const light = { program, idleAfter, memoryLimit: openingMemory, log }
+  const quick = openLane<Job>({ name: 'quick', ...light })
+  const showing = openLane<Job>({ name: 'showing', ...light })
+  const slow = openLane<Job>({ name: 'reading', program, idleAfter, memoryLimit: readingMemory, log })
   return {
     accept: async (bytes, facts) => {
       const kind = screenUpload(bytes, facts)

@@ -42,7 +42,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const bus = await openBus(database.connection, log)
     closers.push(() => bus.close())
     const ports = await openPorts(config, { database, log })
-    closers.push(() => ports.inspector.close())
+    closers.push(async () => void (await Promise.all([ports.inspector.close(), ports.sealer.close()])))
     const clock = () => new Date()
     const { proxies, origin, isSecure } = config
     const http = { log, proxies, origin, isSecure }

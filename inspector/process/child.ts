@@ -5,14 +5,15 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Starts the process in which files are opened, to be ended when it holds more than `memoryLimit` bytes. It is
- * given no environment, may read only the program and its packages, write nothing and start nothing.
+ * Starts `program` as the process in which files are opened, to be ended when it holds more than `memoryLimit`
+ * bytes. It is given no environment, may read only the programs and their packages, write nothing and start
+ * nothing.
  */
-export const startChild = (memoryLimit: number): ChildProcess => {
+export const startChild = (program: URL, memoryLimit: number): ChildProcess => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   // Packages may be installed above the program.
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')))
-  const child = fork(new URL('./worker.ts', import.meta.url), [String(memoryLimit), String(process.pid)], {
+  const child = fork(program, [String(memoryLimit), String(process.pid)], {
     serialization: 'advanced',
     env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
     cwd: root,

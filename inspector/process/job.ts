@@ -2,6 +2,11 @@ import type { ProblemCode } from '#contract/problem.ts'
 import type { Expectation } from '../documents/expectation.ts'
 import type { AllowedKind } from '../read/kind.ts'
 
+/** What a process can be asked to do: files may be slow, huge or broken, and are opened in one of their own. */
+export interface AnyJob {
+  task: string
+}
+
 /** What the inspector's own process can be asked to do. */
 export type Job =
   | { task: 'open'; bytes: Uint8Array; kind: AllowedKind }

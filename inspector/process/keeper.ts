@@ -1,11 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
+import type { ChildProcess, Serializable } from 'node:child_process'
 import { Socket } from 'node:net'
 import { startChild } from './child.ts'
-import type { Job, Message, Outcome } from './job.ts'
+import type { AnyJob, Message, Outcome } from './job.ts'
 
-export interface Keeper {
+export interface Keeper<J extends AnyJob> {
   /** Hands one job to the process, starting it where none runs. One at a time; never rejects. */
-  perform: (job: Job, limit: number) => Promise<Outcome>
+  perform: (job: J, limit: number) => Promise<Outcome>
   /** The process that works or rests at this moment. */
   pid: () => number | undefined
   close: () => Promise<void>
@@ -15,6 +15,8 @@ export interface Keeper {
 const startLimit = 10_000
 
 export interface Keeping {
+  /** What the process runs: a module that calls `serveJobs`. */
+  program: URL
   /** Milliseconds without work after which the process is let go. */
   idleAfter: number
   /** Bytes of memory at which it is ended. */
@@ -22,12 +24,12 @@ export interface Keeping {
 }
 
 /** Keeps one process: started when needed, replaced after it ended, let go after a rest. */
-export const keepProcess = ({ idleAfter, memoryLimit }: Keeping): Keeper => {
+export const keepProcess = <J extends AnyJob>({ program, idleAfter, memoryLimit }: Keeping): Keeper<J> => {
   let child: ChildProcess | undefined
   let rest: NodeJS.Timeout | undefined
 
   const start = async () => {
-    const started = startChild(memoryLimit)
+    const started = startChild(program, memoryLimit)
     child = started
     started.once('exit', () => {
       if (child === started) child = undefined
@@ -43,7 +45,7 @@ export const keepProcess = ({ idleAfter, memoryLimit }: Keeping): Keeper => {
     child = undefined
   }
 
-  const perform = async (job: Job, limit: number): Promise<Outcome> => {
+  const perform = async (job: J, limit: number): Promise<Outcome> => {
     clearTimeout(rest)
     // One that was told to end may not have ended yet.
     const worker = child && !child.killed ? child : await start()
@@ -67,7 +69,7 @@ export const keepProcess = ({ idleAfter, memoryLimit }: Keeping): Keeper => {
 }
 
 /** The next thing that a process says, to `job` where there is one; it is ended when it says nothing in time. */
-const answerOf = (child: ChildProcess, limit: number, job?: Job) =>
+const answerOf = (child: ChildProcess, limit: number, job?: AnyJob) =>
   new Promise<Message>((resolve) => {
     const said = tailOf(child)
     const settle = (message: Message) => {
@@ -84,7 +86,7 @@ const answerOf = (child: ChildProcess, limit: number, job?: Job) =>
       stopped(`took longer than ${limit} ms`)
     }, limit)
     child.on('message', settle).on('exit', gone).on('error', failed)
-    if (job) child.send(job, (error) => error && failed(error))
+    if (job) child.send(job as Serializable, (error) => error && failed(error))
   })
 
 const ended = (child: ChildProcess) =>

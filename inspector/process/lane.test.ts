@@ -8,8 +8,15 @@ import { openLane } from './lane.ts'
 
 const bytes = await drawPdf(utilityBill(okafor))
 const job: Job = { task: 'open', bytes, kind: 'pdf' }
+const program = new URL('./worker.ts', import.meta.url)
 const laneFor = (idleAfter: number, told: string[] = []) =>
-  openLane({ name: 'test', idleAfter, memoryLimit: 8e8, log: (_, sentence) => told.push(sentence) })
+  openLane<Job>({
+    name: 'test',
+    program,
+    idleAfter,
+    memoryLimit: 8e8,
+    log: (_, sentence) => told.push(sentence),
+  })
 
 const until = async (isSo: () => boolean) => {
   for (let tries = 0; tries < 200 && !isSo(); tries++) await wait(10)

@@ -1,12 +1,12 @@
-import type { Job, Outcome } from './job.ts'
+import type { AnyJob, Outcome } from './job.ts'
 import { type Keeping, keepProcess } from './keeper.ts'
 
 /** Facts for a log line and the sentence, in the order in which pino takes them. */
 export type Log = (facts: Record<string, unknown>, sentence: string) => void
 
-export interface Lane {
+export interface Lane<J extends AnyJob> {
   /** Performs a job when its turn comes. Never rejects; `limit` is milliseconds of work, waiting aside. */
-  run: (job: Job, limit: number) => Promise<Outcome>
+  run: (job: J, limit: number) => Promise<Outcome>
   /** The process that works or rests at this moment; none before the first job and after a long rest. */
   pid: () => number | undefined
   close: () => Promise<void>
@@ -18,13 +18,17 @@ const queueLimit = 64
 const busy: Outcome = { end: 'busy' }
 
 /** A queue of files before one process. */
-export const openLane = ({ name, log, ...keeping }: { name: string; log: Log } & Keeping): Lane => {
-  const keeper = keepProcess(keeping)
+export const openLane = <J extends AnyJob>({
+  name,
+  log,
+  ...keeping
+}: { name: string; log: Log } & Keeping): Lane<J> => {
+  const keeper = keepProcess<J>(keeping)
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   let isClosed = false
 
-  const perform = async (job: Job, limit: number) => {
+  const perform = async (job: J, limit: number) => {
     const outcome = isClosed ? busy : await keeper.perform(job, limit)
     // A file is not to blame for the portal's end.
     if (outcome.end !== 'stopped' || isClosed) return outcome.end === 'stopped' ? busy : outcome
@@ -32,7 +36,7 @@ export const openLane = ({ name, log, ...keeping }: { name: string; log: Log } &
     return outcome
   }
 
-  const run: Lane['run'] = (job, limit) => {
+  const run: Lane<J>['run'] = (job, limit) => {
     if (isClosed || waiting > queueLimit) return Promise.resolve(busy)
     waiting += 1
     const outcome = last.then(() => perform(job, limit))

@@ -91,6 +91,17 @@ export const heavyPdfs: Record<string, () => Buffer> = {
   },
 }
 
+/**
+ * A page that any reader shows at once, with packed objects that no table names: a program that reads every
+ * object of these few kilobytes unpacks 2 GB. Packed twice, it hides how much that is.
+ */
+export const hiddenBomb = () => {
+  const packed = deflateSync(flateBomb(' ', 200, '10 0 '), { level: 9 })
+  return onePage(words, '', [
+    stream('/Type /ObjStm /N 1 /First 5 /Filter [/FlateDecode /FlateDecode]', packed),
+  ])
+}
+
 export const pngChunk = (type: string, data: Uint8Array): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

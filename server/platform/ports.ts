@@ -57,7 +57,10 @@ export async function openPorts(
     mail: config.smtp === null ? openOutbox() : openSmtp(config.smtp),
     hasher: await openHasher(),
     secrets: openSecrets(keyring),
-    sealer: openSealer({ path: join(config.dataFolder, 'keys', 'seal.json') }),
+    sealer: openSealer({
+      path: join(config.dataFolder, 'keys', 'seal.json'),
+      log: (facts, sentence) => log.warn(facts, sentence),
+    }),
     limits: await openLimits(database.pool, config.isRateLimited),
     origin: config.linkOrigin,
     isDemo: config.isDemo,

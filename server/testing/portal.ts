@@ -55,7 +55,7 @@ export async function openPortal(options: Options = {}) {
   if (!isDemo && !isEmpty) await saveFirm(database.db, demoFirm)
   afterAll(async () => {
     // What is still to be read is nobody's promise any more.
-    await Promise.all([app.close(), ports.inspector.close()])
+    await Promise.all([app.close(), ports.inspector.close(), ports.sealer.close()])
     await bus.close()
     await database.close()
     rmSync(folder, { recursive: true, force: true })

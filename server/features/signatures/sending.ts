@@ -69,6 +69,10 @@ const sentences: Record<Unsealable | 'active' | 'long', [reason: string, sentenc
     'This PDF contains scripts or files inside it, so what is signed could change. Please print it to a new PDF and send that.',
   ],
   damaged: ['file_damaged', 'This PDF could not be read to the end. Please save it again and send it anew.'],
+  heavy: [
+    'too_complex',
+    'This PDF could not be opened safely: it unpacks to far more than a document holds. Please print it to a new PDF and send that.',
+  ],
   long: ['too_many_pages', `This PDF has more than ${signablePages} pages. Please send it in parts.`],
 }
 

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib'
 
-/** Why a PDF cannot be signed here. */
-export type Unsealable = 'encrypted' | 'signed' | 'dynamic' | 'damaged'
+/** Why a PDF cannot be signed here; `heavy` takes more time or memory than any document needs. */
+export type Unsealable = 'encrypted' | 'signed' | 'dynamic' | 'damaged' | 'heavy'
 
 /** Opens a PDF that is to be signed, or says why it cannot be. */
 export async function openForSealing(pdf: Uint8Array): Promise<PDFDocument | Unsealable> {

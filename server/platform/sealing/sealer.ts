@@ -1,31 +1,54 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#contract/problem.ts'
+import { type Log, openLane } from '#inspector/process/lane.ts'
 import { seconds } from '../durations.ts'
 import { openGate } from '../hashing.ts'
-import type { Answer, Job, Sealed, SealJob } from './job.ts'
+import type { ComposeJob, Composing, Composition, ScreenJob, SealJob } from './job.ts'
 import { openSealKey, type SealKey } from './key.ts'
 import { proveSeal } from './proof.ts'
 import type { Unsealable } from './screen.ts'
 
+export interface Sealed {
+  pdf: Uint8Array
+  /** SHA-256 of the document with its stamp, before the evidence and the seal, in hex. */
+  stampedSha256: string
+  /** SHA-256 of the certificate, in hex. */
+  fingerprint: string
+}
+
 export interface Sealer {
-  /** Why a PDF cannot be signed here; null where it can. */
+  /** Why a PDF cannot be signed here; null where it can. Throws `Problem` 503 while too many wait. */
   screen: (pdf: Uint8Array) => Promise<Unsealable | null>
   /**
    * Stamps a PDF, appends the evidence and seals it with the portal's own certificate, as a detached PKCS#7
    * signature over the whole file. Throws `Problem` 422 for a file that cannot be, 503 while too many wait.
    */
-  seal: (job: Omit<SealJob, 'task' | 'p12'>) => Promise<Sealed & { fingerprint: string }>
+  seal: (job: Composition) => Promise<Sealed>
+  /** Ends its processes. */
+  close: () => Promise<void>
 }
 
 interface Options {
   /** Where the key lies, or will. */
   path: string
+  log?: Log
   /** Milliseconds that one file may take. */
   limit?: number
 }
 
-/** Works in threads of their own, which are ended when a file makes them too slow or too large. */
-export function openSealer({ path, limit = seconds(20) }: Options): Sealer {
+/** Bytes; a document of 10 MB and 200 pages needs about 400 MB to be stamped. */
+const memoryLimit = 800 * 1024 * 1024
+
+/**
+ * PDFs are opened in processes of their own, as the inspector's are, which are ended when a file makes them too
+ * slow or too large: one for what is sent and one for what is signed, so that neither waits for the other.
+ * The seal itself is made in a thread, which has the key.
+ */
+export function openSealer({ path, log = () => {}, limit = seconds(20) }: Options): Sealer {
+  const program = new URL('./opening.ts', import.meta.url)
+  const kept = { program, idleAfter: seconds(60), memoryLimit, log }
+  const screening = openLane<ScreenJob>({ name: 'screening', ...kept })
+  const composing = openLane<ComposeJob>({ name: 'stamping', ...kept })
   const gate = openGate(2, 32)
   let opening: Promise<SealKey> | undefined
   const keyFor = (owner: string) => {
@@ -35,19 +58,30 @@ export function openSealer({ path, limit = seconds(20) }: Options): Sealer {
     })
     return opening
   }
+  const composed = async (job: Composition) => {
+    const outcome = await composing.run({ task: 'compose', ...job }, limit)
+    if (outcome.end === 'busy') throw busy()
+    const made = outcome.end === 'done' ? (outcome.value as Composing) : null
+    if (made === null || 'fault' in made) throw unsealable()
+    return made
+  }
   return {
     screen: async (pdf) => {
-      const answer = await gate(() => run({ task: 'screen', pdf }, limit))
-      return answer?.end === 'screened' ? answer.fault : 'damaged'
+      const outcome = await screening.run({ task: 'screen', pdf }, limit)
+      if (outcome.end === 'busy') throw busy()
+      return outcome.end === 'done' ? (outcome.value as Unsealable | null) : 'heavy'
     },
     seal: async (job) => {
       const { p12, fingerprint } = await keyFor(job.words.name)
-      const answer = await gate(() => run({ ...job, task: 'seal', p12 }, limit))
-      if (answer?.end !== 'sealed') throw unsealable()
+      const { ready, stampedSha256 } = await composed(job)
+      const pdf = await gate(() => sealIn({ ready, p12, at: job.words.at }, limit))
       // What is not whole to ourselves must never be handed out as signed.
-      const proof = proveSeal(Buffer.from(answer.sealed.pdf))
-      if (!proof.isWhole || proof.fingerprint !== fingerprint) throw unsealable()
-      return { ...answer.sealed, fingerprint }
+      const proof = pdf && proveSeal(Buffer.from(pdf))
+      if (!pdf || !proof?.isWhole || proof.fingerprint !== fingerprint) throw unsealable()
+      return { pdf, stampedSha256, fingerprint }
+    },
+    close: async () => {
+      await Promise.all([screening.close(), composing.close()])
     },
   }
 }
@@ -57,21 +91,25 @@ const unsealable = () =>
     reason: 'not_signable',
   })
 
+const busy = () =>
+  new Problem('unavailable', 'Many documents are being signed right now. Please try again in a minute.', {
+    retryAfter: 60,
+  })
+
 /** Null where the thread came to grief. */
-const run = (job: Job, limit: number) =>
-  new Promise<Answer | null>((resolve) => {
+const sealIn = (job: SealJob, limit: number) =>
+  new Promise<Uint8Array | null>((resolve) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: job,
       env: {},
       execArgv: ['--no-warnings'],
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
       stdout: true,
       stderr: true,
     })
-    const end = (answer: Answer | null) => {
+    const end = (pdf: Uint8Array | null) => {
       clearTimeout(timer)
       void worker.terminate()
-      resolve(answer)
+      resolve(pdf)
     }
     const timer = setTimeout(end, limit, null)
     worker.once('message', end)

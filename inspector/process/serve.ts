@@ -1,0 +1,30 @@
+import process from 'node:process'
+import { Worker } from 'node:worker_threads'
+import { Problem } from '#contract/problem.ts'
+import type { AnyJob, Message, Outcome } from './job.ts'
+
+/**
+ * Makes this process one that opens files: it performs what it is sent, one job after the other, and ends when
+ * it holds too much memory or nobody waits for it any more. A `Problem` that is thrown is answered as such.
+ */
+export const serveJobs = <J extends AnyJob>(perform: (job: J) => Promise<unknown>) => {
+  process.on('message', (job: J) => {
+    perform(job).then(
+      (value) => answer({ end: 'done', value }),
+      (error: unknown) => answer(failure(error)),
+    )
+  })
+  process.on('disconnect', () => process.exit())
+  const [memoryLimit, parent] = process.argv.slice(2).map(Number)
+  new Worker(new URL('./guard.ts', import.meta.url), { workerData: { memoryLimit, parent } }).unref()
+  answer({ end: 'ready' })
+}
+
+const answer = (message: Message) => {
+  process.send?.(message)
+}
+
+const failure = (error: unknown): Outcome =>
+  error instanceof Problem
+    ? { end: 'refused', problem: { code: error.code, message: error.message, reason: error.reason } }
+    : { end: 'stopped', why: error instanceof Error ? (error.stack ?? error.message) : String(error) }
