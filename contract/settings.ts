@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from './accounts.ts'
-import { line, read, replace } from './kit.ts'
+import { line, prose, read, replace } from './kit.ts'
 
 export const HolidayRegion = z.enum(['england-and-wales', 'scotland', 'northern-ireland'])
 export type HolidayRegion = z.infer<typeof HolidayRegion>
@@ -64,8 +64,23 @@ export const FirmFacts = z.strictObject({
 })
 export type FirmFacts = z.infer<typeof FirmFacts>
 
+const isFilledIn = (text: string) => !/[[\]]/.test(text)
+const bracketed = 'Please fill in what stands in square brackets: clients read this as it is'
+
+/** What the client care letter says besides; where one is empty, the letter says that it will be told in writing. */
+export const LetterTerms = z.strictObject({
+  /** Name and status: "Alex Hartley, solicitor and partner". */
+  supervisor: line(160).refine(isFilledIn, bracketed),
+  /** How the firm charges, in whole sentences. */
+  feesText: prose(1000).refine(isFilledIn, bracketed),
+  /** What it expects the work to cost, in whole sentences. */
+  estimateText: prose(1000).refine(isFilledIn, bracketed),
+})
+export type LetterTerms = z.infer<typeof LetterTerms>
+
 /** All that administrators set. */
 export const FirmSettings = FirmFacts.extend({
+  ...LetterTerms.shape,
   /** Empty where the firm is not registered. */
   vatNumber: line(30),
   expectedReply: line(80, 'Please say how soon a client may expect an answer'),
@@ -80,6 +95,9 @@ export type FirmSettings = z.infer<typeof FirmSettings>
 const KeptSettings = z.strictObject({
   ...Firm.omit({ isDemo: true, isSecure: true, needsSetup: true }).shape,
   vatNumber: z.string(),
+  supervisor: z.string(),
+  feesText: z.string(),
+  estimateText: z.string(),
   isFaceComparisonOn: z.boolean(),
 })
 export type KeptSettings = z.infer<typeof KeptSettings>

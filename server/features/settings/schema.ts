@@ -18,6 +18,10 @@ export const firm = pgTable('firm', {
   timeZone: text().notNull().default('Europe/London'),
   /** Whose bank holidays the firm keeps. */
   holidays: text().$type<HolidayRegion>().notNull().default('england-and-wales'),
+  /** What the client care letter says besides; empty where the firm has not said yet. */
+  supervisor: text().notNull().default(''),
+  feesText: text().notNull().default(''),
+  estimateText: text().notNull().default(''),
   /** Whether faces are compared at all, for clients who have agreed to it. */
   isFaceComparisonOn: boolean().notNull().default(true),
 })

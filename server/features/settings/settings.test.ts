@@ -5,7 +5,7 @@ import { openPortal } from '#server/testing/portal.ts'
 const portal = await openPortal({ isDemo: false })
 const admin = await portal.staff('administrator')
 
-const wanted = {
+const facts = {
   name: 'Okafor & Lind',
   regulator: 'Authorised and regulated by the Solicitors Regulation Authority, SRA number 123456.',
   telephone: '020 7946 0999',
@@ -19,16 +19,29 @@ const wanted = {
   holidays: 'scotland',
   isFaceComparisonOn: false,
 } as const
+const letterTerms = {
+  supervisor: 'Ines Lind, solicitor and partner',
+  feesText: 'We charge by the hour, at £240 plus VAT.',
+  estimateText: '',
+}
+const wanted = { ...facts, ...letterTerms }
 
 test('what an administrator saves stands on every page at once', async () => {
   expect(await admin.ask(settings.save, wanted)).toEqual(wanted)
   expect(await admin.ask(settings.all, {})).toEqual(wanted)
-  const { vatNumber: _, isFaceComparisonOn: __, ...shown } = wanted
+  const { vatNumber: _, isFaceComparisonOn: __, ...shown } = facts
   expect(await portal.visitor().ask(settings.firm, {})).toMatchObject({ ...shown, vatNumber: null })
 })
 
 test('a setting that nobody could use is refused by its name', async () => {
-  const wrong = { ...wanted, name: ' ', telephone: 'call us', email: 'hello', timeZone: 'Europe/Atlantis' }
+  const wrong = {
+    ...wanted,
+    name: ' ',
+    telephone: 'call us',
+    email: 'hello',
+    timeZone: 'Europe/Atlantis',
+    feesText: 'Our fees are [£…] plus VAT.',
+  }
   await expect(admin.ask(settings.save, wrong)).rejects.toMatchObject({
     code: 'invalid',
     fields: {
@@ -36,6 +49,7 @@ test('a setting that nobody could use is refused by its name', async () => {
       telephone: 'Please enter a telephone number',
       email: 'Please enter a valid email address',
       timeZone: 'Please choose a time zone',
+      feesText: 'Please fill in what stands in square brackets: clients read this as it is',
     },
   })
 })

@@ -21,6 +21,9 @@ const defaults = {
   expectedReply: 'within one working day',
   timeZone: 'Europe/London',
   holidays: 'england-and-wales',
+  supervisor: '',
+  feesText: '',
+  estimateText: '',
 } as const
 
 const onlyFirm = prepared((db: Db) => db.select().from(firm).limit(1).prepare('only_firm'))

@@ -1,3 +1,4 @@
+import type { LetterTerms } from '#contract/settings.ts'
 import { shortNumber } from '#contract/signatures.ts'
 import type { Letterhead, Sheet } from '#server/platform/paper/sheet.ts'
 
@@ -9,11 +10,11 @@ export interface Addressee {
   feeEarner: string
   /** As printed: "21 November 2026". */
   date: string
-  firm: Letterhead & { complaintsTo: string; hours: string }
+  firm: Letterhead & LetterTerms & { complaintsTo: string; hours: string }
 }
 
 /** Of the wording below: a firm can tell which clients signed which. */
-export const letterVersion = '2026-11-21'
+export const letterVersion = '2026-11-21-2'
 
 /** The letter that a firm owes each client (SRA Standards and Regulations, Code for Firms 7.1 and 8.6 to 8.11). */
 export const letterFor = (to: Addressee): Sheet => ({
@@ -21,7 +22,6 @@ export const letterFor = (to: Addressee): Sheet => ({
   title: 'Client care letter',
   lead: `${to.date} · Our reference ${shortNumber(to.clientId)}`,
   blocks: [
-    { kind: 'notice', text: modelWording },
     { kind: 'paragraph', text: `Dear ${to.clientName}` },
     {
       kind: 'paragraph',
@@ -42,9 +42,6 @@ export const letterFor = (to: Addressee): Sheet => ({
   ],
 })
 
-const modelWording =
-  'Model wording. The firm reviews this letter, and completes what stands in square brackets, before it relies on it.'
-
 const sectionsFor = ({ firm, matter, feeEarner }: Addressee) => [
   {
     heading: 'Your matter',
@@ -58,13 +55,14 @@ const sectionsFor = ({ firm, matter, feeEarner }: Addressee) => [
   {
     heading: 'Who works for you',
     paragraphs: [
-      `${feeEarner} is responsible for your matter and is the person to ask first. [Name and status of the supervising partner.] You reach us on ${firm.telephone || 'the number above'}${firm.hours ? `, ${firm.hours}` : ''}, or by a message in this portal.`,
+      `${feeEarner} is responsible for your matter and is the person to ask first. ${supervisionIn(firm)} ${reachIn(firm)}`,
     ],
   },
   {
     heading: 'What it costs',
     paragraphs: [
-      'Our fees are [a fixed fee of £… plus VAT / charged by the hour at £… plus VAT]. We expect the work to cost [£… to £…] plus VAT, and payments to others, such as search fees, of [£…]. We tell you before a cost goes beyond this estimate.',
+      ended(firm.feesText) || 'We tell you in writing how we charge for your matter before work begins.',
+      `${ended(firm.estimateText) || 'We give you a written estimate of our fees, of VAT and of payments to others, such as search fees, before work begins.'} We tell you before a cost goes beyond this estimate.`,
       'Money that you pay to us in advance is held in our client account. We only pay interest on it under our interest policy, which we send you on request.',
     ],
   },
@@ -72,7 +70,7 @@ const sectionsFor = ({ firm, matter, feeEarner }: Addressee) => [
     heading: 'What we need from you',
     paragraphs: [
       'The law asks us to know who our clients are and where their money comes from (Money Laundering Regulations 2017). We cannot begin before you have proved your identity and address in this portal.',
-      'Our bank details never change by e-mail. If you are told otherwise, do not pay, and call us on the number above.',
+      'Our bank details never change by e-mail. If you are told otherwise, do not pay, and call us on a number that you already know.',
     ],
   },
   {
@@ -95,3 +93,16 @@ const sectionsFor = ({ firm, matter, feeEarner }: Addressee) => [
     ],
   },
 ]
+
+const supervisionIn = ({ supervisor }: LetterTerms) =>
+  supervisor === ''
+    ? 'We tell you in writing who supervises your matter before work begins.'
+    : ended(`Your matter is supervised by ${supervisor}`)
+
+const reachIn = ({ telephone, hours }: Addressee['firm']) =>
+  telephone === ''
+    ? 'You reach us by a message in this portal.'
+    : `You reach us on ${telephone}${hours === '' ? '' : `, ${hours}`}, or by a message in this portal.`
+
+/** A full stop where the firm has left it out. */
+const ended = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)

@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { FirmFactsFields } from './parts/firm-facts-fields.tsx'
+import { LetterFields } from './parts/letter-fields.tsx'
 
 /** What the firm says of itself, on every page, and what it wants of the portal. */
 export const FirmSettingsPage = () => (
@@ -65,6 +66,7 @@ const SettingsForm = () => {
           />
         </div>
       </Card>
+      <LetterFields field={form.field} />
       <Card className="grid gap-4">
         <CardTitle>Comparing faces</CardTitle>
         <Checkbox
