@@ -98,7 +98,6 @@ export const reasonOf = (name: string, record: string) => `Signed by ${name}. Re
 export const recordIn = (reason: string | null) =>
   /Record of events ([0-9a-f]{64})$/.exec(reason ?? '')?.[1] ?? null
 
-export const methodWords: Record<'drawn' | 'typed', string> = {
-  drawn: 'Drawn on the screen',
-  typed: 'Typed, meant as a signature',
-}
+/** How it was signed, with what was typed in full: a stamp has little room. */
+export const methodOf = ({ typedName }: { typedName: string | null }) =>
+  typedName === null ? 'Drawn on the screen' : `Typed, meant as a signature\n${typedName}`

@@ -5,6 +5,7 @@ import { consent, type Signature, type signatures } from '#contract/signatures.t
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { StagedCtx } from '#server/platform/ctx.ts'
+import { missingLetters } from '#server/platform/paper/missing.ts'
 import { genesis, type Happened, link } from './chain.ts'
 import { refuseUnlessOpen } from './events.ts'
 import { pictureOf } from './picture.ts'
@@ -19,10 +20,18 @@ export interface Mark {
   typedName: string | null
 }
 
-export const markOf = async ({ signatureData, typedName }: Asked): Promise<Mark> =>
-  signatureData
-    ? { method: 'drawn', picture: await pictureOf(signatureData), typedName: null }
-    : { method: 'typed', picture: null, typedName: typedName ?? '' }
+export async function markOf({ signatureData, typedName = '' }: Asked): Promise<Mark> {
+  if (signatureData) return { method: 'drawn', picture: await pictureOf(signatureData), typedName: null }
+  const missing = await missingLetters(typedName)
+  if (missing.length > 0) throw cannotPrint(missing)
+  return { method: 'typed', picture: null, typedName }
+}
+
+/** A signature of empty boxes would be nobody's. */
+const cannotPrint = (missing: string[]) => {
+  const words = `We cannot print ${missing.slice(0, 3).join(' ')} here. Please draw your signature instead, or type your name in Latin letters.`
+  return new Problem('unprocessable', words, { fields: { typedName: words }, reason: 'letters_missing' })
+}
 
 export type Plan = Awaited<ReturnType<typeof planOf>>
 

@@ -11,7 +11,7 @@ import { openFairGate } from '#server/platform/fair-gate.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { newId } from '#server/platform/ids.ts'
 import { append, portalCaller, refuseUnlessOpen } from './events.ts'
-import { evidenceOf, localTime, methodWords, reasonOf } from './evidence.ts'
+import { evidenceOf, localTime, methodOf, reasonOf } from './evidence.ts'
 import { type Asked, type Mark, markOf, type Plan, planOf } from './planning.ts'
 import { shownSignature } from './showing.ts'
 import type { RequestRow } from './store.ts'
@@ -75,7 +75,7 @@ async function sealedBy(ctx: StagedCtx, plan: Plan, mark: Mark) {
       request,
       firm,
       signer: { name, email: account.email, authentication: plan.authentication },
-      method: methodWords[mark.method],
+      method: methodOf(mark),
       hasConsented: plan.hasConsented,
       at: ctx.now,
       events: [...plan.before, ...added],

@@ -45,7 +45,7 @@ export const setText = (context: Context, { text, style, x, y, align = 'left' }:
   context.fillText(text, x, y)
 }
 
-const families = {
+export const families = {
   serif: '"Paper Serif", "Paper Serif Extended", "Paper Wide"',
   sans: '"Paper Sans", "Paper Sans Extended", "Paper Wide"',
 }

@@ -1,6 +1,6 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { linesOf, loadCanvas, type Style, setText } from '../paper/type.ts'
+import { type Context, linesOf, loadCanvas, type Style, setText, styles } from '../paper/type.ts'
 import { findPlace } from './place.ts'
 
 export interface Stamp {
@@ -15,6 +15,9 @@ export interface Stamp {
 /** In points. */
 const stampSize = { width: 216, height: 104 }
 const margin = 24
+const nameHeight = 54
+/** In points: on a page that is longer, a stamp would be a speck. */
+const longest = 5000
 
 /**
  * Puts a stamp at the bottom right of the last page, or where else that page has room. Where it has none, the
@@ -27,7 +30,8 @@ export async function stampLastPage(document: PDFDocument, stamp: Stamp, picture
   const { x, y, width, height } = last.getCropBox()
   const room = { page: { width, height }, size: stampSize, margin }
   const isUpright = last.getRotation().angle === 0
-  const place = picture && isUpright ? await findPlace(picture, room) : null
+  const isOrdinary = Math.max(width, height) <= longest
+  const place = picture && isUpright && isOrdinary ? await findPlace(picture, room) : null
   if (place !== null) {
     const bottom = y + height * (1 - place.top) - stampSize.height
     last.drawPage(drawn, { x: x + width * place.left, y: bottom, ...stampSize })
@@ -53,10 +57,29 @@ async function drawStamp({ picture, typedName, lines }: Stamp) {
     const [line = ''] = linesOf(ruler, { text, style, ...inside })
     setText(context, { text: line === text ? line : `${line}…`, style, x: inside.x, y })
   }
-  if (!picture && typedName) write(typedName, { style: 'name', y: 38 })
+  if (!picture && typedName) writeName(context, ruler, { text: typedName, ...inside })
   context.fillStyle = '#161616'
   context.fillRect(8, 61, width - 16, 0.5)
   for (const [at, text] of lines.entries()) write(text, { style: 'foot', y: 73 + at * 11 })
   paper.endPage()
   return paper.close()
+}
+
+/** A name is never cut: a longer one is written smaller, and on several lines. */
+function writeName(
+  context: Context,
+  ruler: Context,
+  { text, x, width }: { text: string; x: number; width: number },
+) {
+  const sizes = (['name', 'strong', 'small', 'foot'] as const).map((style) => ({
+    style,
+    height: styles[style].height,
+    lines: linesOf(ruler, { text, style, x, width }),
+  }))
+  const fitting = sizes.find(({ lines, height }) => lines.length * height <= nameHeight) ?? sizes.at(-1)
+  if (!fitting) return
+  const { style, height, lines } = fitting
+  const top = 4 + (nameHeight - lines.length * height) / 2
+  for (const [at, line] of lines.entries())
+    setText(context, { text: line, style, x, y: top + (at + 0.75) * height })
 }

@@ -1,0 +1,83 @@
+import { degrees, PDFDocument } from '@cantoo/pdf-lib'
+import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import type { Problem } from '#contract/problem.ts'
+import { signatures } from '#contract/signatures.ts'
+import { cookieOf } from '#server/platform/inject.ts'
+import { textOfPdf } from '#server/testing/pdf.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { drawn, send, typed } from './testing/sending.ts'
+
+const portal = await openPortal()
+const solicitor = await portal.staff('fee_earner')
+const client = await portal.client()
+
+type Made = Awaited<ReturnType<typeof send>>
+const copyOf = async ({ id }: Pick<Made, 'id'>) => {
+  const reply = await portal.app.inject({
+    url: `/api/documents/${id}/signed`,
+    headers: cookieOf(client.jar),
+  })
+  const { text, pages } = await textOfPdf(reply.rawPayload)
+  return { text, pages, flat: text.replaceAll(/\s+/g, '') }
+}
+const paperOf = async (size: [number, number], change: (document: PDFDocument) => void = () => {}) => {
+  const document = await PDFDocument.create()
+  document.addPage(size).drawText('The deed', { x: 30, y: size[1] - 60 })
+  change(document)
+  return new Uint8Array(await document.save())
+}
+const turned = (angle: number) => (document: PDFDocument) => document.getPage(0).setRotation(degrees(angle))
+const withForm = (document: PDFDocument) => {
+  const field = document.getForm().createTextField('buyer')
+  field.setText('Amara Okafor')
+  field.addToPage(document.getPage(0), { x: 30, y: 400, width: 200, height: 30 })
+}
+
+/** One page each; whether the stamp has room on it, or gets a page of its own. */
+const papers: [what: string, bytes: Promise<Uint8Array<ArrayBuffer>>, isApart: boolean][] = [
+  ['a landscape page', paperOf([842, 595]), false],
+  ['a page with a form', paperOf([595, 842], withForm), false],
+  ['a page that lies on its side', paperOf([595, 842], turned(90)), true],
+  ['a page of five metres', paperOf([14_400, 14_400]), true],
+  ['a page smaller than the stamp', paperOf([100, 60]), true],
+]
+
+test.each(papers)(
+  '%s is signed, and its stamp can be read',
+  { timeout: 60_000 },
+  async (_, bytes, isApart) => {
+    const request = await send(solicitor, client, { bytes: await bytes })
+    // Whoever signs has had the page before them; the room on it is found in a picture of it.
+    await client.ask(documents.pageText, { id: request.id, page: 1 }).catch(() => {})
+    await client.ask(signatures.create, drawn(request.id))
+    expect(await client.ask(signatures.ofDocument, { id: request.id })).toMatchObject([
+      { status: 'Verified', findings: [] },
+    ])
+    const { pages, flat } = await copyOf(request)
+    expect(flat).toContain('SignedbyAmaraOkafor')
+    // The page, the stamp where it has none on it, and two of evidence.
+    expect(pages).toBe(isApart ? 4 : 3)
+  },
+)
+
+test('a name of many letters is printed whole, in any alphabet that the portal has', async () => {
+  for (const typedName of ['Ирина Ångström', 'Wolfeschlegelsteinhausen '.repeat(4).trim()]) {
+    const request = await send(solicitor, client)
+    await client.ask(signatures.create, { ...typed(request.id), typedName })
+    const { flat } = await copyOf(request)
+    // On the stamp, and in the evidence.
+    expect(flat.split(typedName.replaceAll(' ', ''))).toHaveLength(3)
+  }
+})
+
+test('a name that would come out as empty boxes is printed whole or refused with another way', async () => {
+  const request = await send(solicitor, client)
+  const typedName = '王小明'
+  const asked = client.ask(signatures.create, { ...typed(request.id), typedName })
+  const [signed] = await Promise.allSettled([asked])
+  // Which of the two depends on the typefaces of the machine.
+  const said =
+    signed.status === 'fulfilled' ? (await copyOf(request)).flat : (signed.reason as Problem).message
+  expect(said).toMatch(/王小明|Please draw your signature instead/)
+})
