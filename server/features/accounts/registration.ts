@@ -12,6 +12,7 @@ import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sendConfirmation } from './confirming.ts'
 import { refuseGuessable } from './passwords.ts'
+import { tellFirmOf } from './staff/service.ts'
 import * as store from './store.ts'
 import { takenField } from './taken.ts'
 import { insertAcceptance } from './told/store.ts'
@@ -64,6 +65,7 @@ async function openAccount(ctx: Ctx, registration: Registration, passwordHash: s
     await insertAcceptance(ctx.db, { userId: id, document, version, acceptedAt: ctx.now })
   await audit(ctx, 'account.opened')
   await ctx.announce('accountOpened', { clientId: id })
+  await tellFirmOf(ctx, id, 'clients')
   await sendConfirmation(ctx, { id, firstName, email })
 }
 
