@@ -100,8 +100,9 @@ export const privacy = {
   }),
   firmRequests: list('/api/firm/requests', {
     item: FirmRequest,
-    audience: 'administrator',
-    summary: 'What clients ask for under the law, open ones first',
+    audience: 'firm',
+    summary:
+      'What the clients one works with ask for under the law, open ones first; an administrator sees all',
   }),
   answer: command('/api/firm/requests/:id/answer', {
     input: z.strictObject({

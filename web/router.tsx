@@ -134,6 +134,7 @@ const PageRoutes = () => (
           <Route path={pages.firmAppointments} element={<firmAppointments.Part />} />
           <Route path={pages.firmSignatures} element={<firmSignatures.Part />} />
           <Route path={pages.firmKnowledge} element={<knowledge.Part />} />
+          <Route path={pages.firmRequests} element={<firmRequests.Part />} />
           <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
             <Route path={pages.people} element={<people.Part />} />
             <Route path={pages.firmSettings} element={<firmSettings.Part />} />
@@ -143,7 +144,6 @@ const PageRoutes = () => (
       <Route element={<AdministratorsOnly otherwise={<NotFoundPage />} />}>
         <Route element={<frame.Part />}>
           <Route path={pages.firmMails} element={<firmMails.Part />} />
-          <Route path={pages.firmRequests} element={<firmRequests.Part />} />
         </Route>
       </Route>
     </Route>

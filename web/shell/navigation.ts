@@ -40,7 +40,7 @@ const appointments: Entry = { page: pages.appointments, label: 'Appointments', i
 const firmAppointments: Entry = { ...appointments, page: pages.firmAppointments }
 const assistant: Entry = { page: pages.assistant, label: 'AI chat', icon: Sparkles }
 const knowledge: Entry = { page: pages.firmKnowledge, label: "Obi's knowledge", icon: Sparkles }
-const firmRequests: Entry = { page: pages.firmRequests, label: 'Requests and complaints', icon: Scale }
+const firmRequests: Entry = { page: pages.firmRequests, label: 'Requests', icon: Scale }
 const firm: Entry = { page: pages.firm, label: 'Your firm', icon: Landmark }
 const people: Entry = { page: pages.people, label: 'People', icon: Users }
 const firmSettings: Entry = { page: pages.firmSettings, label: 'Firm settings', icon: SlidersHorizontal }
@@ -64,10 +64,11 @@ const firmEntries: Entry[] = [
   firmSignatures,
   firmAppointments,
   firmCases,
+  firmRequests,
   knowledge,
 ]
 
-const administratorEntries: Entry[] = [...firmEntries, people, firmSettings, firmRequests, outbox]
+const administratorEntries: Entry[] = [...firmEntries, people, firmSettings, outbox]
 
 /** The sidebar and the sheet. An entry appears with its page. */
 export const entriesFor = (role: Role): Entry[] =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm.ts'
 import { notifications } from '#contract/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -52,6 +53,18 @@ test('of many who ask for erasure at once in two windows, one request is kept', 
   const ana = await portal.client()
   const asking = await Promise.allSettled([1, 2, 3, 4, 5].map(() => ana.ask(privacy.askErasure, {})))
   expect(asking.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a fee earner reads what their own clients ask for, and leaves the answer to an administrator', async () => {
+  const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
+  const ana = await portal.client()
+  const { id } = await ana.ask(privacy.complain, { words: 'Nobody calls me back.' })
+  await administrator.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  expect(await omar.ask(privacy.firmRequests, {})).toMatchObject([{ id, words: 'Nobody calls me back.' }])
+  expect(await priya.ask(privacy.firmRequests, {})).toEqual([])
+  await expect(omar.ask(privacy.answer, { id, answer: 'Sorry.' })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
 })
 
 test('an administrator answers with the reason and the time of keeping, and the client is told', async () => {

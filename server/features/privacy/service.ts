@@ -14,7 +14,13 @@ import {
   type RequestKind,
 } from '#contract/privacy.ts'
 import { Problem } from '#contract/problem.ts'
-import { getAccount, listAdministrators, namesOf } from '#server/features/accounts/service.ts'
+import {
+  clientsOf,
+  getAccount,
+  listAdministrators,
+  namesOf,
+  tellFirmOf,
+} from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -39,8 +45,9 @@ export const askErasure = (ctx: StagedCtx, { words = '' }: Asked<'askErasure'>) 
 export const complain = (ctx: StagedCtx, { words, wish }: Asked<'complain'>) =>
   ask(ctx, { kind: 'complaint', words, wish: wish || null })
 
-export const listForFirm = async ({ db }: Ctx, { before }: Asked<'firmRequests'>) =>
-  withClients(db, await store.listOpenFirst(db, before))
+/** A fee earner reads what their own clients ask for; an administrator answers. */
+export const listForFirm = async ({ db, actor }: Ctx, { before }: Asked<'firmRequests'>) =>
+  withClients(db, await store.listOpenFirst(db, clientsOf(db, actor), before))
 
 export async function answer(ctx: Ctx, { id, answer: words, keptUntil }: Asked<'answer'>) {
   const request = await store.claim(ctx.db, id)
@@ -112,8 +119,9 @@ const add = async (db: Db, request: NewRequest) => {
 /** For the demo: a request with a past that nobody is told of. */
 export const addPastRequest = (db: Db, request: NewRequest) => add(db, request)
 
-const tellAll = async (ctx: Ctx, clientId: string) => {
-  for (const person of [clientId, ...(await listAdministrators(ctx.db))]) await ctx.tell(person, 'privacy')
+const tellAll = async (ctx: Ctx, clientId: UserId) => {
+  await ctx.tell(clientId, 'privacy')
+  await tellFirmOf(ctx, clientId, 'privacy')
 }
 
 const refuseSecond = (error: unknown): never => {

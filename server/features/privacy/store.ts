@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { ExportId, RequestId } from '#contract/privacy.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { exports, requestNumbers, requests } from './schema.ts'
 
 export type RequestRow = typeof requests.$inferSelect
+type Clients = SQLWrapper
 
 export const insertExport = (db: Db, row: typeof exports.$inferInsert) => db.insert(exports).values(row)
 
@@ -44,8 +45,8 @@ export const listOf = (db: Db, clientId: string, before?: string) =>
 
 const isOpen = sql`(${requests.answeredAt} is null)`
 
-/** Everybody's, those without an answer first, then the newest; so too where the list goes on. */
-export const listOpenFirst = (db: Db, before?: string) => {
+/** Those of these clients, without an answer first, then the newest; so too where the list goes on. */
+export const listOpenFirst = (db: Db, clients: Clients, before?: string) => {
   const last = db
     .select({ isOpen, id: requests.id })
     .from(requests)
@@ -53,7 +54,12 @@ export const listOpenFirst = (db: Db, before?: string) => {
   return db
     .select()
     .from(requests)
-    .where(before === undefined ? undefined : sql`(${isOpen}, ${requests.id}) < (${last})`)
+    .where(
+      and(
+        inArray(requests.clientId, clients),
+        before === undefined ? undefined : sql`(${isOpen}, ${requests.id}) < (${last})`,
+      ),
+    )
     .orderBy(desc(isOpen), desc(requests.id))
     .limit(pageSize)
 }

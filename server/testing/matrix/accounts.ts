@@ -1,5 +1,5 @@
 import { everythingOn } from '#contract/notification-choices.ts'
-import { administrators, all, clients, members, owners, type Row } from './row.ts'
+import { administrators, all, clients, firms, members, owners, type Row } from './row.ts'
 
 const nobodys = '0197a4a0-0000-7000-8000-000000000000'
 const firmFacts = {
@@ -111,7 +111,7 @@ export const accountsRows: Record<string, Row> = {
   'privacy.requests': { answers: clients() },
   'privacy.askErasure': { answers: clients(201), spends: true },
   'privacy.complain': { ask: () => ({ words: 'Nobody calls me back.' }), answers: clients(201) },
-  'privacy.firmRequests': { answers: administrators() },
+  'privacy.firmRequests': { answers: firms() },
   'privacy.answer': {
     ask: ({ requestId }) => ({ id: requestId, answer: 'We are sorry.' }),
     answers: administrators(),

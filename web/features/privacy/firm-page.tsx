@@ -1,9 +1,12 @@
+import { clientPath } from '#contract/pages.ts'
 import { type FirmRequest, isAnswered, privacy, requestNames } from '#contract/privacy.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
 import { dateText, daysBetween, today } from '#web/platform/clock.ts'
 import { useNamed } from '#web/platform/named.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { Gone, MarkedItem } from '#web/ui/named.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
@@ -11,11 +14,11 @@ import { Waiting } from '#web/ui/waiting.tsx'
 import { useFirmRequests } from './hooks.ts'
 import { AnswerDialog } from './parts/answer-dialog.tsx'
 
-/** For administrators: what clients ask for under the law, and by when it is answered. */
+/** What clients ask for under the law, and by when it is answered. */
 export const FirmRequestsPage = () => (
   <Page
     title="Requests and complaints"
-    lead="What clients ask for under the law. The day by which each is answered stands beside it."
+    lead="What clients ask for under the law. An administrator answers by the day that stands beside each."
   >
     <Waiting skeleton={<ListSkeleton />}>
       <RequestCards />
@@ -26,11 +29,12 @@ export const FirmRequestsPage = () => (
 const RequestCards = () => {
   const requests = useFirmRequests()
   const { thing: named, isGone } = useNamed('request', { things: requests, from: privacy.firmRequests })
+  const { role } = useUser()
   if (requests.length === 0)
     return (
       <Card>
         <Empty title="Nothing to answer">
-          Complaints and requests for erasure appear here, and you are told of each.
+          Complaints of your clients and their requests for erasure appear here.
         </Empty>
       </Card>
     )
@@ -40,7 +44,7 @@ const RequestCards = () => {
       <ul className="grid gap-4">
         {requests.map((request) => (
           <MarkedItem key={request.id} isNamed={request === named}>
-            <RequestCard request={request} />
+            <RequestCard request={request} canAnswer={role === 'administrator'} />
           </MarkedItem>
         ))}
       </ul>
@@ -48,13 +52,15 @@ const RequestCards = () => {
   )
 }
 
-const RequestCard = ({ request }: { request: FirmRequest }) => {
+const RequestCard = ({ request, canAnswer }: { request: FirmRequest; canAnswer: boolean }) => {
   const { kind, reference, client, createdAt, words, wish, answer, answeredAt, keptUntil } = request
   return (
     <Card className="grid gap-3.5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
-          <p className="text-sm font-semibold wrap-anywhere text-brand">{client.name}</p>
+          <p className="text-sm wrap-anywhere">
+            <TextLink to={clientPath(client.id)}>{client.name}</TextLink>
+          </p>
           <h2 className="text-section leading-snug">{requestNames[kind]}</h2>
           <p className="figures text-sm text-ink-soft">
             {reference} · received on {dateText(createdAt)}
@@ -76,7 +82,7 @@ const RequestCard = ({ request }: { request: FirmRequest }) => {
           {keptUntil && <p className="text-sm text-ink-soft">Kept until {dateText(keptUntil)}</p>}
         </div>
       )}
-      {!isAnswered(request) && (
+      {canAnswer && !isAnswered(request) && (
         <div>
           <AnswerDialog request={request} />
         </div>
