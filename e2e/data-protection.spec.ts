@@ -69,14 +69,17 @@ test('a complaint and a request for erasure are acknowledged, and answered while
   await expectNoSidewaysScroll(client.page)
 })
 
-test('the requests of clients are no page for a client, nor for a fee earner', async ({ visit }) => {
+test('the requests of clients are no page for a client, and a fee earner reads them without answering', async ({
+  visit,
+}) => {
   const [client, firm] = [await visit(), await visit()]
   await client.signUp()
   await firm.ask(accounts.login, { username: 'priya', password: demoPassword })
-  for (const { page } of [client, firm]) {
-    await page.goto('/firm/requests')
-    await expectHeading(page, '404 Page Not Found')
-  }
+  await client.page.goto('/firm/requests')
+  await expectHeading(client.page, '404 Page Not Found')
+  await firm.page.goto('/firm/requests')
+  await expectHeading(firm.page, 'Requests and complaints')
+  expect(await firm.page.getByRole('button', { name: /^Answer/ }).count()).toBe(0)
 })
 
 /** The page of the archive, opened as a file is: it reads well and runs nothing. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { bookableDays } from '#contract/appointment-times.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
+import { dayIn, zoneWords } from '#web/platform/zone.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -13,7 +14,6 @@ import { Calendar } from './parts/calendar.tsx'
 import { DaysOffCard } from './parts/days-off-card.tsx'
 import { HoursCard } from './parts/hours-card.tsx'
 import { Whose, type WhoseProps } from './parts/whose.tsx'
-import { dayIn, zoneWords } from './zone.ts'
 
 /** The firm's side: the calendar of a person's clients, and when that person can be met. */
 export const FirmAppointmentsPage = () => (

@@ -2,6 +2,7 @@ import { type Appointment, appointments as contract } from '#contract/appointmen
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { useNamed } from '#web/platform/named.ts'
+import { zoneWords } from '#web/platform/zone.ts'
 import { Gone } from '#web/ui/named.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
@@ -11,7 +12,6 @@ import { useAppointments, useNow, usePeople } from './hooks.ts'
 import { ScheduleButton, useDesk } from './parts/appointment-desk.tsx'
 import { AppointmentList } from './parts/appointment-list.tsx'
 import { Calendar } from './parts/calendar.tsx'
-import { zoneWords } from './zone.ts'
 
 export const AppointmentsPage = () => (
   <Waiting page="Appointments" failure="Failed to fetch appointments" skeleton={<AppointmentsSkeleton />}>

@@ -4,11 +4,11 @@ import { emptyForm, isVirtual, type AppointmentForm as Typed } from '#contract/a
 import { isShortNotice, minutesBetween } from '#contract/appointment-times.ts'
 import type { Appointment, Party } from '#contract/appointments.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
+import { dayIn } from '#web/platform/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useCancel } from '../hooks.ts'
-import { dayIn } from '../zone.ts'
 import { AppointmentForm } from './appointment-form.tsx'
 import { whenWords } from './times.tsx'
 

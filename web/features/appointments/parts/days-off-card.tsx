@@ -6,6 +6,7 @@ import { useFirm } from '#web/features/settings/hooks.ts'
 import { now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
+import { dayIn } from '#web/platform/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -15,7 +16,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { dayWords } from '../days.ts'
 import { useDiary } from '../hooks.ts'
-import { dayIn } from '../zone.ts'
 
 /** Days on which somebody is away, and the bank holidays of the firm. */
 export const DaysOffCard = () => {

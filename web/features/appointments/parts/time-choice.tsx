@@ -1,5 +1,6 @@
+import { clockIn, zoneWords } from '#web/platform/zone.ts'
 import { FieldSet, useFieldIds } from '#web/ui/field.tsx'
-import { clockIn, ownClock, zoneWords } from '../zone.ts'
+import { ownClock } from '../zone.ts'
 
 interface TimeChoiceProps {
   name: string

@@ -2,8 +2,9 @@ import { minutesBetween } from '#contract/appointment-times.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { counted } from '#web/platform/clock.ts'
+import { clockIn, dayIn, zoneWords } from '#web/platform/zone.ts'
 import { dayWords } from '../days.ts'
-import { clockIn, dayIn, ownClock, zoneWords } from '../zone.ts'
+import { ownClock } from '../zone.ts'
 
 type Times = Pick<Appointment, 'startTime' | 'endTime'>
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { firm, nameOf } from '#contract/firm.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
 import { type Person, people } from '#contract/people.ts'
 import { counted } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -9,6 +10,7 @@ import { FormFault } from '#web/ui/callout.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useAhead } from '../leaving.ts'
 
 interface DeactivateDialogProps {
   person: Person
@@ -21,11 +23,12 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
   const cache = useQueryClient()
   const name = nameOf(person)
   const others = colleagues.filter(({ id }) => id !== person.id)
+  const ahead = useAhead(person.id)
   const form = useCommandForm(people.deactivate, {
     start: { id: person.id, ...(person.clients > 0 && { handTo: '' }) },
     done: async () => {
-      await refresh(cache, [people.list, firm.clients, firm.client])
-      toast({ title: 'Deactivated', description: name, variant: 'success' })
+      await refresh(cache, [people.list, firm.clients, firm.client, firmAppointments.list])
+      toast({ title: 'Deactivated', description: `${name}. ${await ahead.outcome()}`, variant: 'success' })
       close()
     },
   })
@@ -34,9 +37,10 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
       open
       onOpenChange={close}
       title={`Deactivate ${name}?`}
-      description="They are signed out everywhere at once and cannot sign in. Their coming appointments go to whoever answers for the client then, or are cancelled where that person is not free; the clients are told. What they did stays in the files, and you can let them in again."
+      description="They are signed out everywhere at once and cannot sign in. What they did and wrote stays in the files, what they sent for signature stays open, and you can let them in again."
     >
       <form {...form.props} className="grid gap-5">
+        {ahead.words && <p>{ahead.words}</p>}
         {person.clients > 0 && (
           <SelectField
             label={`Who takes over ${counted(person.clients, 'client')}?`}

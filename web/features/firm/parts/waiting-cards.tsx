@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Briefcase, FileCheck, IdCard, type LucideIcon, MessageSquare, Undo2 } from 'lucide-react'
+import { Briefcase, FileCheck, IdCard, type LucideIcon, MessageSquare, Scale, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { cases } from '#contract/cases.ts'
 import { identity } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { type Page, pages } from '#contract/pages.ts'
 import { payments } from '#contract/payments.ts'
+import { isAnswered, privacy } from '#contract/privacy.ts'
 import { reviews } from '#contract/reviews.ts'
 import { query } from '#web/platform/queries.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -56,6 +57,14 @@ const kinds: Kind[] = [
       useQuery(query(cases.firmList, {})).data?.filter(({ status }) => status === 'pending').length,
   },
   {
+    page: pages.firmRequests,
+    icon: Scale,
+    title: 'Clients’ requests',
+    none: 'All answered',
+    useCount: () => useQuery(query(privacy.firmRequests, {})).data?.filter((one) => !isAnswered(one)).length,
+    isRare: true,
+  },
+  {
     page: pages.refunds,
     icon: Undo2,
     title: 'Refunds due',
@@ -70,7 +79,7 @@ const sumOf = (numbers: number[] | undefined) => numbers?.reduce((sum, number) =
 
 export const WaitingCards = () => (
   <section aria-label="What waits for you">
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
       {kinds.map((kind) => (
         <WaitingCard key={kind.page} kind={kind} />
       ))}

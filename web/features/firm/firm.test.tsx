@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts.ts'
+import { type Appointment, AppointmentId } from '#contract/appointments.ts'
+import { cases } from '#contract/cases.ts'
+import { firm } from '#contract/firm.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { identity } from '#contract/identity.ts'
+import { messages } from '#contract/messages.ts'
+import { payments } from '#contract/payments.ts'
+import { type Person, people } from '#contract/people.ts'
+import { privacy } from '#contract/privacy.ts'
+import { Problem } from '#contract/problem.ts'
+import { reviews } from '#contract/reviews.ts'
+import { settings } from '#contract/settings.ts'
+import { HeldUser } from '#web/features/accounts/hooks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { ChecksPage } from './checks-page.tsx'
+import { FirmPage } from './page.tsx'
+import { PeoplePage } from './people-page.tsx'
+
+const priya = personOf({
+  id: UserId.parse(idOf(1)),
+  firstName: 'Priya',
+  lastName: 'Raman',
+  role: 'administrator',
+})
+const amara = { id: UserId.parse(idOf(2)), firstName: 'Amara', lastName: 'Okafor' }
+const gone = (): never => {
+  throw new Problem('unavailable', 'Please try again in a moment.')
+}
+
+const meeting = (n: number, facts: Partial<Appointment> = {}): Appointment => ({
+  id: AppointmentId.parse(idOf(100 + n)),
+  title: `Meeting ${n}`,
+  description: null,
+  startTime: new Date(Date.now() - 60_000),
+  endTime: new Date(Date.now() + 3_600_000),
+  location: 'Virtual Meeting',
+  meetingLink: 'https://meet.example.com/room',
+  status: 'scheduled',
+  client: amara,
+  with: { id: priya.id, firstName: priya.firstName, lastName: priya.lastName },
+  cancelledBy: null,
+  sequence: 0,
+  createdAt: new Date('2026-11-01T09:00:00Z'),
+  ...facts,
+})
+
+const nothing = [
+  answer(accounts.current, () => priya),
+  answer(settings.firm, () => firmOf()),
+  answer(reviews.list, () => ({ total: 0, documents: [] })),
+  answer(identity.waiting, () => []),
+  answer(messages.contacts, () => []),
+  answer(cases.firmList, () => []),
+  answer(payments.refunds, () => []),
+  answer(privacy.firmRequests, () => []),
+  answer(firmAppointments.list, () => []),
+  answer(firm.clients, () => ({ total: 0, clients: [] })),
+]
+
+const open = (page: ReactNode, own: Parameters<typeof show>[1] = []) =>
+  show(<HeldUser value={priya}>{page}</HeldUser>, [...own, ...nothing])
+
+test('on its first day the firm reads that nothing waits, that nobody is met and that there are no clients', async () => {
+  open(<FirmPage />)
+  for (const words of ['All read', 'No requests', 'You meet nobody today.', 'No clients yet'])
+    expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getAllByText('All decided')).toHaveLength(2)
+})
+
+test('whom one meets today stands there, and only a link of a meeting by https can be followed', async () => {
+  const colleague = { ...amara, id: UserId.parse(idOf(3)) }
+  open(<FirmPage />, [
+    answer(firmAppointments.list, () => [
+      meeting(1),
+      meeting(2, { meetingLink: 'http://meet.example.com/room' }),
+      meeting(3, { status: 'cancelled' }),
+      meeting(4, { with: colleague }),
+    ]),
+  ])
+  const links = await screen.findAllByRole('link', { name: /^Join Meeting/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://meet.example.com/room'])
+  expect(screen.getByText('Meeting 2')).toBeTruthy()
+  expect(screen.queryByText('Meeting 3')).toBeNull()
+  expect(screen.getByText('1 more appointment with colleagues of yours.')).toBeTruthy()
+})
+
+test('a part of the page that cannot be had says so and takes nothing else with it', async () => {
+  open(<FirmPage />, [answer(firmAppointments.list, gone), answer(firm.clients, gone)])
+  const said = () => screen.getAllByText('Please try again in a moment.')
+  await waitFor(() => expect(said()).toHaveLength(2), { timeout: 8_000 })
+  expect(screen.getByText('All read')).toBeTruthy()
+})
+
+test('where no check waits the page says when one will', async () => {
+  open(<ChecksPage />)
+  expect(await screen.findByText('Nothing waits for you')).toBeTruthy()
+})
+
+test('people who may sign in, who were invited and who left stand apart, however long their names', async () => {
+  const of = (n: number, facts: Partial<Person>): Person => ({
+    id: UserId.parse(idOf(n)),
+    firstName: 'Wilhelmina-Alexandra',
+    lastName: 'Featherstonehaugh-Cholmondeley',
+    username: `person${n}`,
+    email: `person${n}@example.com`,
+    role: 'fee_earner',
+    isTwoFactorEnabled: true,
+    lastSeenAt: null,
+    deactivatedAt: null,
+    clients: 2,
+    ...facts,
+  })
+  const list = { people: [of(11, {}), of(12, { deactivatedAt: new Date() })], invitations: [] }
+  open(<PeoplePage />, [answer(people.list, () => list)])
+  expect(await screen.findByRole('region', { name: 'May sign in' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Deactivated' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Invited' })).toBeNull()
+})

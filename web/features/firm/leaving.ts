@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserId } from '#contract/accounts.ts'
+import { bookableDays } from '#contract/appointment-times.ts'
+import type { Appointment } from '#contract/appointments.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { ask } from '#web/platform/ask.ts'
+import { counted, dayOf, now } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** The appointments that somebody has to come: how many would be handed on, and what became of them. */
+export function useAhead(personId: UserId) {
+  const range = { from: dayOf(now()), to: dayOf(new Date(now().getTime() + bookableDays * day)) }
+  const { data } = useQuery(query(firmAppointments.list, range))
+  const theirs = data?.filter((one) => one.with.id === personId && isComing(one)) ?? []
+  return {
+    words: data && wordsOf(theirs.length),
+    outcome: async () => {
+      if (theirs.length === 0) return ''
+      const left = new Set(theirs.map(({ id }) => id))
+      const now = (await ask(firmAppointments.list, range)).filter(({ id }) => left.has(id))
+      const cancelled = now.filter(({ status }) => status === 'cancelled').length
+      return `${counted(now.length - cancelled, 'appointment')} handed on, ${cancelled} cancelled.`
+    },
+  }
+}
+
+const isComing = ({ status, startTime }: Appointment) => status === 'scheduled' && startTime > now()
+
+const wordsOf = (count: number) =>
+  count === 0
+    ? 'They have no appointments ahead.'
+    : `They have ${counted(count, 'appointment')} ahead: each goes to whoever answers for the client then, or is cancelled where that person is not free. The clients are told.`

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Video } from 'lucide-react'
+import type { Appointment } from '#contract/appointments.ts'
+import { nameOf } from '#contract/firm.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { linkFault } from '#contract/meeting-link.ts'
+import { clientPath, pages } from '#contract/pages.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { useFirm } from '#web/features/settings/hooks.ts'
+import { counted, now } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { clockIn, dayIn } from '#web/platform/zone.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonAnchor } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Row } from '#web/ui/section.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+
+/** Whom this person meets today, by the firm's clock. */
+export const TodayCard = () => (
+  <section aria-labelledby="todays-appointments" className="grid gap-3">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <h2 id="todays-appointments" className="text-section">
+        Today’s appointments
+      </h2>
+      <TextLink to={pages.firmAppointments}>All appointments</TextLink>
+    </div>
+    <Waiting skeleton={<SkeletonCard rows={1} />}>
+      <Today />
+    </Waiting>
+  </section>
+)
+
+const Today = () => {
+  const { timeZone } = useFirm()
+  const { id } = useUser()
+  const day = dayIn(timeZone, now())
+  const { data, error, refetch } = useQuery(query(firmAppointments.list, { from: day, to: day }))
+  if (error && !data)
+    return (
+      <Callout
+        tone="stop"
+        announce="alert"
+        title={error.message}
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  if (!data) return <SkeletonCard rows={1} />
+  const planned = data.filter(({ status }) => status !== 'cancelled')
+  const mine = planned.filter((one) => one.with.id === id)
+  const others = planned.length - mine.length
+  return (
+    <Card padded={false}>
+      {mine.length === 0 ? (
+        <p className="px-4.5 py-4 text-ink-soft">You meet nobody today.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {mine.map((appointment) => (
+            <li key={appointment.id}>
+              <Meeting appointment={appointment} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <p className="border-t border-line px-4.5 py-3 text-sm text-ink-soft">
+          {counted(others, 'more appointment')} with colleagues of yours.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const Meeting = ({ appointment, timeZone }: { appointment: Appointment; timeZone: string }) => {
+  const { title, client, startTime, endTime, location, meetingLink } = appointment
+  const isOver = endTime <= now()
+  const link = meetingLink !== null && linkFault(meetingLink) === null && !isOver ? meetingLink : null
+  return (
+    <div className="flex flex-wrap items-center">
+      <div className="min-w-60 flex-1">
+        <Row
+          mark={
+            <time dateTime={startTime.toISOString()} className="figures w-13 flex-none font-semibold">
+              {clockIn(timeZone, startTime)}
+            </time>
+          }
+          title={<span className="wrap-anywhere">{title}</span>}
+          badge={<When appointment={appointment} />}
+          detail={
+            <span className="wrap-anywhere">
+              <TextLink to={clientPath(client.id)}>{nameOf(client)}</TextLink> · until{' '}
+              {clockIn(timeZone, endTime)} · {location ?? 'At our office'}
+            </span>
+          }
+        />
+      </div>
+      {link && (
+        <div className="px-4.5 pb-3.5 sm:py-3.5">
+          <ButtonAnchor href={link} target="_blank" rel="noopener noreferrer" icon={<Video />}>
+            Join Meeting
+            <span className="sr-only">{`: ${title} (opens in a new tab)`}</span>
+          </ButtonAnchor>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const When = ({ appointment: { startTime, endTime } }: { appointment: Appointment }) => {
+  const time = now()
+  if (endTime <= time) return <Badge tone="ok">Over</Badge>
+  return startTime <= time ? <Badge tone="info">Now</Badge> : null
+}
