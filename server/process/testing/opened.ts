@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib'
 import { Problem } from '#contract/problem.ts'
+import { FirmFacts } from '#contract/settings.ts'
 import { setup } from '#contract/setup.ts'
 import { demoFirm } from '#server/demo/firm.ts'
 import { browserAt, newPerson } from './browser.ts'
@@ -15,8 +16,8 @@ export async function startOpened(...asked: Parameters<typeof startPortal>) {
 
 async function setUp(address: string, setupCode: string) {
   const { ask } = browserAt(() => address)
-  const { vatNumber: _, ...firm } = demoFirm
-  const { phone: __, ...administrator } = newPerson()
+  const firm = FirmFacts.strip().parse(demoFirm)
+  const { phone: _, ...administrator } = newPerson()
   const { username } = administrator
   const { key } = await ask(setup.begin, { setupCode, firmName: firm.name, username })
   const factor = { key, code: generateSync({ secret: key }) }
