@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { browserAt } from '#server/process/testing/browser.ts'
+import { startOpened } from '#server/process/testing/opened.ts'
 import { failedStart, startPortal, temporaryFolder } from '#server/process/testing/portal-process.ts'
 import { newPerson } from '#server/testing/portal.ts'
 
@@ -29,7 +30,7 @@ test('records of the demo are not taken for a firm, whose administrator everybod
 
 test('the demo is not added to the records of a firm', async () => {
   const data = join(temporaryFolder(), 'data')
-  const firm = await startPortal({ PORTICO_DATA: data, PORTICO_DEMO: '0' })
+  const firm = await startOpened({ PORTICO_DATA: data, PORTICO_DEMO: '0' })
   await browserAt(() => firm.address).ask(accounts.register, newPerson())
   await firm.end('SIGTERM')
 

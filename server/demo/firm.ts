@@ -9,6 +9,10 @@ export const demoFirm = {
   postalAddress: '12 Garden Court, London EC4Y 9BL',
   complaintsTo: 'complaints@hartley-rowe.example',
   vatNumber: 'GB 000 0000 00',
+}
+
+/** What its client care letters say besides. */
+export const demoLetterTerms = {
   supervisor: 'Alex Hartley, solicitor and partner',
   feesText:
     'For buying a home at up to £500,000 we charge a fixed fee of £1,450 plus VAT, which is £1,740 in all. Other work is charged by the hour, at £240 plus VAT.',

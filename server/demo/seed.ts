@@ -15,7 +15,7 @@ import { fillCases } from './cases.ts'
 import { liveAsClient } from './client.ts'
 import { liveAsOthers } from './clients.ts'
 import { liveInMessages } from './conversation.ts'
-import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
+import { demoClient, demoFirm, demoLetterTerms, demoPassword, demoStaff } from './firm.ts'
 import { fillRequests } from './requests.ts'
 import { liveSigning } from './signatures.ts'
 
@@ -44,7 +44,7 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   if (state !== null && state !== unfinished) return
   // Before the first account: from here on these records are nobody's but the demo's.
   await saveFact(db, filled, unfinished)
-  await saveFirm(db, demoFirm)
+  await saveFirm(db, { ...demoFirm, ...demoLetterTerms })
   const [now, passwordHash] = [clock(), await ports.hasher.hash(demoPassword)]
   for (const person of demoStaff) {
     if (!(await findAccountByName(db, person.username)))
