@@ -191,7 +191,17 @@ export const asker =
 export const answerOf = <E extends Endpoint>(endpoint: E, reply: Reply): Output<E> => {
   if (reply.status >= 400) throw problemFrom(reply)
   if (endpoint.status === 204) return undefined as Output<E>
-  return z.decode(endpoint.output, reply.body as never) as Output<E>
+  return understood(endpoint, reply.body)
+}
+
+/** What an answer says; a page that was opened before the portal was renewed may not know its newer words. */
+export const understood = <E extends Endpoint>({ output, path }: E, body: unknown): Output<E> => {
+  const read = z.safeDecode(output, body as never)
+  if (read.success) return read.data as Output<E>
+  throw Object.assign(
+    new Problem('unavailable', 'The portal has been renewed since this page was opened. Please reload it.'),
+    { cause: new Error(`${path} answered what this page does not know`, { cause: read.error }) },
+  )
 }
 
 const queryOf = (values: Record<string, unknown>) => {

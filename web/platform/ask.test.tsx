@@ -33,6 +33,13 @@ test('a portal that cannot be reached is told in words, and not as a technical f
   )
 })
 
+test('a page that is older than the portal says so, and shows no technical list', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([{ newer: true }]))
+  await expect(ask(letters, {})).rejects.toMatchObject({
+    message: 'The portal has been renewed since this page was opened. Please reload it.',
+  })
+})
+
 test('an answer that is not ours is shown with its status and its words', async () => {
   vi.stubGlobal('fetch', async () => new Response('Bad Gateway', { status: 502 }))
   await expect(ask(letters, {})).rejects.toMatchObject({ message: '502: Bad Gateway' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, type Input, type Output, problemFrom } from '#contract/kit.ts'
+import { type Endpoint, type Input, type Output, problemFrom, understood } from '#contract/kit.ts'
 import { readable, unreachable } from './ask.ts'
 import { answered } from './attendance.ts'
 
@@ -21,8 +21,7 @@ export async function askStream<E extends Endpoint>(
     throw problemFrom({ status: response.status, body: readable(text || response.statusText) })
   }
   answered({})
-  for await (const data of eventsOf(response.body, signal))
-    onEvent(z.decode(endpoint.output, JSON.parse(data) as never) as Output<E>)
+  for await (const data of eventsOf(response.body, signal)) onEvent(understood(endpoint, JSON.parse(data)))
 }
 
 const unlessStopped = (signal: AbortSignal) => (error: unknown) => {
