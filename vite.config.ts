@@ -4,7 +4,13 @@ import { defineConfig, type Plugin } from 'vite'
 
 // What every page needs, the sign-in included, comes as one file: a dozen small ones are larger than one.
 const basis =
-  /web\/ui\/(badge|classes|field|link|page|password-field|reach-us|tabs|text-field|tone)\.tsx?$|contract\/(pages|settings)\.ts$|lucide-react\/dist\/esm\/createLucideIcon/
+  /web\/(ui\/(badge|classes|field|link|page|password-field|reach-us|tabs|text-field|tone)|platform\/(ask|attendance))\.tsx?$|contract\/(pages|settings)\.ts$|node_modules\/(get-nonce|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|icons\/loader-circle)/
+
+// Menus, dialogs and lists stand on the same ground, and come together once somebody is signed in.
+const overlay =
+  /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref)/
+
+const loadedFirst = /assets\/(basis|rolldown-runtime)-/
 
 export default defineConfig({
   root: 'web',
@@ -17,8 +23,22 @@ export default defineConfig({
     // Data addresses in style sheets would need a looser content policy.
     assetsInlineLimit: 0,
     // Every browser that runs the target already knows modulepreload.
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'basis', test: basis }] } } },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself has loaded need not be named again beside each part that comes later.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !loadedFirst.test(file)),
+    },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'basis', test: basis },
+            { name: 'overlay', test: overlay },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { User } from './accounts.ts'
 import { ExtractedData } from './extracted.ts'
 import { command, read } from './kit.ts'
 import { DocumentType, Region, VerificationFlags } from './validation.ts'
@@ -40,10 +39,6 @@ export type TrialResult = z.infer<typeof TrialResult>
 
 /** A page as the inspector saw it: upright, as a data URL. */
 export const TrialPicture = z.strictObject({ page: z.number().int(), image: z.string() })
-
-/** In demo mode everybody may try the inspector; a real portal's is the administrators'. */
-export const canTry = ({ role }: Pick<User, 'role'>, { isDemo }: { isDemo: boolean }) =>
-  isDemo || role === 'administrator'
 
 const noImage = 'No image selected'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-import { canTry } from '#contract/trials.ts'
+import { canTry } from '#contract/pages.ts'
 import { useCurrentUser, useUser } from '#web/features/accounts/hooks.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { SessionFaultPage } from './fault-pages.tsx'
