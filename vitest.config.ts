@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // A promise may start a whole portal, or wait for a killed one to recover.
@@ -71,8 +70,8 @@ export default defineConfig({
           // After the others: what is measured and waited for here should have the machine to itself.
           sequence: { groupOrder: 2 },
           include: ['e2e/**/*.spec.ts'],
-          // Each waits more than it works, so three go on at once on two cores.
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          // Two browsers at once keep two cores busy: a third one only makes each wait for the others.
+          maxWorkers,
           ...longPatience,
         },
       },

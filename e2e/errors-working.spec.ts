@@ -12,7 +12,7 @@ import { signatures } from '#contract/signatures.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { answerChat, chatLog, option, press, sendInChat, toGuidedRoad } from './acts/chat.ts'
 import { expectHeading, expectToast } from './acts/seen.ts'
-import { agree, save } from './acts/signatures.ts'
+import { agree, save, sealing } from './acts/signatures.ts'
 import { answerWith, failures, foreign, refusal } from './failing.ts'
 import { journeys, type Visit } from './journey.ts'
 import { photograph } from './papers.ts'
@@ -120,7 +120,7 @@ async function sign(page: Page) {
   await undo()
   await save(dialog)
   await dialog.waitFor({ state: 'detached', timeout: 60_000 })
-  await expectToast(page, { title: 'Signature Saved' })
+  await expectToast(page, { title: 'Signature Saved' }, { within: sealing })
   const undoList = await answerWith(page, signatures.ofDocument, broken)
   await page.getByRole('tab', { name: /^Signed Documents/ }).click()
   await page.getByRole('button', { name: /^View Signatures/ }).click()

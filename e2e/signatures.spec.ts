@@ -5,7 +5,7 @@ import { demoPassword } from '#server/demo/firm.ts'
 import { drawStatement } from '#server/demo/papers.ts'
 import { expectFocusIn, tabTo, typeInto } from './acts/keys.ts'
 import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
-import { agree, draw, save } from './acts/signatures.ts'
+import { agree, draw, save, sealing } from './acts/signatures.ts'
 import { journeys, type Visit } from './journey.ts'
 
 const test = journeys()
@@ -69,7 +69,7 @@ test('the firm sends, the client signs by drawing, and both see it without loadi
   await dialog.getByRole('img', { name: 'Signature pad, drawn' }).waitFor()
   await agree(dialog)
   await save(dialog)
-  await expectToast(client.page, { title: 'Signature Saved' })
+  await expectToast(client.page, { title: 'Signature Saved' }, { within: sealing })
   await dialog.waitFor({ state: 'detached' })
   await tab(client.page, /^Signed Documents 1$/).click()
   await card(client.page, 'Transfer deed').getByText('Signed', { exact: true }).waitFor()
@@ -105,7 +105,7 @@ test('without a mouse, a client types a signature, takes the copy, and a strange
   await keyboard.press('Space')
   await tabTo(dialog.getByRole('button', { name: 'Save Signature' }))
   await keyboard.press('Enter')
-  await expectToast(page, { title: 'Signature Saved' })
+  await expectToast(page, { title: 'Signature Saved' }, { within: sealing })
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Nothing to sign').waitFor()
 

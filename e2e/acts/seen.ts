@@ -9,12 +9,16 @@ export interface ToastWords {
   description?: string
 }
 
-/** A toast with exactly these words is seen; `close` then takes it away. */
-export async function expectToast(page: Page, { title, description }: ToastWords) {
+/** A toast with exactly these words is seen, `within` so many milliseconds; `close` then takes it away. */
+export async function expectToast(
+  page: Page,
+  { title, description }: ToastWords,
+  { within = 10_000 }: { within?: number } = {},
+) {
   const toast = toasts(page)
     .filter({ has: page.getByText(title, { exact: true }) })
     .last()
-  await toast.waitFor()
+  await toast.waitFor({ timeout: within })
   if (description !== undefined) await toast.getByText(description, { exact: true }).waitFor()
   return { close: () => toast.getByLabel('Close').click() }
 }

@@ -25,6 +25,9 @@ export const agree = (dialog: Locator) => dialog.getByRole('checkbox', { name: c
 
 export const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Signature' }).click()
 
+/** Milliseconds that stamping and sealing may take on a busy machine. */
+export const sealing = 40_000
+
 /** Reads the letter and signs it by typing. */
 export async function signCareLetter(page: Page) {
   const title = 'Sign your client care letter'
@@ -34,6 +37,6 @@ export async function signCareLetter(page: Page) {
   await dialog.getByLabel('Your full name').fill('Amara Okafor')
   await agree(dialog)
   await save(dialog)
-  await expectToast(page, { title: 'Signature Saved' })
+  await expectToast(page, { title: 'Signature Saved' }, { within: sealing })
   await expectCompleted(page, title)
 }
