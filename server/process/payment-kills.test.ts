@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Input } from '#contract/kit.ts'
 import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -10,6 +10,8 @@ import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords, urlOf } from './testing/records.ts'
 
+// A minute that is nearly over is waited for.
+vi.setConfig({ testTimeout: 60_000 })
 const connection = await freshDatabase()
 const records = await openRecords(connection)
 const environment = {
@@ -31,7 +33,7 @@ const chargesOf = (taskId: string) =>
 async function restartAtOnce() {
   // At each full minute the portal asks by itself for what is unsure.
   const left = 60_000 - (Date.now() % 60_000)
-  if (left < 12_000) await sleep(left + 1_000)
+  if (left < 15_000) await sleep(left + 1_000)
   await records.rows("update graphile_worker._private_jobs set run_at = now() + interval '1 hour'")
   portal = await startOpened(environment)
 }
