@@ -6,8 +6,8 @@ import { clientPath } from '#contract/pages.ts'
 import { counted } from '#web/platform/clock.ts'
 import { Ago } from '#web/ui/ago.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Fault } from '#web/ui/boundary.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -50,15 +50,7 @@ const ClientPages = ({ search }: { search: string }) => {
   const trail = walked.search === search ? walked.trail : []
   const setTrail = (next: string[]) => walk({ search, trail: next })
   const { data, error, refetch } = useClients(search, trail.at(-1))
-  if (error && !data)
-    return (
-      <Callout
-        tone="stop"
-        announce="alert"
-        title={error.message}
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
+  if (error && !data) return <Fault error={error} retry={() => void refetch()} />
   if (!data) return <SkeletonCard rows={5} />
   const { clients, total } = data
   const first = trail.length * clientsAtOnce

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Video } from 'lucide-react'
 import type { Appointment } from '#contract/appointments.ts'
 import { nameOf } from '#contract/firm.ts'
@@ -11,8 +11,7 @@ import { counted, now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { clockIn, dayIn } from '#web/platform/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, ButtonAnchor } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
+import { ButtonAnchor } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Row } from '#web/ui/section.tsx'
@@ -38,17 +37,7 @@ const Today = () => {
   const { timeZone } = useFirm()
   const { id } = useUser()
   const day = dayIn(timeZone, now())
-  const { data, error, refetch } = useQuery(query(firmAppointments.list, { from: day, to: day }))
-  if (error && !data)
-    return (
-      <Callout
-        tone="stop"
-        announce="alert"
-        title={error.message}
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
-  if (!data) return <SkeletonCard rows={1} />
+  const { data } = useSuspenseQuery(query(firmAppointments.list, { from: day, to: day }))
   const planned = data.filter(({ status }) => status !== 'cancelled')
   const mine = planned.filter((one) => one.with.id === id)
   const others = planned.length - mine.length
