@@ -7,6 +7,10 @@ import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/p
 
 /** A page waits ten seconds at most, and so does a portal that is stopped: this leaves time to settle. */
 const longest = seconds(8)
+
+/** How old a payment without an answer is when somebody else asks for it: nobody waits for it any more. */
+export const overdue = seconds(15)
+
 export const patienceOf = ({ patience }: PaymentProcessor) => Math.min(patience, longest)
 
 // By processor, because the keys are its own: two portals in one process know nothing of each other.

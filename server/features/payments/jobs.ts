@@ -1,6 +1,7 @@
 import type { Backstage } from '#server/platform/backstage.ts'
 import { before, hours, minutes } from '#server/platform/durations.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
+import { overdue } from './charging.ts'
 import { reconcile } from './reconciling.ts'
 import * as store from './store.ts'
 
@@ -20,8 +21,8 @@ export const paymentsJobs = (backstage: Backstage): JobTable => ({
   },
 })
 
-/** Those without an answer, and after them those that were given up within the hour. */
+/** Those whose answer is overdue, and after them those that were given up within the hour. */
 const unsureOf = async ({ read, ports: { processor }, clock }: Backstage) => [
-  ...(await store.listChecking(read, processor.name)),
+  ...(await store.listChecking(read, processor.name, before(clock(), overdue))),
   ...(await store.listGivenUp(read, processor.name, before(clock(), hours(1)))),
 ]

@@ -34,7 +34,7 @@ const giveUp = (portal: Portal, client: Client) =>
         await lookUp(portal)
         return (await statusesOf(client))[0]
       },
-      { timeout: 5000, interval: 100 },
+      { interval: 100 },
     )
     .toBe('failed')
 
@@ -68,7 +68,7 @@ test('a charge that still waits for its answer is never called failed, however t
     portal.wait(minutes(10))
     const before = bank.found
     await lookUp(portal)
-    await expect.poll(() => bank.found, { timeout: 5000 }).toBeGreaterThan(before)
+    await expect.poll(() => bank.found).toBeGreaterThan(before)
   }
   expect(await statusesOf(ana)).toEqual(['checking'])
   answer()
@@ -122,5 +122,5 @@ test('a charge that the bank reports only after it was given up is found, and co
   await giveUp(portal, ana)
   bank.charged.set(id, { status: 'paid', reference: 'at last' })
   await lookUp(portal)
-  await expect.poll(() => statusesOf(ana), { timeout: 5000 }).toEqual(['completed'])
+  await expect.poll(() => statusesOf(ana)).toEqual(['completed'])
 })

@@ -13,9 +13,9 @@ import { Problem } from '#contract/problem.ts'
 import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint } from '#server/platform/db.ts'
-import { after, before, minutes, seconds } from '#server/platform/durations.ts'
+import { after, before, minutes } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
-import { charge, fingerprintOf, keyOf, patienceOf, tokenOf } from './charging.ts'
+import { charge, fingerprintOf, keyOf, overdue, patienceOf, tokenOf } from './charging.ts'
 import { confirm, settle } from './settling.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -83,7 +83,7 @@ async function beginPayment(ctx: Ctx, asked: Asked, attempt: Attempt): Promise<B
   await refuseWhileUnanswered(ctx)
   const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: asked.paymentMethod }))
   // Should this process die before it has heard the answer, the next one asks for it.
-  await ctx.later('settlePayments', {}, { runAt: after(ctx.now, seconds(15)) })
+  await ctx.later('settlePayments', {}, { runAt: after(ctx.now, overdue) })
   await ctx.tell(ctx.actor.id, 'payments')
   return { payment, part: 'first' }
 }
@@ -102,7 +102,7 @@ const enough = 5
 // While the processor leaves payments unanswered, nobody else is sent into the same uncertainty.
 async function refuseWhileUnanswered({ db, ports: { processor }, now }: Ctx) {
   if (processor.isSandbox) return
-  const lately = { from: before(now, minutes(2)), to: before(now, seconds(15)) }
+  const lately = { from: before(now, minutes(2)), to: before(now, overdue) }
   if ((await store.countChecking(db, processor.name, lately)) < enough) return
   const words = 'Payments are not being answered right now. You have not been charged. Please try again soon.'
   throw new Problem('unavailable', words, { reason: 'processor_unavailable', retryAfter: 60 })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { Payment, PaymentId } from '#contract/payments.ts'
@@ -73,12 +73,14 @@ export const findStanding = async (db: Db, taskId: TaskId) => {
   return payment ?? null
 }
 
-/** Payments of one processor whose answer is not known; in no order, so that none holds up another. */
-export const listChecking = (db: Db, processor: string) =>
+/** Payments of one processor that were begun by then and have no answer yet; in no order, so that none holds up another. */
+export const listChecking = (db: Db, processor: string, until: Date) =>
   db
     .select()
     .from(payments)
-    .where(and(eq(payments.status, 'checking'), eq(payments.processor, processor)))
+    .where(
+      and(eq(payments.status, 'checking'), eq(payments.processor, processor), lte(payments.createdAt, until)),
+    )
     .orderBy(sql`random()`)
     .limit(pageSize)
 

@@ -4,6 +4,7 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { queueJob } from '#server/platform/jobs.ts'
 import type { ChargeOutcome, PaymentProcessor } from '#server/platform/payment-processor.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
+import { overdue } from './charging.ts'
 
 /** The fees that the firm's template asks of every client. */
 export const feesOf = async (client: Client): Promise<Task> => {
@@ -24,8 +25,11 @@ export const pay = async (
 
 export const madeBy = (client: Client) => client.ask(payments.list, {})
 
-/** Lets the job look up what has had no answer, as it does every minute. */
-export const lookUp = (portal: Portal) => queueJob(portal.db)('settlePayments', {})
+/** Lets the job look up what has had no answer in time, as it does every minute. */
+export const lookUp = (portal: Portal) => {
+  portal.wait(overdue)
+  return queueJob(portal.db)('settlePayments', {})
+}
 
 type Mood = 'answers' | 'loses its answer' | 'hangs' | 'is not reached'
 

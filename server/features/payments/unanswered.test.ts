@@ -22,7 +22,7 @@ test('a charge whose answer is lost is checked, paid once, and nobody is asked t
 
   Object.assign(bank, { mood: 'answers', canFind: true })
   await lookUp(portal)
-  await expect.poll(async () => (await feesOf(ana)).status, { timeout: 5000 }).toBe('completed')
+  await expect.poll(async () => (await feesOf(ana)).status).toBe('completed')
   const [paid, ...others] = await madeBy(ana)
   expect(others).toEqual([])
   expect(paid).toMatchObject({ status: 'completed', isTest: false, reason: null })
@@ -44,7 +44,7 @@ test('a demo account does not start over while a payment of its is being checked
 
   bank.canFind = true
   await lookUp(portal)
-  await expect.poll(async () => (await feesOf(testuser)).status, { timeout: 5000 }).toBe('completed')
+  await expect.poll(async () => (await feesOf(testuser)).status).toBe('completed')
   await testuser.ask(dashboard.resetTestUser, {})
   expect(await madeBy(testuser)).toEqual([])
 })
@@ -71,9 +71,9 @@ test('a payment that never reached the bank may be made again, but not before th
     portal.wait(wait)
     const before = bank.found
     await lookUp(portal)
-    await expect.poll(() => bank.found, { timeout: 5000 }).toBeGreaterThan(before)
+    await expect.poll(() => bank.found).toBeGreaterThan(before)
   }
-  await expect.poll(async () => (await madeBy(ana))[0]?.status, { timeout: 5000 }).toBe('failed')
+  await expect.poll(async () => (await madeBy(ana))[0]?.status).toBe('failed')
   expect((await madeBy(ana))[0]?.reason).toContain('You have not been charged')
   const failedAgain = { code: 'declined', reason: 'failed' }
   await expect(pay(ana, { key: 'a' })).rejects.toMatchObject(failedAgain)
@@ -88,7 +88,7 @@ test('a card that turns out to be declined leaves the task open, and says why', 
   bank.charged.set(id, { status: 'declined', reason: 'Your bank declined this card.' })
   Object.assign(bank, { mood: 'answers', canFind: true })
   await lookUp(portal)
-  await expect.poll(async () => (await madeBy(ana))[0]?.status, { timeout: 5000 }).toBe('declined')
+  await expect.poll(async () => (await madeBy(ana))[0]?.status).toBe('declined')
   expect(await ana.ask(notifications.list, {})).toMatchObject([{ body: 'Your bank declined this card.' }])
   expect(await pay(ana)).toMatchObject({ status: 'completed' })
 })
