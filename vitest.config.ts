@@ -1,14 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // A promise may start a whole portal, or wait for a killed one to recover.
-const patience = { testTimeout: 30_000, hookTimeout: 30_000 }
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 const severalNodes = 'server/process/two-nodes.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
 // What a file holds, how it travels and what is read in it is the same on any database.
 const ofBytes =
   'server/features/documents/{copies,filename,multipart,passports,refusals,shown,slow-uploads}.test.ts'
-const longPatience = { testTimeout: 120_000, hookTimeout: 120_000 }
+const longPatience = { ...patience, testTimeout: 240_000, hookTimeout: 240_000 }
 // Left to itself Vitest keeps a core for watching, which of two cores is half; most promises wait for a database.
 const maxWorkers = '100%'
 

@@ -59,7 +59,7 @@ async function lookAt(visited: Visit, stage: string) {
   const before = await lines(chatLog(page))
   await page.reload()
   await chatLog(page).waitFor()
-  await expect.poll(() => lines(chatLog(page)), { timeout: 10_000 }).toEqual(before)
+  await expect.poll(() => lines(chatLog(page))).toEqual(before)
   await expectNarrow(visited)
 }
 

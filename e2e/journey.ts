@@ -70,7 +70,7 @@ const openVisit = async ({ browser, address, said }: House, options: VisitOption
     locale: 'en-GB',
     reducedMotion: isStill ? 'reduce' : 'no-preference',
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   const complaints = await watchForComplaints(context, awaited)
   const ask = asker(senderOf(context.request))
   const signUp: Visit['signUp'] = async ({ isNew = false, ...facts } = {}) => {

@@ -15,7 +15,6 @@ import { journeys, type Visit } from './journey.ts'
 import { statement } from './papers.ts'
 
 const test = journeys()
-const soon = { timeout: 10_000 }
 
 for (const device of ['desktop', 'phone'] as const)
   test(`each notification leads to the thing it tells of, on a ${device}`, async ({ visit }) => {
@@ -85,7 +84,7 @@ async function expectMarked(page: Page, title: string) {
   await expectHeading(page, 'Appointments')
   const marked = page.getByRole('main').locator('li[aria-current=true]')
   await marked.getByRole('heading', { name: title }).waitFor()
-  await expect.poll(() => marked.evaluate((one) => one === document.activeElement), soon).toBe(true)
+  await expect.poll(() => marked.evaluate((one) => one === document.activeElement)).toBe(true)
   const box = await marked.boundingBox()
   expect(box && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0)).toBe(true)
 }

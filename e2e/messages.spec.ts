@@ -18,7 +18,6 @@ const asPriya = async ({ ask }: Visit) => {
 const box = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `Message to ${name}`, exact: true })
 const talk = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const soon = { timeout: 8_000 }
 const said = (page: Page, words: string) => talk(page).getByText(words, { exact: true })
 
 test('a client and their fee earner write to each other, and each sees the other without loading again', async ({
@@ -59,7 +58,7 @@ test('a client and their fee earner write to each other, and each sees the other
   await said(firm.page, 'When do we exchange?\nAnd where?').waitFor()
   await talk(client.page).getByText('Read', { exact: true }).waitFor()
   const row = contacts.getByRole('listitem').filter({ hasText: `${firstName} Okafor` })
-  await expect.poll(() => row.getByText('unread').count(), soon).toBe(0)
+  await expect.poll(() => row.getByText('unread').count()).toBe(0)
 
   await box(firm.page, `${firstName} Okafor`).pressSequentially('On Fri')
   await client.page.getByText('Priya is typing…').waitFor()
@@ -84,7 +83,7 @@ test('what could not be sent waits, also when the page is loaded again, and goes
   await page.goto('/messages')
   await box(page, 'Priya Raman').fill('Half a thought')
   await page.reload()
-  await expect.poll(() => box(page, 'Priya Raman').inputValue(), soon).toBe('Half a thought')
+  await expect.poll(() => box(page, 'Priya Raman').inputValue()).toBe('Half a thought')
 
   // The portal takes the message, and its answer is lost on the way back.
   await page.route('**/api/messages', async (route) => {
@@ -101,7 +100,7 @@ test('what could not be sent waits, also when the page is loaded again, and goes
   await box(page, 'Priya Raman').press('Enter')
   await said(page, 'Another one').waitFor()
   await expect
-    .poll(() => page.getByRole('button', { name: 'Not sent, try again' }).count(), soon)
+    .poll(() => page.getByRole('button', { name: 'Not sent, try again' }).count())
     .toBeGreaterThan(0)
   await context.setOffline(false)
   await page.reload()
@@ -109,9 +108,9 @@ test('what could not be sent waits, also when the page is loaded again, and goes
   for (const button of await page.getByRole('button', { name: 'Not sent, try again' }).all())
     await button.click({ timeout: 2_000 }).catch(() => {})
   await expect
-    .poll(async () => (await ask(messages.list, {})).map(({ content }) => content), { timeout: 8_000 })
+    .poll(async () => (await ask(messages.list, {})).map(({ content }) => content))
     .toEqual(['Another one', 'Half a thought'])
-  await expect.poll(() => page.getByRole('button', { name: 'Not sent, try again' }).count(), soon).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Not sent, try again' }).count()).toBe(0)
   expect(await said(page, 'Half a thought').count()).toBe(1)
 })
 
@@ -243,13 +242,13 @@ test('a long history comes by pages as it is read back, and what is read stays i
   release()
   await page.getByText('Loading older messages…').waitFor({ state: 'detached' })
   await expect
-    .poll(async () => Math.abs(((await anchor.boundingBox())?.y ?? 0) - (before?.y ?? 0)), soon)
+    .poll(async () => Math.abs(((await anchor.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
     .toBeLessThan(3)
   await expect
     .poll(async () => {
       await talk(page).evaluate((scroller) => scroller.scrollTo(0, 0))
       return talk(page).getByText('Number 0', { exact: true }).count()
-    }, soon)
+    })
     .toBe(1)
   await page.getByRole('button', { name: 'Newest' }).click()
   await talk(page)

@@ -11,7 +11,6 @@ import type { Device } from './browser.ts'
 import { journeys, type Visit } from './journey.ts'
 
 const test = journeys()
-const soon = { timeout: 8_000 }
 const as = async ({ ask }: Visit, username: 'priya' | 'admin') =>
   signedIn(await ask(accounts.login, { username, password: demoPassword }))
 
@@ -44,7 +43,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
     await chosen.click()
     await save(page)
     await page.reload()
-    await expect.poll(() => chosen.getAttribute('aria-checked'), soon).toBe('false')
+    await expect.poll(() => chosen.getAttribute('aria-checked')).toBe('false')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page, 'notification preferences')
     await firm.ask(messages.send, { receiverId: user.id, content: 'The bell does not ring.' })
@@ -86,7 +85,7 @@ test('an administrator reads in the outbox what was mailed, and nobody else does
   await firm.ask(messages.send, { receiverId: user.id, content: 'The sort code is 12-34-56.' })
   const row = page.getByRole('row').filter({ hasText: email }).filter({ hasText: 'You have a new message' })
   // Mails of the night wait, and are told of when the page is opened.
-  await row.waitFor(soon).catch(() => page.reload())
+  await row.waitFor({ timeout: 5_000 }).catch(() => page.reload())
   await row.getByRole('button').click()
   const mail = page.frameLocator('iframe')
   await mail.getByText(`Dear ${user.firstName},`).waitFor()

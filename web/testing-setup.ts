@@ -7,7 +7,7 @@ if ('document' in globalThis) {
   const { clearToasts } = await import('./ui/toast.ts')
 
   // Two cores run many tests at once: a page may take longer to come than the usual second.
-  configure({ asyncUtilTimeout: 8000 })
+  configure({ asyncUtilTimeout: 20_000 })
 
   // What Radix asks of a browser and jsdom does not have.
   globalThis.ResizeObserver ??= class {

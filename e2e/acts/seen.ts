@@ -13,7 +13,7 @@ export interface ToastWords {
 export async function expectToast(
   page: Page,
   { title, description }: ToastWords,
-  { within = 10_000 }: { within?: number } = {},
+  { within = 30_000 }: { within?: number } = {},
 ) {
   const toast = toasts(page)
     .filter({ has: page.getByText(title, { exact: true }) })

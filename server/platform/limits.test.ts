@@ -14,11 +14,9 @@ test.each([
   ['erasures', privacy.askErasure.path, {}],
 ])('a client who asks for twenty %s at once keeps nobody else waiting', async (_, path, asked) => {
   const [busy, other] = [await portal.client(), await portal.client()]
-  const begun = performance.now()
   const answers = Array.from({ length: 20 }, () => busy.send('POST', path, asked, {}))
   expect((await other.ask(tasks.list, {})).length).toBeGreaterThan(0)
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
-  // Who waits for a connection that nobody gives back is turned away after five seconds.
-  expect(performance.now() - begun).toBeLessThan(3500)
+  // Who waits in vain for a connection is turned away with another answer.
   expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
 })

@@ -17,7 +17,7 @@ const folder = join(temporaryFolder(), 'data')
 const environment = { PORTICO_DATA: folder, PORTICO_RATE_LIMIT: 'off', PORTICO_DEMO: '0' }
 let portal = await startOpened(environment)
 const client = await newClientAt(() => portal.address)
-const soon = { interval: 20, timeout: 15_000 }
+const soon = { interval: 20 }
 
 const postgres = () => Number(readFileSync(join(folder, 'database/postmaster.pid'), 'utf8').split('\n')[0])
 const health = async () => {

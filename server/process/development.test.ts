@@ -35,7 +35,7 @@ test('in development an open page hears of a changed source, through the same ad
   await expect.poll(() => messages.join()).toContain('connected')
   const now = new Date()
   utimesSync(changed, now, now)
-  await expect.poll(() => messages.join(), { timeout: 10_000 }).toMatch(/"type":"(update|full-reload)"/)
+  await expect.poll(() => messages.join()).toMatch(/"type":"(update|full-reload)"/)
 
   expect(await portal.end('SIGTERM')).toEqual({ code: 0, signal: null })
 })

@@ -8,7 +8,7 @@ import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords, urlOf } from './testing/records.ts'
 
-const soon = { interval: 10, timeout: 20_000 }
+const soon = { interval: 10 }
 
 test('killed while a mail is with the mail server, the portal sends it again, the same in every part', async () => {
   const connection = await freshDatabase()

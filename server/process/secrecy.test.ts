@@ -33,7 +33,7 @@ test('neither keys of apps nor recovery codes nor the links of mails come into t
     records.rows<{ path: string }>(
       "select action ->> 'path' as path from mails where action ->> 'path' like '%token=%'",
     )
-  await expect.poll(written, { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(written).toHaveLength(2)
   const tokens = (await written()).map(({ path }) => path.split('token=')[1] ?? '')
   const secrets = [begun.key, ...recoveryCodes, ...tokens]
 
@@ -108,7 +108,7 @@ test('whatever is done and whatever fails, no secret and nothing that a client t
     message: 'Something went wrong on our side. Nothing you entered is lost; please try again.',
     fields: {},
   })
-  await expect.poll(portal.log, { timeout: 10_000 }).toContain('a job failed')
+  await expect.poll(portal.log).toContain('a job failed')
 
   // What went wrong is there, with the number that the person at the screen was given.
   expect(portal.log()).toContain(String(reply.headers.get('x-request-id')))

@@ -127,6 +127,6 @@ test('a portal without the demo has no account that anybody knows, and outlives 
     const asking = ask(accounts.login, { username, password: 'portico-demo' })
     await expect(asking).rejects.toMatchObject({ code: 'unauthenticated' })
   }
-  await expect.poll(empty.log, { timeout: 10_000 }).toContain('stray')
+  await expect.poll(empty.log).toContain('stray')
   expect((await fetch(`${empty.address}/api/health`)).status).toBe(200)
 })

@@ -20,7 +20,7 @@ const client = await newClientAt(() => portal.address)
 const large = { width: 1200, height: 800 }
 const everything: Sending[] = []
 // A cold process that opens files takes a while on a busy machine.
-const soon = { interval: 2, timeout: 10_000 }
+const soon = { interval: 2 }
 
 const send = (bytes: Buffer, pace = {}) => {
   const sending = sendFile({ address: portal.address, cookie: client.cookie() }, bytes, pace)
@@ -172,7 +172,7 @@ test('a document whose reading was cut off, even twice, is read in the end', asy
      set run_at = now(), locked_by = 'a worker that was killed', locked_at = now() - interval '3 minutes'`,
   )
   await restart()
-  await expect.poll(unread, { timeout: 20_000 }).toEqual([])
+  await expect.poll(unread).toEqual([])
 }, 60_000)
 
 test('what the kills left behind is swept away, and nothing else', async () => {
@@ -185,7 +185,7 @@ test('what the kills left behind is swept away, and nothing else', async () => {
 
   await records.rows("select graphile_worker.add_job('sweepFiles')")
 
-  await expect.poll(() => staged().length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => staged().length).toBe(0)
   await expect.poll(() => kept().length).toBe(documentsBefore.length)
   expect(await nothingIsLost()).toEqual(documentsBefore)
 })

@@ -11,7 +11,7 @@ import { openPages, taskOf } from './testing.tsx'
 
 const fresh = personOf({ isFirstLogin: true })
 const sidebar = () => screen.findByRole('navigation', { name: 'Main' })
-const welcome = () => screen.findByRole('heading', { name: 'Welcome, Amara' }, { timeout: 5_000 })
+const welcome = () => screen.findByRole('heading', { name: 'Welcome, Amara' })
 
 // The chunks of the pages are compiled once, so that no test waits for them.
 beforeAll(async () => {
@@ -69,9 +69,7 @@ describe('once onboarding is over', () => {
 
   test.each(['/welcome', '/onboarding'])('%s leads to the dashboard', async (path) => {
     openPages(path, { user: personOf() })
-    expect(
-      await screen.findByRole('heading', { name: /^Welcome back Amara/ }, { timeout: 5_000 }),
-    ).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: /^Welcome back Amara/ })).toBeTruthy()
   })
 })
 

@@ -45,7 +45,7 @@ describe('a protected page', () => {
       throw new Problem('unavailable', 'The portal is busy.')
     }
     openPages('/settings', { user: null, answers: [answer(settings.firm, refuse)] })
-    expect(await screen.findByRole('button', { name: 'Login' }, { timeout: 4_000 })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
     expect(screen.getByText(/Please call the number on your letter/)).toBeTruthy()
     expect(asked).toBe(2)
   })
@@ -67,7 +67,7 @@ describe('a protected page', () => {
     }
     openPages('/settings', { user: personOf(), answers: [answer(accounts.current, current)] })
 
-    await screen.findByText('The portal is busy. Please try again in a moment.', {}, { timeout: 8_000 })
+    await screen.findByText('The portal is busy. Please try again in a moment.')
 
     expect(asked).toBe(3)
     expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')

@@ -128,7 +128,7 @@ test('what was begun with an old password is not done once there is another', as
   await other.query('update users set password_hash = $2 where id = $1', [ana.user.id, another])
   const moved = { firstName, lastName, phone: '', email: newPerson().email, currentPassword: portal.password }
   const moving = ana.send('PUT', '/api/user/profile', moved, {})
-  await expect.poll(() => claimsThatWait(), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => claimsThatWait()).toBe(1)
   await other.query('commit')
   other.release()
   expect(await moving).toMatchObject({ status: 400, body: { fields: { currentPassword: wrongPassword } } })

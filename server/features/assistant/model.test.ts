@@ -99,8 +99,8 @@ test('whoever stops an answer keeps what came, and the model is let go', async (
   const reader = response.body?.getReader()
   await reader?.read()
   controller.abort()
-  await expect.poll(() => server.state.left, { timeout: 5000 }).toBe(before + 1)
+  await expect.poll(() => server.state.left).toBe(before + 1)
   await expect
-    .poll(async () => (await ana.ask(assistant.messages, {}))[0], { timeout: 5000 })
+    .poll(async () => (await ana.ask(assistant.messages, {}))[0])
     .toMatchObject({ content: expect.stringMatching(/^word0/), answer: { note: 'You stopped this answer.' } })
 })

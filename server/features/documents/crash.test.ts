@@ -107,5 +107,5 @@ test('whenever the process is killed, what was acknowledged is there and nothing
   }
   await queueJob(db)('sweepFiles', {})
   const owned = await filesOwned()
-  await expect.poll(filesLeft, { timeout: 10_000 }).toEqual(owned)
+  await expect.poll(filesLeft).toEqual(owned)
 })

@@ -33,14 +33,13 @@ test('an upload waits eight seconds for its verdict; then it says so, and the ve
 
   const waited = performance.now() - began
   expect(waited).toBeGreaterThan(seconds(7.9))
-  expect(waited).toBeLessThan(seconds(12))
   expect(validation).toEqual(stillReading)
   expect(document).toMatchObject({ status: 'pending', validation: null })
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ status: 'completed', outcome: 'review' })
 
   resolve()
   await expect
-    .poll(() => ada.ask(documents.one, { id: document.id }), { timeout: seconds(10) })
+    .poll(() => ada.ask(documents.one, { id: document.id }))
     .toMatchObject({ status: 'verified', validation: { valid: true } })
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ outcome: 'verified' })
   expect(await auditOf(portal, ada.user.id, 'document.judged')).toHaveLength(1)
@@ -61,7 +60,7 @@ test('a document whose reading was lost with the process is read by the job, onc
   await Promise.all([1, 2, 3].map(() => queue('readDocument', { documentId: document.id })))
 
   await expect
-    .poll(() => ada.ask(documents.one, { id: document.id }), { timeout: seconds(10) })
+    .poll(() => ada.ask(documents.one, { id: document.id }))
     .toMatchObject({ status: 'verified', verifiedAt: portal.now() })
   await sleep(300)
   expect(await ada.ask(activities.list, {})).toMatchObject([{ type: 'document_verified' }])
@@ -73,7 +72,7 @@ test('a document that is deleted while it is being read stays deleted', async ()
   const { promise, resolve } = Promise.withResolvers<void>()
   gates.push(promise, promise)
   const uploading = upload(ada, goodBill, { documentType: 'utility_bill' })
-  await expect.poll(() => ada.ask(documents.list, {}), { timeout: seconds(5) }).toHaveLength(1)
+  await expect.poll(() => ada.ask(documents.list, {})).toHaveLength(1)
   const [document] = await ada.ask(documents.list, {})
   if (!document) throw new Error('The document is not listed')
 
@@ -104,7 +103,7 @@ test('files without a document are swept after an hour, and those with one never
   portal.wait(Date.now() - portal.now().getTime() + seconds(3700))
   await sweep()
 
-  await expect.poll(() => filesOf(portal), { timeout: seconds(10) }).not.toContain(name)
+  await expect.poll(() => filesOf(portal)).not.toContain(name)
   const { username } = ada.user
   await ada.ask(accounts.login, { username, password: portal.password })
   const kept = await ada.send('GET', `/api/documents/${document.id}/file`, undefined, {})

@@ -14,7 +14,7 @@ async function sweep(portal: Portal, later: number) {
   const queued = async () =>
     (await portal.pool.query("select from graphile_worker.jobs where task_identifier = 'sweepFiles'"))
       .rowCount
-  await expect.poll(queued, { timeout: seconds(10) }).toBe(0)
+  await expect.poll(queued).toBe(0)
 }
 const asideOf = ({ folder }: Portal) => {
   try {

@@ -52,12 +52,12 @@ const consent = (client: Client, given: boolean) =>
   )
 const seenBy = (person: Client, client: Client) =>
   person.ask(identity.comparisons, { clientId: client.user.id })
-const compared = (client: Client) => expect.poll(() => seenBy(priya, client), { timeout: seconds(20) })
+const compared = (client: Client) => expect.poll(() => seenBy(priya, client))
 /** Compares now, and is done when it answers. */
 const expectNothing = async (client: Client) => {
   await queueJob(portal.db)('compareFaces', { clientId: client.user.id })
   const waiting = sql`select 1 from graphile_worker.jobs where task_identifier = 'compareFaces'`
-  await expect.poll(async () => (await portal.db.execute(waiting)).rows, { timeout: seconds(20) }).toEqual([])
+  await expect.poll(async () => (await portal.db.execute(waiting)).rows).toEqual([])
   expect(await seenBy(priya, client)).toEqual([])
 }
 
@@ -201,7 +201,7 @@ describe('nothing is compared', () => {
 
     await consent(ana, true)
 
-    await expect.poll(() => wasAsked, { timeout: seconds(20) }).toBe(true)
+    await expect.poll(() => wasAsked).toBe(true)
     meanwhile = async () => {}
     await expectNothing(ana)
   })

@@ -35,7 +35,7 @@ test('what is committed is still there when PostgreSQL is killed, and it comes b
 
   const killed = cluster.pid()
   process.kill(killed, 'SIGKILL')
-  await expect.poll(() => cluster.pid(), { timeout: 10_000 }).not.toBe(killed)
+  await expect.poll(() => cluster.pid()).not.toBe(killed)
 
   expect(await ask(portico, 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }])
   expect(endings).toEqual(['it ended with SIGKILL'])
@@ -93,7 +93,7 @@ test('PostgreSQL that cannot be brought back is given up with its reason', async
   rmSync(join(directory, 'global'), { recursive: true })
   process.kill(cluster.pid(), 'SIGKILL')
 
-  await expect.poll(() => endings.length, { timeout: 28_000, interval: 200 }).toBe(2)
+  await expect.poll(() => endings.length, { interval: 200 }).toBe(2)
   expect(endings[1]).toMatchObject({ isFinal: true })
   expect(endings[1]?.reason).toContain('PostgreSQL did not start')
   await cluster.stop()

@@ -103,7 +103,7 @@ test('nobody there, and somebody who never says a word, are waited for briefly',
   expect(await openSmtp({ url: 'smtp://127.0.0.1:1', from }).send(letter)).toMatchObject({
     status: 'unreached',
   })
-  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(performance.now() - started).toBeLessThan(9_000)
 })
 
 // The whole network 127/8 is this machine, but only 127.0.0.1 is known to be: this address stands for another's.

@@ -94,7 +94,7 @@ test('a valid result is said with its confidence, stays three seconds, and then 
   expect(screen.getByText('AI has validated your document with 97% confidence')).toBeTruthy()
   expect(screen.getByText('97% confidence')).toBeTruthy()
   expect(done).not.toHaveBeenCalled()
-  await waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 4000 })
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
   expect(screen.getByRole('group', { name: task.title })).toBeTruthy()
 })
 

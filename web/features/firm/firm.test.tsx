@@ -94,7 +94,7 @@ test('whom one meets today stands there, and only a link of a meeting by https c
 test('a part of the page that cannot be had says so and takes nothing else with it', async () => {
   open(<FirmPage />, [answer(firmAppointments.list, gone), answer(firm.clients, gone)])
   const said = () => screen.getAllByText('Please try again in a moment.')
-  await waitFor(() => expect(said()).toHaveLength(2), { timeout: 8_000 })
+  await waitFor(() => expect(said()).toHaveLength(2))
   expect(screen.getByText('All read')).toBeTruthy()
 })
 
