@@ -29,7 +29,7 @@ test('every arrow of the house points down', () => {
   expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
   // A fence that sees no file guards nothing.
   expect(totalCruised).toBeGreaterThan(200)
-}, 60_000)
+})
 
 /** For each rule one file that breaks it: `from` imports `to`. */
 const offenders: [rule: string, from: string, to: string][] = [
@@ -62,7 +62,7 @@ test('the fence sees a planted offender of every rule', () => {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 const loadRules = (): { forbidden: { name: string }[] } => createRequire(import.meta.url)(rules)
 

@@ -69,9 +69,7 @@ const expectNarrow = async ({ page }: Visit) => {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('every stage of the chat is accessible, fits a phone, and survives a reload', {
-  timeout: 300_000,
-}, async ({ visit }) => {
+test('every stage of the chat is accessible, fits a phone, and survives a reload', async ({ visit }) => {
   const visited = await visit({ device: 'phone', isStill: true })
   await visited.signUp({ isNew: true })
   await answerChat(visited.ask, "Let's begin")

@@ -22,7 +22,7 @@ const visits = Object.entries<Guest>(guests).flatMap(([who, guest]) =>
 )
 
 describe.concurrent('everything that opens is accessible, and fits every window', () => {
-  test.for(visits)('for $who, on a $device', { timeout: 240_000 }, async ({ guest, device }, { visit }) => {
+  test.for(visits)('for $who, on a $device', async ({ guest, device }, { visit }) => {
     const visited = await visit({
       device,
       isStill: true,

@@ -37,9 +37,9 @@ async function sendDocument(page: Page, { email, name }: { email: string; name: 
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('the firm sends, the client signs by drawing, and both see it without loading a page again', {
-  timeout: 180_000,
-}, async ({ visit }) => {
+test('the firm sends, the client signs by drawing, and both see it without loading a page again', async ({
+  visit,
+}) => {
   const [firm, client] = [await visit({ isStill: true }), await visit({ device: 'phone', isStill: true })]
   const person = await client.signUp()
   await asSolicitor(firm)
@@ -82,9 +82,9 @@ test('the firm sends, the client signs by drawing, and both see it without loadi
   await evidence.getByRole('cell', { name: 'Verified' }).waitFor()
 })
 
-test('without a mouse, a client types a signature, takes the copy, and a stranger checks it', {
-  timeout: 180_000,
-}, async ({ visit }) => {
+test('without a mouse, a client types a signature, takes the copy, and a stranger checks it', async ({
+  visit,
+}) => {
   const { page, signUp } = await visit({ isStill: true })
   await signUp()
   const { keyboard } = page
@@ -138,9 +138,7 @@ const choosing = async (page: Page) => {
   return chooser
 }
 
-test('two windows, one document: the second is told that it is signed already', {
-  timeout: 120_000,
-}, async ({ visit }) => {
+test('two windows, one document: the second is told that it is signed already', async ({ visit }) => {
   const awaited = [/status of 409 .*\/api\/signatures$/]
   const { page, context, signUp } = await visit({ isStill: true, awaited })
   await signUp()

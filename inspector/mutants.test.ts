@@ -80,4 +80,4 @@ test('60 wounded files are refused with a sentence or read with a verdict, each 
   expect(slowest).toBeLessThan(5000)
   expect(ends.refused).toBeGreaterThan(15)
   expect(ends.read).toBeGreaterThan(15)
-}, 240_000)
+})

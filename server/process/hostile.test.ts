@@ -147,8 +147,10 @@ test('a thousand sign-ins at once are worked off or put off, and everybody else 
   expect(count(401)).toBeGreaterThanOrEqual(62)
   expect(count(503)).toBeGreaterThan(500)
   expect(count(401) + count(503)).toBe(1000)
-  const putOff = answers.find(({ status }) => status === 503)
-  expect(putOff?.headers.get('retry-after')).toBe('2')
+  const putOff = answers.filter(({ status }) => status === 503)
+  // Two seconds where it is the hashing that is full, five where it is the database.
+  const waits = new Set(putOff.map(({ headers }) => headers.get('retry-after') ?? 'none is told'))
+  expect(['2', '5']).toEqual(expect.arrayContaining([...waits]))
   // Were they worked off first, the others' first answer would be their last.
   expect(answered).toBeGreaterThan(3)
 })

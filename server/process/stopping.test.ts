@@ -94,4 +94,4 @@ test('a signal to npm start reaches the portal', async () => {
     await portal.end(signal)
     await expect.poll(() => isListening(portal), soon).toBe(false)
   }
-}, 60_000)
+})

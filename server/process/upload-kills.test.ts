@@ -120,7 +120,7 @@ test('killed at each step of an upload, the portal keeps what it acknowledged an
 
   const listed = await nothingIsLost()
   expect(listed.map(({ filename }) => filename)).toEqual([unanswered.filename, acknowledged.filename])
-}, 60_000)
+})
 
 test('killed at any moment under many uploads, the portal keeps all that it acknowledged', async () => {
   const before = everything.length
@@ -129,10 +129,10 @@ test('killed at any moment under many uploads, the portal keeps all that it ackn
     ...[1, 2, 4].map((count) => (burst: Sending[]) => acknowledgements(burst, count)),
   ]
   for (const moment of moments) {
-    // Seven hurry; the eighth is still sending when the others are done.
+    // Seven hurry; the eighth never comes to its end.
     const papers = await Promise.all(Array.from({ length: 7 }, () => newPaper()))
     const larger = await newPaper(large)
-    const burst = [...papers.map((paper) => send(paper)), send(larger, { pause: 500 })]
+    const burst = [...papers.map((paper) => send(paper)), send(larger, { onlyBytes: 200_000 })]
     await moment(burst)
     await portal.end('SIGKILL')
     await Promise.all(burst.map(({ answer }) => answer))
@@ -149,7 +149,7 @@ test('killed at any moment under many uploads, the portal keeps all that it ackn
   expect(outcomes.arriving).toBeGreaterThanOrEqual(moments.length)
   expect(outcomes.acknowledged).toBeGreaterThanOrEqual(7)
   expect(outcomes.silent).toBeGreaterThan(0)
-}, 60_000)
+})
 
 /** Resolves with the nth acknowledgement of a burst. */
 const acknowledgements = (burst: Sending[], count: number) =>
@@ -173,7 +173,7 @@ test('a document whose reading was cut off, even twice, is read in the end', asy
   )
   await restart()
   await expect.poll(unread).toEqual([])
-}, 60_000)
+})
 
 test('what the kills left behind is swept away, and nothing else', async () => {
   const documentsBefore = await client.ask(documents.list, {})

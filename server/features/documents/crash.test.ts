@@ -66,9 +66,7 @@ const filesOwned = async () => {
 const rounds = 8
 const widest = 80
 
-test('whenever the process is killed, what was acknowledged is there and nothing else stays', {
-  timeout: 120_000,
-}, async () => {
+test('whenever the process is killed, what was acknowledged is there and nothing else stays', async () => {
   const acknowledged = new Map<string, string>()
   let broken = 0
   let how: 'login' | 'register' = 'register'

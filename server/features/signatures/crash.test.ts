@@ -35,9 +35,7 @@ async function signOne() {
   return performance.now() - begun
 }
 
-test('whenever the process is killed, a document is signed with all that belongs to it, or not at all', {
-  timeout: 240_000,
-}, async () => {
+test('whenever the process is killed, a document is signed with all that belongs to it, or not at all', async () => {
   await signOne()
   const takes = await signOne()
   let broken = 0

@@ -43,23 +43,19 @@ const papers: [what: string, bytes: Promise<Uint8Array<ArrayBuffer>>, isApart: b
   ['a page smaller than the stamp', paperOf([100, 60]), true],
 ]
 
-test.each(papers)(
-  '%s is signed, and its stamp can be read',
-  { timeout: 60_000 },
-  async (_, bytes, isApart) => {
-    const request = await send(solicitor, client, { bytes: await bytes })
-    // Whoever signs has had the page before them; the room on it is found in a picture of it.
-    await client.ask(documents.pageText, { id: request.id, page: 1 }).catch(() => {})
-    await client.ask(signatures.create, drawn(request.id))
-    expect(await client.ask(signatures.ofDocument, { id: request.id })).toMatchObject([
-      { status: 'Verified', findings: [] },
-    ])
-    const { pages, flat } = await copyOf(request)
-    expect(flat).toContain('SignedbyAmaraOkafor')
-    // The page, the stamp where it has none on it, and two of evidence.
-    expect(pages).toBe(isApart ? 4 : 3)
-  },
-)
+test.each(papers)('%s is signed, and its stamp can be read', async (_, bytes, isApart) => {
+  const request = await send(solicitor, client, { bytes: await bytes })
+  // Whoever signs has had the page before them; the room on it is found in a picture of it.
+  await client.ask(documents.pageText, { id: request.id, page: 1 }).catch(() => {})
+  await client.ask(signatures.create, drawn(request.id))
+  expect(await client.ask(signatures.ofDocument, { id: request.id })).toMatchObject([
+    { status: 'Verified', findings: [] },
+  ])
+  const { pages, flat } = await copyOf(request)
+  expect(flat).toContain('SignedbyAmaraOkafor')
+  // The page, the stamp where it has none on it, and two of evidence.
+  expect(pages).toBe(isApart ? 4 : 3)
+})
 
 test('a name of many letters is printed whole, in any alphabet that the portal has', async () => {
   for (const typedName of ['Ирина Ångström', 'Wolfeschlegelsteinhausen '.repeat(4).trim()]) {

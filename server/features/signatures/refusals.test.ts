@@ -130,9 +130,7 @@ const pagesOf = async (id: DocumentId) => {
   return textOfPdf(reply.rawPayload)
 }
 
-test('the stamp hides nothing: where the last page is full, it gets a page of its own', {
-  timeout: 90_000,
-}, async () => {
+test('the stamp hides nothing: where the last page is full, it gets a page of its own', async () => {
   const [roomy, full] = [
     await send(solicitor, client),
     await send(solicitor, client, { bytes: await fullPage() }),
