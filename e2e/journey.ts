@@ -13,6 +13,8 @@ export interface VisitOptions {
   device?: Device
   /** Without the movements of dialogs and toasts. */
   isStill?: boolean
+  /** As the device is set; light unless said. */
+  colours?: 'light' | 'dark'
   /** Instead of the device's own size. */
   viewport?: { width: number; height: number }
   /** Complaints of the browser that this journey brings about. */
@@ -62,12 +64,13 @@ const keepPictures = async (name: string, opened: { visit: Visit }[]) => {
 const root = join(import.meta.dirname, '..')
 
 const openVisit = async ({ browser, address, said }: House, options: VisitOptions) => {
-  const { device = 'desktop', isStill = false, viewport, awaited } = options
+  const { device = 'desktop', isStill = false, colours = 'light', viewport, awaited } = options
   const context = await browser.newContext({
     ...windowOf(device),
     ...(viewport && { viewport }),
     baseURL: address,
     locale: 'en-GB',
+    colorScheme: colours,
     reducedMotion: isStill ? 'reduce' : 'no-preference',
   })
   context.setDefaultTimeout(30_000)
