@@ -1,6 +1,6 @@
-import type { InferSelectModel } from 'drizzle-orm'
-import { eq, getTableName, inArray } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { InferSelectModel, SQL } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
 /** A file that a row stands for. */
@@ -21,8 +21,19 @@ export interface Holding {
   table: string
   /** What it is called in words that a client reads. */
   title: string
-  /** The rows of one client, oldest ids first, each with what of it is given and the files it stands for. */
-  rowsOf: (db: Db, clientId: string) => Promise<{ row: Row; files: HeldFile[] }[]>
+  /** Whether a row may stand for files. */
+  hasFiles: boolean
+  countOf: (db: Db, clientId: string) => Promise<number>
+  /**
+   * The rows of one client, oldest ids first, each with what of it is given and the files it stands for. They are
+   * read a page at a time: whoever has very many keeps nobody else waiting while they are told.
+   */
+  rowsOf: (db: Db, clientId: string) => AsyncGenerator<HeldRow>
+}
+
+export interface HeldRow {
+  row: Row
+  files: HeldFile[]
 }
 
 /**
@@ -61,14 +72,49 @@ export const held = <T extends PgTable>(table: T, { title, whose, columns, files
   return {
     table: getTableName(table),
     title,
-    rowsOf: async (db, clientId) => {
-      const rows = await db
-        .select()
+    hasFiles: files !== undefined,
+    countOf: async (db, clientId) => {
+      const [found] = await db
+        .select({ rows: count() })
         .from(table as PgTable)
         .where(conditionOf(db, whose, clientId))
-      return (rows as InferSelectModel<T>[]).map((row) => ({ row: given(row), files: files?.(row) ?? [] }))
+      return found?.rows ?? 0
+    },
+    rowsOf: async function* (db, clientId) {
+      for await (const row of pagesOf(db, table, conditionOf(db, whose, clientId)))
+        yield { row: given(row as InferSelectModel<T>), files: files?.(row as InferSelectModel<T>) ?? [] }
     },
   }
+}
+
+const rowsAtOnce = 200
+
+/** Every row that a condition holds for, in the order of its key; each page begins behind the last one's end. */
+async function* pagesOf(db: Db, table: PgTable, condition: SQL): AsyncGenerator<Row> {
+  const key = keyOf(table)
+  const columns = sql.join(Object.values(key), sql`, `)
+  let behind: SQL | undefined
+  for (;;) {
+    const page: Row[] = await db
+      .select()
+      .from(table)
+      .where(and(condition, behind))
+      .orderBy(columns)
+      .limit(rowsAtOnce)
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < rowsAtOnce) return
+    const place = Object.keys(key).map((name) => sql`${last[name]}`)
+    behind = sql`(${columns}) > (${sql.join(place, sql`, `)})`
+  }
+}
+
+/** The columns of the primary key, by the names that they have in a row. */
+const keyOf = (table: PgTable) => {
+  const [together] = getTableConfig(table).primaryKeys
+  const names = together?.columns.map(({ name }) => name)
+  const isOfKey = ({ name, primary }: PgColumn) => names?.includes(name) ?? primary
+  return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => isOfKey(column)))
 }
 
 const conditionOf = (db: Db, whose: PgColumn | Through, clientId: string) => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { Validation } from '#contract/validation.ts'
+import { heldOf } from '#server/testing/held.ts'
 import { drawnForgedPassport } from '#server/testing/papers.ts'
 import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -52,8 +53,7 @@ test('what a suspicion rests on is kept for the firm, and not told to the client
 
 test('what a suspicion rests on does not leave with the export of the client’s data either', async () => {
   const { ana, kept } = forged
-  const told = await Promise.all(holdings.map(({ rowsOf }) => rowsOf(portal.db, ana.user.id)))
-  expectUntold(told, kept)
+  expectUntold(await heldOf(portal.db, holdings, ana.user.id), kept)
 })
 
 test('a verdict that an older version kept is still told', async () => {

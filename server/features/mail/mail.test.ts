@@ -10,6 +10,7 @@ import { people } from '#contract/people.ts'
 import { tasks } from '#contract/tasks.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { after, hours } from '#server/platform/durations.ts'
+import { heldOf } from '#server/testing/held.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { holdings } from './holdings.ts'
 import { mails } from './schema.ts'
@@ -122,8 +123,8 @@ test('mails to an address of a person are theirs: they are in the export, and fo
     'Your e-mail address was changed',
   ]
   await expect.poll(subjects).toEqual(written)
-  const [held] = await Promise.all(holdings.map(({ rowsOf }) => rowsOf(own.db, testuser.user.id)))
-  expect(held?.map(({ row }) => row['subject']).toSorted()).toEqual(written)
+  const held = await heldOf(own.db, holdings, testuser.user.id)
+  expect(held.map(({ row }) => String(row['subject'])).toSorted()).toEqual(written)
 
   await testuser.ask(dashboard.resetTestUser, {})
   expect(await subjects()).toEqual([])

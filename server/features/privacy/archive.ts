@@ -1,19 +1,19 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '#server/platform/files/port.ts'
-import type { Gathered } from './gathering.ts'
+import type { Gathered, Part } from './gathering.ts'
 import { noteOf } from './words.ts'
 
 interface Sources {
   files: FileStore
-  leaflet: string
+  leaflet: AsyncIterable<string>
   at: Date
 }
 
 /**
- * The archive as it is made: each file is opened when its turn comes, so that there is never more than one in
- * memory, and that not whole. A file that was lost before is named in a note of its own; one that cannot be read now
- * breaks the archive off: half an export must not look whole.
+ * The archive as it is made: rows are read and each file is opened when its turn comes, so that there is never more
+ * than one in memory, and that not whole. A file that was lost before is named in a note of its own; one that cannot
+ * be read now breaks the archive off: half an export must not look whole.
  */
 export function archiveOf(
   { parts, files, lost }: Gathered,
@@ -25,14 +25,9 @@ export function archiveOf(
   zip.on('error', (error: Error) => output.destroy(error))
   // Whoever stops listening closes what was open for them.
   output.on('close', () => open?.destroy())
-
-  zip.addBuffer(Buffer.from(leaflet), 'index.html', { mtime: at })
-  if (lost.length > 0) zip.addBuffer(Buffer.from(noteOf(lost)), 'MISSING FILES.txt', { mtime: at })
-  for (const { name, title, rows } of parts)
-    zip.addBuffer(Buffer.from(JSON.stringify({ title, rows }, null, 2)), `data/${name}.json`, { mtime: at })
-  for (const { path, key, sha256, size } of files)
-    zip.addReadStreamLazy(path, { mtime: at, size, compress: false }, (give) => {
-      store.read(key, { sha256 }).then(
+  const add = (path: string, sized: { size?: number; compress?: boolean }, begin: () => Promise<Readable>) =>
+    zip.addReadStreamLazy(path, { mtime: at, ...sized }, (give) => {
+      begin().then(
         (bytes) => {
           open = bytes
           bytes.on('error', (error) => output.destroy(error))
@@ -41,6 +36,36 @@ export function archiveOf(
         (error: Error) => output.destroy(error),
       )
     })
+
+  add('index.html', {}, async () => Readable.from(inPieces(leaflet)))
+  if (lost.length > 0) zip.addBuffer(Buffer.from(noteOf(lost)), 'MISSING FILES.txt', { mtime: at })
+  for (const part of parts)
+    add(`data/${part.name}.json`, {}, async () => Readable.from(inPieces(jsonOf(part))))
+  for (const { path, key, sha256, size } of files)
+    add(path, { size, compress: false }, () => store.read(key, { sha256 }))
   zip.end()
   return output
+}
+
+async function* jsonOf({ title, rows }: Part) {
+  let before = `{\n"title": ${JSON.stringify(title)},\n"rows": [`
+  for await (const row of rows()) {
+    yield `${before}\n${JSON.stringify(row, null, 2)}`
+    before = ','
+  }
+  yield `${before === ',' ? '' : before}\n]\n}\n`
+}
+
+const pieceLength = 32 * 1024
+
+/** A piece for each word would take longer to pass on than to make. */
+async function* inPieces(words: AsyncIterable<string>) {
+  let piece = ''
+  for await (const word of words) {
+    piece += word
+    if (piece.length < pieceLength) continue
+    yield Buffer.from(piece)
+    piece = ''
+  }
+  yield Buffer.from(piece)
 }

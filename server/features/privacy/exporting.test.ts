@@ -59,6 +59,23 @@ test('a client takes with them all that is held: rows, files as they were sent, 
   )
 })
 
+test('whoever has very many rows takes each of them once, the oldest first, on the page to read as in the data', async () => {
+  const ana = await portal.client()
+  await portal.pool.query(
+    `insert into audit (id, at, actor_id, event, address, agent, request_id, details)
+     select gen_random_uuid(), now(), $1, 'seen.' || i, '', '', '', '{}' from generate_series(1, 450) i`,
+    [ana.user.id],
+  )
+  const { rowsOf, files } = await exportOf(portal, ana)
+  const told = rowsOf('audit').map(({ id }) => String(id))
+  expect(rowsOf('audit').filter(({ event }) => String(event).startsWith('seen.'))).toHaveLength(450)
+  expect(told).toEqual([...new Set(told)].toSorted())
+  const page = files.get('index.html')?.toString() ?? ''
+  for (let i = 1; i <= 450; i += 1) {
+    expect(page.split(`<dd>seen.${i}</dd>`)).toHaveLength(2)
+  }
+})
+
 test('the page to read runs nothing, fetches nothing and shows what was typed as it was typed', async () => {
   const ana = await portal.client({ firstName: '<script>alert(1)</script>' })
   await ana.ask(cases.request, matter)
@@ -194,7 +211,7 @@ test('an archive whose file is lost while it is packed breaks off, so that it do
     filename: 'gone.pdf',
     path: 'gone.pdf',
   }
-  const sources = { files: portal.ports.files, leaflet: '', at: portal.now() }
+  const sources = { files: portal.ports.files, leaflet: (async function* () {})(), at: portal.now() }
   const archive = archiveOf({ parts: [], files: [missing], lost: [] }, sources)
   await expect(buffer(archive)).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -1,12 +1,14 @@
 import { withoutHidden } from '#contract/text.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { HeldFile, Holding } from '#server/platform/holdings.ts'
+import type { HeldFile, HeldRow, Holding } from '#server/platform/holdings.ts'
 
 /** One part of the export: the rows of a table, and the files that they stand for. */
 export interface Part {
   name: string
   title: string
-  rows: Record<string, unknown>[]
+  count: number
+  /** Read anew each time it is told: a client's years are never in memory all at once. */
+  rows: () => AsyncIterable<Record<string, unknown>>
 }
 
 /** A file with its place in the archive. */
@@ -25,19 +27,30 @@ export interface Gathered {
 export async function gather(db: Db, holdings: readonly Holding[], clientId: string): Promise<Gathered> {
   const parts: Part[] = []
   const files: Enclosed[] = []
-  for (const { table, title, rowsOf } of holdings) {
-    const rows = []
-    for (const { row, files: theirs } of await rowsOf(db, clientId)) {
-      const paths = theirs.map((file) => {
-        const path = `files/${String(files.length + 1).padStart(4, '0')}-${safeName(file.filename)}`
-        files.push({ ...file, path })
-        return path
-      })
-      rows.push(paths.length === 0 ? row : { ...row, files: paths })
+  for (const holding of holdings) {
+    const paths = new Map<string, string>()
+    for await (const file of filesOf(holding, db, clientId)) {
+      if (paths.has(file.key)) continue
+      const path = `files/${String(files.length + 1).padStart(4, '0')}-${safeName(file.filename)}`
+      paths.set(file.key, path)
+      files.push({ ...file, path })
     }
-    parts.push({ name: table, title, rows })
+    const rows = () => withPaths(holding.rowsOf(db, clientId), paths)
+    const count = await holding.countOf(db, clientId)
+    parts.push({ name: holding.table, title: holding.title, count, rows })
   }
   return { parts, files, lost: [] }
+}
+
+async function* filesOf({ hasFiles, rowsOf }: Holding, db: Db, clientId: string) {
+  if (hasFiles) for await (const { files } of rowsOf(db, clientId)) yield* files
+}
+
+async function* withPaths(rows: AsyncIterable<HeldRow>, paths: ReadonlyMap<string, string>) {
+  for await (const { row, files } of rows) {
+    const theirs = files.flatMap(({ key }) => paths.get(key) ?? [])
+    yield theirs.length === 0 ? row : { ...row, files: theirs }
+  }
 }
 
 /** A name that every system can unpack: no folders, nothing that one of them reads as a sign. */

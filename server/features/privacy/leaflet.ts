@@ -9,7 +9,17 @@ interface Heading {
 }
 
 /** The export as a page that a person reads: no script, and nothing that is fetched from elsewhere. */
-export const leafletOf = ({ parts, lost }: Gathered, { firm, person, at }: Heading) => `<!doctype html>
+export async function* leafletOf(gathered: Gathered, heading: Heading) {
+  yield beginning(gathered, heading)
+  for (const part of gathered.parts) {
+    yield `<section id="${text(part.name)}"><h2>${text(part.title)}</h2>${part.count === 0 ? '<p>Nothing.</p>' : ''}`
+    for await (const row of part.rows()) yield list(row)
+    yield '</section>\n'
+  }
+  yield '</main>\n</body>\n</html>\n'
+}
+
+const beginning = ({ parts, lost }: Gathered, { firm, person, at }: Heading) => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -27,19 +37,10 @@ programs to read (JSON), and your files are in the folder <code>files</code>, as
 what belongs to other people. You may also ask us in writing for what we hold outside this portal.</p>
 ${lost.length === 0 ? '' : `<section><h2>Missing files</h2><p>${text(noteOf(lost))}</p></section>`}
 <nav aria-label="Contents"><ol>${parts.map(entry).join('')}</ol></nav>
-${parts.map(section).join('\n')}
-</main>
-</body>
-</html>
 `
 
-const entry = ({ name, title, rows }: Part) =>
-  `<li><a href="#${text(name)}">${text(title)}</a> (${rows.length})</li>`
-
-const section = ({ name, title, rows }: Part) =>
-  `<section id="${text(name)}"><h2>${text(title)}</h2>${
-    rows.length === 0 ? '<p>Nothing.</p>' : rows.map(list).join('')
-  }</section>`
+const entry = ({ name, title, count }: Part) =>
+  `<li><a href="#${text(name)}">${text(title)}</a> (${count})</li>`
 
 const list = (row: Record<string, unknown>) =>
   `<dl>${Object.entries(row)
