@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, create, day, id, instant, line, read, remove, replace } from './kit.ts'
+import { atMost, command, create, day, id, instant, line, read, remove, replace } from './kit.ts'
 import { guessable, isGuessable } from './passwords.ts'
 import { fold } from './text.ts'
 
@@ -36,7 +36,7 @@ export type User = z.infer<typeof User>
 
 const emailWords = 'Please enter a valid email'
 // 254 octets is the longest address SMTP carries (RFC 5321 §4.5.3.1.3).
-export const email = (words: string) => z.email(words).max(254, words)
+export const email = (words: string) => z.string(words).max(254, atMost(words)).pipe(z.email(words))
 
 /** One address, however it is written: only another one asks for the password. */
 export const isSameEmail = (one: string, other: string) => fold(one) === fold(other)
@@ -46,8 +46,8 @@ const passwordWords = 'Password must be at least 8 characters'
 export const newPassword = z
   .string(passwordWords)
   .min(8, passwordWords)
-  .max(256, 'Password must be at most 256 characters')
-  .refine((password) => password.length > 256 || !isGuessable(password), guessable)
+  .max(256, atMost('Password must be at most 256 characters'))
+  .refine((password) => !isGuessable(password), guessable)
 
 const password = (required: string) =>
   z.string(required).min(1, required).max(256, 'This password is too long')

@@ -124,7 +124,7 @@ export const formSteps = {
 const storable = (max: number) =>
   z
     .string()
-    .max(max)
+    .max(max, { abort: true })
     .refine(
       (typed) => typed.isWellFormed() && !typed.includes('\0'),
       'Please remove the invisible characters',

@@ -107,12 +107,15 @@ export const day = z.iso.date()
 
 export const id = <Name extends string>(_name: Name) => z.uuid().brand<Name>()
 
+/** What is too long is refused for that alone: to look through megabytes for more would keep everybody waiting. */
+export const atMost = (error: string) => ({ error, abort: true })
+
 /** One line of text, trimmed. */
 export const line = (max: number, required?: string) =>
   z
     .string(required)
     .trim()
-    .max(max, `Please use at most ${max} characters`)
+    .max(max, atMost(`Please use at most ${max} characters`))
     .refine((text) => !hasHidden(text), 'Please remove the invisible characters')
     .refine((text) => required === undefined || text.length > 0, required)
 
@@ -121,7 +124,7 @@ export const prose = (max: number, required?: string) =>
   z
     .string(required)
     .trim()
-    .max(max, `Please use at most ${max} characters`)
+    .max(max, atMost(`Please use at most ${max} characters`))
     .refine((text) => !hasHiddenInProse(text), 'Please remove the invisible characters')
     .refine((text) => required === undefined || text.length > 0, required)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atMost } from './kit.ts'
 
 export const linkWords = {
   unreadable: 'Please enter a valid link, such as https://meet.example.com/your-room',
@@ -36,7 +37,7 @@ export const linkFault = (link: string): LinkFault | null => {
 export const MeetingLink = z
   .string()
   .trim()
-  .max(2000, 'Please use at most 2000 characters')
+  .max(2000, atMost('Please use at most 2000 characters'))
   .superRefine((link, { addIssue }) => {
     const fault = link === '' ? null : linkFault(link)
     if (fault?.code === 'invalid') addIssue({ code: 'custom', message: fault.message })

@@ -68,7 +68,7 @@ const payment = z.strictObject({
   /** What stands for the card at the processor. Missing in the sandbox means a good test card. */
   paymentToken: z
     .string()
-    .max(200)
+    .max(200, { abort: true })
     .refine((token) => !looksLikeCard.test(token), 'Please send a token, never a card number')
     .optional(),
 })

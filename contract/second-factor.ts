@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { User, UserId } from './accounts.ts'
-import { command, read } from './kit.ts'
+import { atMost, command, read } from './kit.ts'
 
 /** After the password there is so long for the code. */
 export const secondStepMinutes = 5
@@ -9,7 +9,7 @@ export const recoveryCodeCount = 10
 const codeWords = 'Please enter the code'
 
 /** What a person types: six digits of their app, or a recovery code, however they are spaced. */
-const Code = z.string(codeWords).trim().min(1, codeWords).max(60, 'This code is too long')
+const Code = z.string(codeWords).trim().min(1, codeWords).max(60, atMost('This code is too long'))
 
 const sixDigits = 'Please enter the 6-digit code'
 

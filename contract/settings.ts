@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from './accounts.ts'
-import { line, prose, read, replace } from './kit.ts'
+import { atMost, line, prose, read, replace } from './kit.ts'
 
 export const HolidayRegion = z.enum(['england-and-wales', 'scotland', 'northern-ireland'])
 export type HolidayRegion = z.infer<typeof HolidayRegion>
@@ -84,7 +84,10 @@ export const FirmSettings = FirmFacts.extend({
   /** Empty where the firm is not registered. */
   vatNumber: line(30),
   expectedReply: line(80, 'Please say how soon a client may expect an answer'),
-  timeZone: z.string('Please choose a time zone').max(60).refine(isZone, 'Please choose a time zone'),
+  timeZone: z
+    .string('Please choose a time zone')
+    .max(60, atMost('Please choose a time zone'))
+    .refine(isZone, 'Please choose a time zone'),
   holidays: HolidayRegion,
   /** Whether faces are compared at all, for clients who have agreed to it. */
   isFaceComparisonOn: z.boolean(),

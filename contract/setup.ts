@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, User } from './accounts.ts'
-import { command, create } from './kit.ts'
+import { atMost, command, create } from './kit.ts'
 import { Joining } from './people.ts'
 import { isTimedCode, RecoveryCodes } from './second-factor.ts'
 import { FirmFacts } from './settings.ts'
@@ -22,7 +22,10 @@ export type FirstAdministrator = z.infer<typeof FirstAdministrator>
 export const FirstFactor = z.strictObject({
   /** Base32, as it was told. */
   key: z.string().regex(/^[A-Z2-7]{32}$/, 'Please begin this step again'),
-  code: z.string('Please enter the code').max(60).refine(isTimedCode, 'Please enter the 6-digit code'),
+  code: z
+    .string('Please enter the code')
+    .max(60, atMost('Please enter the 6-digit code'))
+    .refine(isTimedCode, 'Please enter the 6-digit code'),
 })
 
 export const setup = {
