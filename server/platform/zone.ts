@@ -35,11 +35,13 @@ export const weekdayOf = (day: string) => Temporal.PlainDate.from(day).dayOfWeek
 
 export const plusDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** The days from one to another, both included; none when the second is earlier. */
-export const daysFrom = (first: string, last: string) => {
-  const count = Temporal.PlainDate.from(first).until(last).days + 1
-  return Array.from({ length: Math.max(0, count) }, (_, at) => plusDays(first, at))
-}
+/** How many days there are from one to another, both included; 0 when the second is earlier. */
+export const countDays = (first: string, last: string) =>
+  Math.max(0, Temporal.PlainDate.from(first).until(last).days + 1)
+
+/** These days. Whoever may ask for centuries of them is refused by their count: to write them down takes seconds. */
+export const daysFrom = (first: string, last: string) =>
+  Array.from({ length: countDays(first, last) }, (_, at) => plusDays(first, at))
 
 const names = new Map<string, string>([['Europe/London', 'London time']])
 

@@ -3,14 +3,14 @@ import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { daysFrom, edgeAt, plusDays } from '#server/platform/zone.ts'
+import { countDays, edgeAt, plusDays } from '#server/platform/zone.ts'
 import { whoseFor } from './meeting.ts'
 import * as store from './store.ts'
 import { shown } from './view.ts'
 
 /** What lies in these days of the firm's calendar, with the clients of this person. */
 export async function listForFirm(ctx: Ctx, { from, to }: Input<typeof firmAppointments.list>) {
-  const count = daysFrom(from, to).length
+  const count = countDays(from, to)
   if (count === 0 || count > mostListedDays) throw wrongRange
   const { timeZone } = await findFirm(ctx.db)
   const range = {

@@ -13,7 +13,7 @@ import { usualHours } from '#contract/working-hours.ts'
 import { listTeam } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { daysFrom, edgeAt } from '#server/platform/zone.ts'
+import { countDays, daysFrom, edgeAt } from '#server/platform/zone.ts'
 import * as diary from './diary/store.ts'
 import { whomFirmMeets, whomToMeet } from './meeting.ts'
 import { type Diary, offersOn } from './offers.ts'
@@ -72,10 +72,10 @@ export async function offerToFirm(ctx: Ctx, { clientId, ...asked }: Input<typeof
 /** Day by day, when these two can meet. */
 async function offerDays(ctx: Ctx, sides: Sides, asked: Asked): Promise<DayOffers[]> {
   const { from, to = from, duration = defaultDuration, moving = null } = asked
-  const days = daysFrom(from, to)
-  if (days.length === 0 || days.length > mostSlotDays) throw wrongRange
+  const count = countDays(from, to)
+  if (count === 0 || count > mostSlotDays) throw wrongRange
   const opened = await openDiary(ctx, { ...sides, from, to, except: moving })
-  return days.map((day) => ({ day, ...offersOn(opened, day, duration) }))
+  return daysFrom(from, to).map((day) => ({ day, ...offersOn(opened, day, duration) }))
 }
 
 const wrongRange = new Problem('invalid', 'Please check the highlighted fields.', {
