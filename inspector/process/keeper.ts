@@ -12,7 +12,7 @@ export interface Keeper<J extends AnyJob> {
 }
 
 /** Milliseconds that a process may take to load its packages on a busy machine. */
-const startLimit = 10_000
+const startLimit = 30_000
 
 export interface Keeping {
   /** What the process runs: a module that calls `serveJobs`. */

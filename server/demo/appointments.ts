@@ -8,9 +8,9 @@ import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addAppointment } from '#server/features/appointments/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { after, minutes } from '#server/platform/durations.ts'
-import { askerOn } from '#server/platform/inject.ts'
 import { dayIn, edgeAt, plusDays, weekdayOf } from '#server/platform/zone.ts'
 import { demoClient, demoPassword } from './firm.ts'
+import { demoBrowserOn } from './front-door.ts'
 
 interface Tools {
   db: Db
@@ -20,7 +20,7 @@ interface Tools {
 /** Priya's hours, two appointments to come and two that are over. A second time, nothing is added. */
 export async function seedAppointments(app: FastifyInstance, { db, clock }: Tools) {
   const signedIn = async (username: string) => {
-    const ask = asker(askerOn(app).send)
+    const ask = asker(demoBrowserOn(app).send)
     await ask(accounts.login, { username, password: demoPassword })
     return ask
   }

@@ -12,8 +12,8 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { before, days } from '#server/platform/durations.ts'
-import { askerOn } from '#server/platform/inject.ts'
 import { demoClient, demoPassword } from './firm.ts'
+import { demoBrowserOn } from './front-door.ts'
 import { drawStatement } from './papers.ts'
 
 interface Tools {
@@ -25,7 +25,7 @@ interface Tools {
 
 /** Lives the first half of a client's onboarding through the front door, as a person would. */
 export async function liveAsClient(app: FastifyInstance, { db, clock, knownId }: Tools) {
-  const { send } = askerOn(app)
+  const { send } = demoBrowserOn(app)
   const ask = asker(send)
   const credentials = { username: demoClient.username, password: demoPassword }
   if (knownId) await ask(accounts.login, credentials)

@@ -11,8 +11,8 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { before, days } from '#server/platform/durations.ts'
-import { askerOn } from '#server/platform/inject.ts'
 import { demoPassword } from './firm.ts'
+import { demoBrowserOn } from './front-door.ts'
 import { drawBill, drawSavings, type Holder } from './papers.ts'
 
 interface Tools {
@@ -79,7 +79,7 @@ const others = [
 ]
 
 async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson>) {
-  const browser = askerOn(app)
+  const browser = demoBrowserOn(app)
   const ask = asker(browser.send)
   await ask(accounts.register, { ...person, password: demoPassword, confirmPassword: demoPassword })
   const all = await ask(tasks.list, {})

@@ -7,8 +7,8 @@ import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addMessage } from '#server/features/messages/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { before, days, hours } from '#server/platform/durations.ts'
-import { askerOn } from '#server/platform/inject.ts'
 import { demoClient, demoPassword } from './firm.ts'
+import { demoBrowserOn } from './front-door.ts'
 
 interface Tools {
   db: Db
@@ -44,7 +44,7 @@ export async function liveInMessages(app: FastifyInstance, { db, clock }: Tools)
 }
 
 async function signedIn(app: FastifyInstance, username: string) {
-  const ask = asker(askerOn(app).send)
+  const ask = asker(demoBrowserOn(app).send)
   await ask(accounts.login, { username, password: demoPassword })
   const { id } = await ask(accounts.current, {})
   return { ask, id }

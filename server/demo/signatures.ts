@@ -4,10 +4,10 @@ import type { DocumentId } from '#contract/documents.ts'
 import { answerOf, asker } from '#contract/kit.ts'
 import { notifications } from '#contract/notifications.ts'
 import { consent, signatures } from '#contract/signatures.ts'
-import { askerOn } from '#server/platform/inject.ts'
 import type { Letterhead } from '#server/platform/paper/sheet.ts'
 import { drawPaper } from '#server/platform/paper.ts'
 import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
+import { demoBrowserOn } from './front-door.ts'
 
 /** The solicitor has sent two documents; the client has signed the first, and the second waits. */
 export async function liveSigning(app: FastifyInstance) {
@@ -42,7 +42,7 @@ export async function liveSigning(app: FastifyInstance) {
 }
 
 const personAt = async (app: FastifyInstance, username: string) => {
-  const { send } = askerOn(app)
+  const { send } = demoBrowserOn(app)
   const ask = asker(send)
   await ask(accounts.login, { username, password: demoPassword })
   return { ask, send }

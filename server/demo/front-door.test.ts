@@ -1,0 +1,19 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { demoBrowserOn } from './front-door.ts'
+
+test('a start on a busy machine asks again what was put off, and only that', async () => {
+  const app = Fastify()
+  let asked = 0
+  app.post('/busy', async (_, reply) => {
+    asked += 1
+    return reply.code(asked < 3 ? 503 : 201).send({ asked })
+  })
+  app.post('/refused', async (_, reply) => {
+    asked += 1
+    return reply.code(409).send({ asked })
+  })
+  const { send } = demoBrowserOn(app, 1)
+  expect(await send('POST', '/busy', {}, {})).toEqual({ status: 201, body: { asked: 3 } })
+  expect(await send('POST', '/refused', {}, {})).toEqual({ status: 409, body: { asked: 4 } })
+})

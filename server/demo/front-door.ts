@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Send } from '#contract/kit.ts'
+import { statusOf } from '#contract/problem.ts'
+import { seconds } from '#server/platform/durations.ts'
+import { askerOn } from '#server/platform/inject.ts'
+
+const timesAtMost = 20
+
+/**
+ * A browser of somebody in the demo. Whoever is put off asks again: on a machine that is busy while the portal
+ * first starts, a file may take longer than a person would be kept waiting for, and the start must not end there.
+ */
+export function demoBrowserOn(app: FastifyInstance, pause = seconds(3)) {
+  const browser = askerOn(app)
+  const send: Send = async (...asked) => {
+    for (let time = 1; ; time += 1) {
+      const reply = await browser.send(...asked)
+      if (reply.status !== statusOf.unavailable || time === timesAtMost) return reply
+      await sleep(pause)
+    }
+  }
+  return { ...browser, send }
+}
