@@ -7,17 +7,24 @@ export interface Asked {
 }
 
 export type Expected =
-  /** The first passage is one of these, each as `article: heading`. */
-  | { passage: string[]; action?: string }
+  /** The first passage is one of these, each as `article: heading`; `and`, one of these to a second question. */
+  | { passage: string[]; and?: string[]; action?: string }
   /** The answer comes from the client's own file. */
-  | { facts: string; action?: string }
+  | { facts: string; and?: string[]; action?: string }
   /** No answer, but the words of this refusal, and a person is offered. */
   | { refusal: 'advice' | 'not_yours' | 'not_told' | 'instructions' }
   /** "I do not know", and the gap is noted. */
   | { unknown: true }
   /** Said because it is urgent, whatever else was asked. */
   | { urgent: string }
+  /** What another side of the matter has done: where it stands or "I do not know", and a person is offered. */
+  | { person: true }
+  /** Whatever is answered, nothing is refused. */
+  | { harmless: true }
   /** No question at all, or none that can be read: a kind word, and no gap is noted. */
   | { courtesy: 'hello' | 'thanks' | 'self' | 'language' }
 
 export const about = (question: string, ...passage: string[]): Asked => ({ question, expects: { passage } })
+
+export const harmless = (...asked: string[]): Asked[] =>
+  asked.map((question) => ({ question, expects: { harmless: true } }))
