@@ -9,6 +9,8 @@ import { otherVoices } from '#server/features/assistant/testing/questions/other-
 import type { Asked } from '#server/features/assistant/testing/questions/question.ts'
 import { questions } from '#server/features/assistant/testing/questions/set.ts'
 import { unseen } from '#server/features/assistant/testing/questions/unseen.ts'
+import { worried } from '#server/features/assistant/testing/questions/worried.ts'
+import { worriedApart } from '#server/features/assistant/testing/questions/worried-apart.ts'
 import { type Scored, score } from '#server/features/assistant/testing/scoring.ts'
 import { median } from './load.ts'
 
@@ -23,7 +25,11 @@ const firstMet =
   '46 passages, 7 of 19 about the own file and 13 of 27 traps were right. After the rules had been built anew from ' +
   'kinds of words, a fifth set in other voices was met with 12 of 22 passages, 5 of 8 about the own file and 5 of ' +
   '10 traps by name (of the others four were told "I do not know", and one the own appointments); apart from ' +
-  'danger (0 of 2 then) nothing was tuned to it: this is what a question nobody has seen can expect.'
+  'danger (0 of 2 then) nothing was tuned to it. A sixth set of worried clients was written before its writer had ' +
+  'read the rules and halved by a hash: the tuned half was met with 26 of 43 passages, 8 of 11 own file and 11 of ' +
+  '17 traps, the half apart with 29 of 43, 6 of 10 and 10 of 18. The half apart was only scored since, but the ' +
+  'articles were widened by the hand that had written it: what a question nobody has seen can expect lies between ' +
+  'it and the other voices.'
 
 /** Asks every question over the network, as the page does, and scores what came. */
 export async function measureAssistant(address: string) {
@@ -46,6 +52,8 @@ export async function measureAssistant(address: string) {
     await run(unseen),
     await run(everyday),
     await run(otherVoices),
+    await run(worried),
+    await run(worriedApart),
   ]
   times.sort((a, b) => a - b)
   return figures({ sets, median: median(times), p95: times[Math.floor(times.length * 0.95)] ?? 0 })
@@ -58,8 +66,8 @@ interface Measured {
 }
 
 const figures = ({ sets, median: half, p95 }: Measured) => `
-| of first answers, now | our questions | another hand's | a third set | as on a phone | other voices, not tuned to |
-|---|---|---|---|---|---|
+| of first answers, now | our questions | another hand's | a third set | as on a phone | other voices, not tuned to | worried, tuned half | worried, half apart |
+|---|---|---|---|---|---|---|---|
 ${lines.map(([words, told]) => `| ${words} | ${sets.map(told).join(' | ')} |`).join('\n')}
 
 ${firstMet}
@@ -76,7 +84,16 @@ const lines: [string, (all: Scored[]) => string][] = [
   ['danger met', of('urgent')],
   ['greetings, thanks and other languages', of('courtesy')],
   ['"I do not know" where nothing is known', of('unknown')],
+  ['what the other side has done: not refused, and a person offered', of('person')],
+  ["harmless with a trap's word in it: not refused", of('harmless')],
+  ['refused falsely, of all that is no trap', refusedFalsely],
 ]
+
+/** Of all that may be answered, whatever the answer should have been. */
+function refusedFalsely(all: Scored[]) {
+  const harmless = all.filter(({ group }) => group !== 'refusal')
+  return percent(harmless.filter(({ answered }) => answered.startsWith('refusal')).length, harmless.length)
+}
 
 const share = (all: Scored[], group: Scored['group']) => {
   const some = all.filter((one) => one.group === group)

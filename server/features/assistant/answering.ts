@@ -3,10 +3,12 @@ import { composeKnowledge, passagesFor } from './composing.ts'
 import { type FirmFacts, withFirm } from './firm-words.ts'
 import type { Courtesy } from './intents/courtesies.ts'
 import { type Intent, intentOf } from './intents/intent.ts'
+import { questionsIn } from './intents/plain.ts'
 import type { Library } from './library.ts'
 import type { OwnFile } from './own-file/file.ts'
 import { reporters } from './own-file/reporters.ts'
 import { courtesyWords, refusalWords, urgentWords } from './refusals.ts'
+import type { Found } from './search.ts'
 
 export interface Sources {
   library: Library
@@ -14,12 +16,56 @@ export interface Sources {
   firm: FirmFacts
 }
 
+/** Of so many questions in one that each is still read. */
+const partsAtMost = 3
+
 /** The built-in answer: from rules, the client's own file and the firm's knowledge, and from nothing else. */
 export async function answerBuiltIn(question: string, sources: Sources): Promise<Answer> {
-  const intent = intentOf(question)
+  const found = sources.library.search(question)
+  const intent = heeded(intentOf(question), found[0])
+  if (intent && intent.kind !== 'file') return byIntent(intent, question, sources)
+  const each = await Promise.all(questionsIn(question).map((part) => answerPart(part, sources)))
+  const told = each.filter((answer) => answer !== null)
+  if (told.length > 1) return together(told)
   if (intent) return byIntent(intent, question, sources)
-  const passages = passagesFor(sources.library.search(question))
-  return passages.length > 0 ? composeKnowledge(passages, sources) : unknown(sources.firm)
+  const passages = passagesFor(found)
+  return passages.length > 0 ? composeKnowledge(passages, sources) : (told[0] ?? unknown(sources.firm))
+}
+
+/** What looks like a trap is none where the firm's knowledge is asked for in one of the known ways. */
+const heeded = (intent: Intent | null, first: Found | undefined) => {
+  if (intent?.kind !== 'refusal' || !first) return intent
+  if (intent.chance === undefined) return first.likeness >= inTheseWords ? null : intent
+  return first.likeness >= nearlyAsked || (first.isSure && intent.chance < surely) ? null : intent
+}
+/** What an article is asked for in its own words is no trap, whatever rule it fits. */
+const inTheseWords = 0.9
+const nearlyAsked = 0.72
+/** A guess of so much chance gives way only to a known way to ask. */
+const surely = 0.85
+
+/** One of several questions, where it can be answered for itself. */
+async function answerPart(part: string, sources: Sources): Promise<Answer | null> {
+  const found = sources.library.search(part)
+  const intent = heeded(intentOf(part), found[0])
+  if (intent) return intent.kind === 'file' ? byIntent(intent, part, sources) : null
+  const passages = passagesFor(found.filter(({ isSure }) => isSure)).slice(0, 1)
+  return passages.length > 0 ? composeKnowledge(passages, sources) : null
+}
+
+/** Several answers as one, each of them told once. */
+function together(answers: Answer[]): Answer {
+  const some = [...new Map(answers.map((answer) => [answer.content, answer])).values()].slice(0, partsAtMost)
+  return {
+    kind: some.some(({ kind }) => kind === 'file') ? 'file' : 'knowledge',
+    content: some.map(({ content }) => content).join('\n\n'),
+    citations: [
+      ...new Map(some.flatMap(({ citations }) => citations).map((one) => [one.label, one])).values(),
+    ],
+    actions: unlike(some.flatMap(({ actions }) => actions)),
+    offersPerson: some.some(({ offersPerson }) => offersPerson),
+    note: null,
+  }
 }
 
 /** What must be said whatever else could be: danger, refusals, courtesies and the client's own file. */
@@ -30,13 +76,20 @@ async function byIntent(intent: Intent, question: string, { file, firm }: Source
   const reports = await Promise.all(intent.parts.map((part) => reporters[part](file, question)))
   return {
     kind: 'file',
-    content: reports.map(({ content }) => content).join('\n\n'),
+    content: [
+      ...reports.map(({ content }) => content),
+      ...(intent.isOutside ? [withFirm(ofOthers, firm)] : []),
+    ].join('\n\n'),
     citations: reports.map(({ label }) => ({ label, source: null, url: null, isDraft: false })),
     actions: unlike(reports.flatMap(({ actions }) => actions)),
-    offersPerson: false,
+    // Where a case stands, more may be known to the one who works on it.
+    offersPerson: intent.parts.includes('cases'),
     note: null,
   }
 }
+
+const ofOthers =
+  'What the other side, a lender, a court or an office has done stands there once {firm} has written it down. Shall I ask a person there for you?'
 
 /** Each door once: while onboarding comes first, every task is behind the same. */
 const unlike = (actions: AnswerAction[]) => [

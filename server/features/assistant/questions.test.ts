@@ -6,6 +6,7 @@ import { everyday } from './testing/questions/everyday.ts'
 import { heldOut } from './testing/questions/held-out.ts'
 import { questions } from './testing/questions/set.ts'
 import { unseen } from './testing/questions/unseen.ts'
+import { worried } from './testing/questions/worried.ts'
 import { type Scored, score } from './testing/scoring.ts'
 
 const portal = await openPortal()
@@ -13,7 +14,7 @@ const askers = { fresh: await portal.client(), midway: await midway(portal) }
 const firm = await portal.visitor().ask(settings.firm, {})
 
 const scored: Scored[] = []
-for (const asked of [...questions, ...heldOut, ...unseen, ...everyday]) {
+for (const asked of [...questions, ...heldOut, ...unseen, ...everyday, ...worried]) {
   const { answer } = await askAssistant(askers[asked.by ?? 'fresh'], asked.question)
   scored.push(score(asked, answer, firm))
 }
@@ -35,6 +36,10 @@ test("what is asked of one's own file is answered from it, with the door to what
   expect(
     scored.filter(({ isActionRight }) => isActionRight === false).map(({ question }) => question),
   ).toEqual([])
+})
+
+test('what the other side has done is no secret and no gap: a person is offered, and no harmless word is refused', () => {
+  expect(wrong(of('person', 'harmless'))).toEqual([])
 })
 
 test('a greeting, thanks, "are you a person" and another language are met kindly, and are no gaps', () => {

@@ -1,33 +1,44 @@
 import MiniSearch from 'minisearch'
 import { type Article, type Passage, passagesOf } from './articles.ts'
 import { plain } from './intents/plain.ts'
-import { stemOf, termFor } from './synonyms.ts'
+import { isLight, isSmall } from './small-words.ts'
+import { termFor } from './synonyms.ts'
 
 export interface Found {
   passage: Passage
   score: number
   /** Enough of the question is found where it matters: otherwise it is about something else. */
   isKnown: boolean
+  /** So much of it that it may stand beside another answer. */
+  isSure: boolean
+  /** How near it is asked to one of the ways that the passage knows, 0 to 1. */
+  likeness: number
 }
 
 export type Search = (question: string) => Found[]
 
-const boost = { heading: 3, asked: 4, title: 1, words: 1 }
+const boost = { heading: 2, asked: 4, title: 2, words: 1 }
 
 /** How much more a passage counts that is asked for in these very words. */
 const asIfAsked = 3
 /** A question is asked in one of the known ways from this likeness on. */
 const alike = 0.6
+/** It is nothing else than a known way to ask. */
+const whole = 0.85
 /** What a way that stands whole in a longer question counts. */
 const inLong = 0.75
 /** An article says more than the glossary: it comes first where both fit. */
 const inShort = 0.8
+/** The same where its word is asked for. */
+const inFull = 1.6
 /** How much of what a question says must be found where a passage says what it is about. */
-const enough = 0.5
+const enough = 0.4
 /** The same where it is a single word. */
-const alone = 0.57
+const alone = 0.6
 /** Two words or more that say as much are enough in a question of any length. */
 const plenty = 6.5
+/** What a light word says of what it would. */
+const lightly = 0.3
 /** A word found in these fields says what a passage is about. */
 const telling = new Set(['heading', 'asked', 'title'])
 
@@ -50,27 +61,56 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
   for (const term of terms) add(term, '')
   const weight = weights([...passages.values()])
 
+  const likenessTo = (asked: Way, id: string) =>
+    Math.max(...(ways.get(id) ?? []).map((way) => likenessOf(asked, way)))
+  /** "Where are you" is made of small words alone: only a known way to ask finds it. */
+  const byWay = (asked: Way): Found[] =>
+    [...passages.values()]
+      .map((passage) => ({ passage, likeness: likenessTo(asked, passage.id) }))
+      .filter(({ likeness }) => likeness >= whole)
+      .map((one) => ({ ...one, score: one.likeness, isKnown: true, isSure: true }))
+      .sort((a, b) => b.score - a.score)
+
   return (question) => {
     const text = plain(question)
     const asked = wayOf(text)
-    const own = [...new Set(wordsOf(text).flatMap((word) => termOf(word) ?? []))]
-    const said = own.reduce((sum, term) => sum + weight(term), 0)
-    const found = index.search(text).flatMap(({ id, score, match, queryTerms }) => {
+    const { own, sum } = sayingOf(text, weight)
+    const said = sum(own)
+    const hits = index.search(text)
+    if (hits.length === 0) return byWay(asked)
+    const found = hits.flatMap(({ id, score, match, queryTerms }) => {
       const passage = passages.get(String(id))
       if (!passage) return []
-      const likeness = Math.max(...(ways.get(passage.id) ?? []).map((way) => likenessOf(asked, way)))
+      const likeness = likenessTo(asked, passage.id)
       const strong = own.filter((term) => queryTerms.includes(term) && isTelling(term, match))
-      const heard = strong.reduce((sum, term) => sum + weight(term), 0)
+      const heard = sum(strong)
       const isKnown =
         likeness >= alike ||
         heard >= said * (strong.length > 1 ? enough : alone) ||
         (strong.length > 1 && heard >= plenty)
-      const told = passage.article === 'glossary' ? inShort : 1
-      return [{ passage, score: told * score * (1 + asIfAsked * likeness ** 2), isKnown }]
+      const told = passage.article !== 'glossary' ? 1 : isNamed(passage, text) ? inFull : inShort
+      const isSure = likeness >= alike || (isKnown && strong.length > 1)
+      return [{ passage, score: told * score * (1 + asIfAsked * likeness ** 2), isKnown, isSure, likeness }]
     })
     return found.sort((a, b) => b.score - a.score)
   }
 }
+
+/** The terms of a question, and how much any of them say: a light word little. */
+function sayingOf(text: string, weight: (term: string) => number) {
+  const words = wordsOf(text)
+  const easy = new Set(words.filter((word) => isLight(plainOf(word))).flatMap((word) => termOf(word) ?? []))
+  const says = (term: string) => weight(term) * (easy.has(term) ? lightly : 1)
+  return {
+    own: [...new Set(words.flatMap((word) => termOf(word) ?? []))],
+    sum: (terms: readonly string[]) => terms.reduce((sum, term) => sum + says(term), 0),
+  }
+}
+
+const defining = /^(?:what|who) (?:is|are|was) (?:an? |the )?|\bmean(?:s|ing)?\b|\bcalled$/
+
+/** Whether it is asked what this very word means. */
+const isNamed = ({ heading }: Passage, text: string) => defining.test(text) && text.includes(plain(heading))
 
 /** Whether a term of the question stands, as it is or with a slip, where the passage says what it is about. */
 const isTelling = (term: string, match: Record<string, string[]>) =>
@@ -133,17 +173,5 @@ const plainOf = (word: string) =>
 
 const termOf = (word: string) => {
   const plain = plainOf(word)
-  return plain.length < 2 || stopWords.has(plain) || stopWords.has(stemOf(plain)) ? null : termFor(plain)
+  return plain.length < 2 || isSmall(plain) ? null : termFor(plain)
 }
-
-const stopWords = new Set(
-  `a about all also am an and any are as at be been but by can could did do does doing for from get give
-  had has have he her him his how i if im in into is it its just ive like may me might my no of on or our
-  please shall she should so some than that the their them then there these they this to too up us was we
-  were what whats when where which who why will with would you your tell know want need mean means not
-  ages ask back bit day days even everything explain describe fix going good great hello hi keep keeps last look lot new night ok
-  one place put right said say something still thanks thing things today after afterwards already yet later make makes making made part problem problems
-  remember roughly actually really sort able try trying tried happen happens happening only even ever never very win won come comes called way well write done got getting`.split(
-    /\s+/,
-  ),
-)

@@ -5,12 +5,14 @@ export const judgement = ways(
   // How it will end.
   '(?:will|would|could|can|might|do|going to|think|reckon|likely|chance|gonna) .. (?:win|lose|succeed|beat (?:them|him|her))(?: (?:my|the|this|our|it|at|in|custody|against).*)?',
   '(?:my|our|the|any|good|what) (?:\\w+ )?(?:chances?|odds|prospects|likelihood)',
-  '(?:will|would|could|can|do|should|might|does|am|are|is) {we} .. (?:get|keep|lose|end up with|be given|be awarded|entitled to|owed|due|receive) .. (?:custody|compensation|compo|damages|half|residence|the (?:house|kids|children|car|dog|pension)|maintenance|alimony|prison|jail|a payout|my money|my job|my deposit|redundancy|a fine|points)',
+  '(?:will|would|could|can|do|should|might|does|am|are|is) {we} .. (?:get|keep|lose|end up with|be given|be awarded|entitled to|owed|due|receive) .. (?:custody|compensation|compo|damages|half|residence|the (?:house|kids|children|car|dog|pension)|maintenance|alimony|prison|jail|a payout|my job|my deposit|redundancy|a fine|points)',
   '(?:go|going|sent|end up) (?:to|in) (?:prison|jail)',
-  'do {we} lose|lose (?:my|our|the) (?:deposit|house|home|kids|children|job|licence|pension)',
+  'do {we} lose (?:everything|out|it all|half)|lose (?:my|our|the) (?:deposit|house|home|kids|children|job|licence|pension)',
   'how much (?:\\w+ ){0,3}(?:compensation|compo|damages|maintenance|redundancy|payout|settlement|spousal|alimony)',
   'how much (?:money )?(?:will|would|could|can|should|do|might|am|are) {we} .. (?:get|end up with|win|awarded|claim|entitled|sue|ask for|receive)',
   'how much of .. (?:do|will|would|should|am|can|could|are) {we}|(?:what|how much) is (?:my|our|the) (?:case|claim|injury|share) worth|what (?:am|are) {we} (?:owed|entitled|due)',
+  '(?<!(?:how long|when|what time|how much longer|how many weeks|how soon)(?: \\S+){0,2} )do you (?:think|reckon|feel|suppose)(?!$| (?:it|this|that|you|they|we|everything) (?:will|would|might|could|can|is going to) (?:\\S+ ){0,2}(?:done|ready|finish\\w*|take|over|complet\\w*|arrive|come)| (?:i am|im|we are) (?:a )?(?:human|robot))',
+  'is it a (?:problem|big deal|worry|concern|bad sign|big problem) (?:that|if)',
   // What to do.
   '(?<!(?:what|which|how|when|where|who|whom)(?: \\S+){0,4} )(?:should|shall|ought|had) (?:{we}|my {person}) (?:better )?(?!(?:still )?have (?:had|got|heard|received))',
   'should (?:{we}|my {person}) .. (?:accept|take|sign|settle|sue|sell|buy|pull out|walk away|agree|divorce|leave|fight|appeal|plead|claim|refuse|offer|resign|tell (?:him|her|them|the (?:court|judge|police))|instead)',
@@ -42,5 +44,6 @@ export const judgement = ways(
 /** "Should I send the back too?" is a question about the portal, and no lawyer is needed for it. */
 export const aboutThePortal = ways(
   '(?:upload\\w*|scan|photograph|selfies?|photos?|pictures?|camera|passports?|licences?|bills?|statements?|payslips?|certificates?|id|ids|click|press|choose|page|portal|app|forms?|questionnaire|chat|password|bring|log in|sign in|appointments?|meetings?|draft|box|file type|pdf|jpe?g|heic|signatures?|electronic\\w*|online|screen|original|copies|copy)',
-  'do (?:next|first|now)|(?:send|give|show|tell|email) (?:you|it|them|my)|speak to|talk to|contact',
+  '(?:should|shall|must|need to|have to|better|best) (?:{we} )?(?:to )?(?:just |first |also )?(?:book|ring|phone|call|come (?:in|to)|pop in|fill|type|attach|reply|log|register|download|print|pay (?:you|by|online|here|the (?:search )?fees?|now|today)|wait for (?:you|your|a letter|the letter|an e ?mail)|tell you|let you)',
+  'be (?:there|in|present|at home)|(?:vat|the vat|expenses|receipt)|do (?:next|first|now)|(?:send|give|show|tell|email) (?:you|it|them|my)|speak to|talk to|contact',
 )

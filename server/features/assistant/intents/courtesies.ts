@@ -1,20 +1,21 @@
+import { isWritten } from './spelling.ts'
 import { ways } from './ways.ts'
 
 export type Courtesy = 'hello' | 'thanks' | 'self' | 'language'
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 const greetings = wordsOf(
-  `obi hi hii hiya hello helo hey heya yo hullo howdy greetings alright morning afternoon evening`,
+  `obi hi hii hiya hello helo hey heya yo hullo howdy greetings alright alrite awright awrite oright wotcha ello hallo morning afternoon evening`,
 )
 const besideGreetings = wordsOf(
-  `good day there again mate how are you things today is anybody test testing ok it going`,
+  `good day there again mate pal love dear hen sir madam all you what is up doing how are you things today is anybody test testing ok it going`,
 )
 const gratitude = wordsOf(
   `thank thanks thankyou thanx thx cheers ta bye goodbye appreciated appreciate brilliant perfect lovely great fab
   fantastic nice ok okay sorted goodnight helpful ace cool amazing excellent understood`,
 )
 const besideGratitude = wordsOf(
-  `you very much so a lot million one that is was it all really for your the help this i got good mate love obi night
+  `you have been very much so a lot pal wee big super hen bye then really million one that is was it all really for your the help this i got good mate love obi night
   see later then now no worries have day will do right yes sure sound done makes sense just what needed me`,
 )
 
@@ -51,8 +52,16 @@ const english = wordsOf(
   'the is are my i you do to what how why when can a an of in for it have has was not will with me we on',
 )
 
+/** Three words or more, and hardly one of them in anything that is written here. */
+const isStrange = (text: string) => {
+  const words = text.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word))
+  const ours = words.filter((word) => isWritten(word)).length
+  return words.length >= 4 && ours <= words.length / 4
+}
+
 /** Written in another language than the articles are. */
 const isForeign = (text: string) => {
+  if (isStrange(text)) return true
   const letters = text.match(/\p{L}/gu) ?? []
   const latin = text.match(/\p{Script=Latin}/gu) ?? []
   if (letters.length > 3 && latin.length < letters.length / 2) return true

@@ -48,7 +48,7 @@ export const dangers: [Danger, RegExp[]][] = [
       `(?<!you )(?:sent|paid|transferred|wired|put|gave|moved|lost) .. ${sum} (?:\\S+ ){0,25}${cheat}`,
       `(?<!you )(?:sent|paid|transferred|wired|gave|lost) .. (?:to|by) .. ${cheat}`,
       `(?:sent|paid|transferred|wired) .. ${sum} .. (?:new (?:bank )?details|was not you|not from you|was not yours)`,
-      '(?:been|was|got|have been|being|i am) (?:scammed|defrauded|conned|tricked|hacked|phished)',
+      '(?:been|was|got|have been|(?<!(?:of|about|avoid|from|against) )being|i am) (?:scammed|defrauded|conned|tricked|hacked|phished)',
       `(?:think|thought|realised|realise) .. (?:sent|paid|transferred|gave) .. ${cheat}`,
       'gave .. (?:bank details|card details|password|pin|security code) .. (?:scam\\w*|caller|phone|stranger|fraud\\w*|somebody)',
     ),

@@ -1,11 +1,14 @@
 import { aboutThePortal, judgement } from './advice.ts'
 import { type Courtesy, courtesyOf } from './courtesies.ts'
 import { type Danger, dangers } from './dangers.ts'
-import { marked, orders } from './orders.ts'
+import { guessOf } from './guessing.ts'
+import { opinions } from './opinions.ts'
+import { isOrder } from './orders.ts'
 import { othersFacts, othersName } from './others.ts'
+import { isOutside } from './outside.ts'
 import { bereaved, type FilePart, isGeneral, parts } from './parts.ts'
 import { clausesOf, plain } from './plain.ts'
-import { untold } from './untold.ts'
+import { isUntold } from './untold.ts'
 import { fits } from './ways.ts'
 
 export type Refusal = 'advice' | 'not_yours' | 'not_told' | 'instructions'
@@ -13,9 +16,14 @@ export type Refusal = 'advice' | 'not_yours' | 'not_told' | 'instructions'
 /** What a question is about, apart from what the firm's knowledge holds. */
 export type Intent =
   | { kind: 'urgent'; danger: Danger }
-  | { kind: 'refusal'; refusal: Refusal }
+  /** A guess gives way to what is asked for in known words. */
+  | { kind: 'refusal'; refusal: Refusal; chance?: number }
   | { kind: 'courtesy'; courtesy: Courtesy }
-  | { kind: 'file'; parts: FilePart[] }
+  | { kind: 'file'; parts: FilePart[]; isOutside?: boolean }
+
+/** From here on a guess is taken against a rule for the own file, and where there is no rule. */
+const certain = 0.97
+const likely = 0.7
 
 /** The first that fits, in the order of what must not be missed; null where knowledge is asked for. */
 export function intentOf(question: string): Intent | null {
@@ -26,14 +34,19 @@ export function intentOf(question: string): Intent | null {
   if (refusal) return { kind: 'refusal', refusal }
   const courtesy = courtesyOf(text)
   if (courtesy) return { kind: 'courtesy', courtesy }
+  const { trap, chance } = guessOf(text)
+  if (chance > certain) return { kind: 'refusal', refusal: trap, chance }
+  if (isOutside(text)) return { kind: 'file', parts: ['cases'], isOutside: true }
   const asked = partsIn(question)
-  return asked.length > 0 ? { kind: 'file', parts: asked } : null
+  if (asked.length > 0) return { kind: 'file', parts: asked }
+  return chance > likely ? { kind: 'refusal', refusal: trap, chance } : null
 }
 
 function refusalOf(question: string, text: string): Refusal | null {
-  if (marked.test(question) || fits(text, orders)) return 'instructions'
-  if (fits(text, untold)) return 'not_told'
-  if (fits(text, othersFacts) || othersName.test(question)) return 'not_yours'
+  if (isOrder(question, text)) return 'instructions'
+  if (isUntold(text)) return 'not_told'
+  if (!isOutside(text) && (fits(text, othersFacts) || othersName.test(question))) return 'not_yours'
+  if (fits(text, opinions)) return 'advice'
   return fits(text, judgement) && !fits(text, aboutThePortal) ? 'advice' : null
 }
 

@@ -15,6 +15,8 @@ const got =
   '(?:got|get|getting|received?|receiv\\w+|had|have|seen|see|checked|check|looked|look|read|accepted|accept|approved|approve|verified|verify|reject\\w*|turned?|refused?|reviewed|taken|take|processed)'
 const moved =
   '(?:through|thru|in|out|ok|okay|come|came|gone|go|went|got|get|arrived?|landed?|reach\\w*|received?|cleared?|taken|paid|there|work|worked|declined|failed|bounced)'
+const day =
+  '(?:today|tomorrow|tonight|this (?:week|morning|afternoon|evening)|next week|on (?:mon|tue|wed|thu|fri|sat|sun)\\w*|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thurs?|fri|at \\d+)'
 const heard =
   '(?:replied|reply|answered|answer|responded|respond|written|write|wrote|messaged?|emailed?|texted?|rung|rang|phoned|called|contacted|got back|get back|come back|been in touch)'
 
@@ -30,6 +32,9 @@ export const parts: [FilePart, RegExp[]][] = [
       `(?:is|has|was|are) (?:my|our|the) (?:\\w+ ){0,3}{meeting} (?:\\w+ ){0,2}(?:on|still|confirmed|happening|cancelled|moved|booked|in person|online|tomorrow|today|changed|going ahead)`,
       `(?:any|upcoming|next|coming) (?:upcoming |next |booked |future )?(?:appointments?|meetings?)(?: .*)?(?:booked|coming|soon|week|today|tomorrow|left|planned|scheduled)?$`,
       `who (?:is|are) (?:my|our|the) {meeting} with`,
+      `(?:is|was) (?:it|that) (?:\\S+ ){0,3}${day}(?: \\S+){0,4} {meeting}|(?:is|was) (?:my|our|the|that) (?:\\S+ ){0,2}{meeting}(?: \\S+){0,4} ${day}`,
+      '(?:have|do) {we} (?:got |have )(?:anything|something) (?:on|booked|coming up|in the diary|with (?:you|priya))|am i (?:due|expected|supposed to be|meant to be) (?:in|there|with you|at yours)',
+      `(?:remind me|forgot|lost|can not remember|can not find) (?:\\S+ ){0,5}(?:when|what time|what day|where|date|time) (?:\\S+ ){0,4}{meeting}|(?:date|time|details) (?:of|for) (?:my|our|the) (?:\\S+ ){0,2}{meeting}`,
     ),
   ],
   [
@@ -37,6 +42,9 @@ export const parts: [FilePart, RegExp[]][] = [
     ways(
       `(?:have|has|did|is|was|if|whether|where is) (?:my|our|the) (?:\\w+ ){0,2}{money} .. ${moved}`,
       `(?:have|did|has|if|whether) ${firm} (?:\\w+ ){0,2}(?:received?|got|get|had|seen|taken?|take) (?:\\S+ ){0,4}(?:{money}|paid|£.*)(?! (?:advice|evidence))`,
+      '(?:what|how much|anything|is there|any) (?:\\S+ ){0,3}(?:outstanding|owing|due|overdue|unpaid|to settle|remaining) (?:\\S+ ){0,3}(?:pounds|£|money|amounts?|sum|balance|fees?|bills?|invoices?|in cash|on my (?:account|bill))',
+      '(?:outstanding|unpaid|overdue|open) (?:balance|fees?|bills?|invoices?|payments?|amounts?)|(?:am|are) {we} (?:all )?(?:square|straight|settled up|paid up|in credit|in arrears|behind with)|(?:money|pounds|£) (?:\\S+ ){0,3}(?:outstanding|owing|owed to you)',
+      '(?:have|did) {we} (?:\\S+ ){0,2}(?:miss|missed|forget to make|forgot) (?:a |any |the )?payment|(?:is|are) there (?:\\S+ ){0,3}(?:fees?|bills?|payments?|invoices?|charges?) (?:\\S+ ){0,3}(?:pay|due|outstanding|open|waiting|settle)',
       '(?:what|how much|anything|something|do) .. (?:owe|owing|unpaid|overdue)(?! (?:him|her|them|my|when somebody|on the estate))|owe (?:you|anything|something)',
       'how much .. (?:due|outstanding|left to pay|is outstanding|to pay now|still to pay)|(?:anything|something|what|is there|are there) (?:\\S+ ){0,3}(?:left |still |else |more )?to pay(?! (?:for a|stamp))',
       'how much (?:do|have|must|should|am|are) {we} (?:still |got to |supposed to |meant to |have to |need to )*(?:pay|paying|transfer|send)(?: (?:you|now|in total|altogether|today|next|at the moment))?$',
@@ -51,6 +59,7 @@ export const parts: [FilePart, RegExp[]][] = [
       '(?:anything|something|what|which (?:\\w+ )?|documents?|papers?|forms?|letters?|contracts?|more|stuff) (?:(?:do|have|that|else|is|there|i|we|am|are|still|got|left|waiting|need|needs|now|you|more|want|me) ){0,5}(?:to be signed|for me to sign|to sign|need signing|needs signing|needs my signature|for my signature)$',
       '(?:do|have|did|must|is there|are there|if|whether|what do|what have) (?:{we}|it|this) (?:\\w+ ){0,5}(?:sign|signed|signing|signature|signatures)(?: (?:anything|something|any more|it|them|now|yet|still|else|for you))*$',
       '(?:waiting|outstanding|left) .. (?:my signature|signing|to sign|signatures?)$|(?:have|did) i (?:already )?sign(?:ed)?|(?:have|has|did) (?:you|they|it) .. (?:got |get |received? )(?:my|the) (?:signature|signed)|(?:what|which) .. (?:have|did) i sign\\w*',
+      `(?:contracts?|letters?|papers?|documents?|deeds?|forms?|thing|agreement|bit|one|what) (?:that |which )?{we} (?:\\w+ )?signed(?: \\S+){0,3} (?:${moved}|ok|back|done|valid|signed by)`,
       `(?:is|was|did|has) my (?:signature|signed \\w+|care letter|client care letter) .. (?:${moved}|signed|done)`,
     ),
   ],
@@ -64,6 +73,9 @@ export const parts: [FilePart, RegExp[]][] = [
       '(?:what|which|how many) .. (?:have|did) {we} (?:already |so far )?(?:sent|send|upload|uploaded|submit|submitted|given|give|handed)',
       `(?:what|anything|something|is there (?:a|anything|something)|are there any|any) (?:is |was )?(?:\\w+ )?(?:wrong|the (?:matter|problem|issue)|up|problems?|issues?|amiss) with (?:my|the|our)(?: \\w+)* {paper}`,
       `(?:status|state|progress|news|updates?) (?:of|on|about|with|for) my (?:\\w+ ){0,2}{paper}|where (?:is|are|did) my (?:\\w+ ){0,2}{paper}|did my .. (?:go through|arrive|work|get there|upload)`,
+      `(?:did|have|has|do|if|whether|know) ${firm} (?:\\w+ ){0,3}(?:get|got|receive\\w*|have|had|seen|see) (?:\\S+ ){0,2}(?:it|them|that|those|these|everything|what (?:i|we) \\w+|the (?:things?|stuff|ones?|pages?|{paper}))(?: (?:ok|okay|yet|or not|all|alright|now|please|then|i (?:sent|put up|uploaded|posted|gave).*))*$`,
+      '(?:is|was|are|were) (?:the |that |those |it |what )(?:\\S+ ){0,3}{we} (?:\\w+ )?(?:sent|uploaded|put up|put on|gave|posted|submitted|attached|added|handed in)',
+      `which (?:\\S+ ){0,4}(?:{paper}|one|ones) (?:\\S+ ){0,4}(?:not (?:good|right|ok|accepted|enough)|wrong|bad|rejected|refused|missing something)`,
       `(?:have|has|did) (?:you|anybody|somebody|they|priya) .. (?:look|looked|check|checked) .. (?:what|everything|the \\w+) i (?:sent|uploaded|gave)|(?:did|has) (?:it|they|everything) (?:all )?(?:arrive|get there|upload|go through|get to you)`,
     ),
   ],
@@ -79,6 +91,9 @@ export const parts: [FilePart, RegExp[]][] = [
   [
     'cases',
     ways(
+      '(?:has|is|did|have) (?:anything|something|it|things|this|everything|all this) (?:\\S+ ){0,2}(?:happen\\w*|mov\\w+|progress\\w*|chang\\w*|go(?:ing)? (?:anywhere|forward|ahead|to plan)|on track|got anywhere|coming (?:on|along)|nearly (?:there|done|finished))',
+      '(?:how|where) (?:are|do) (?:we|things|you) (?:\\w+ )?(?:getting on|getting along|doing with|at(?: with)?|stand|looking|up to|with (?:it|my|the|everything))|how (?:much|many) (?:longer|more weeks)|(?:any|no) (?:joy|luck|closer|nearer|sign|movement)',
+      '(?:when|how soon) (?:will|is|do|does|can|are) (?:it|this|my (?:\\w+ )?{matter}|everything|we|the (?:house|sale|purchase|whole thing)) (?:\\S+ ){0,3}(?:done|finish\\w*|complet\\w*|go through|be over|sorted|settled|end|ready|exchange)$',
       '(?:any|whats the|what is the|is there|got any|have you|latest|some) (?:more |further |new |recent )?(?:news|updates?|progress|developments?|movement|latest|word|idea where)',
       '(?:news|updates?|progress|update me|latest|status|state of play|position) (?:on|of|with|about|regarding|for)? ?(?:my|our|the|things) (?:\\w+ ){0,2}{matter}',
       '(?:how|where|what stage|how far|what point|whereabouts) (?:exactly |about )?(?:is|are|has|have) (?:my|our|the|we|things|it|everything|i)(?: \\w+){0,3} (?:up to|at|going|along|getting on|coming on|coming along|progressing|stand|now|with|got to|doing|moving|gone|got)',
@@ -95,7 +110,10 @@ export const parts: [FilePart, RegExp[]][] = [
     'tasks',
     ways(
       '(?:what|what is|which|anything|something|how much|how many|is there|are there|much|whatever|see what) (?:\\S+ ){0,4}(?:left|remaining|remains|outstanding|still (?:have to|need|open|missing|waiting)|missing|to do list|open tasks?|incomplete|unfinished|not done|waiting (?:on|for) me)(?! (?:a will|in the will|me|us|in my|for (?:probate|divorce)))',
-      '(?:what|anything|something|is there|do you|does (?:priya|the firm)) (?:\\S+ ){0,4}(?:need|want|require|needed|wanted|required|after) (?:\\S+ ){0,3}(?:off|from) (?:me|us)',
+      '(?:what|which|anything|something|things?|have|did|do|am) (?:\\S+ ){0,4}(?:missed|forgot\\w*|forgetting|left out|overlooked|overdue|behind with|skipped|lacking)(?! (?:password|my (?:password|login|username|appointment|meeting)|appointment|a call|payment))',
+      '(?:keep|keeps|kept|still|getting|why|what) (?:\\S+ ){0,6}(?:reminders?|nagg\\w+|nudg\\w+|chas(?:ing|ed|er) (?:me|us))',
+      '(?:is there|are there|do i|have i|got) (?:\\S+ ){0,3}(?:more|else|other (?:things?|bits?|forms?|papers?)) (?:\\S+ ){0,4}(?:do|send|fill|give|upload|sign|need|finish|complete)(?: \\S+){0,2}$',
+      '(?:what|anything|something|is there|(?<!{paper} )do you|does (?:priya|the firm)) (?!(?:\\w+ ){0,2}{paper})(?:\\S+ ){0,4}(?:need|want|require|needed|wanted|required|after) (?:\\S+ ){0,3}(?:off|from) (?:me|us)',
       'what (?:do|are) (?:you|they) still (?:need|want|waiting|missing|require)|(?:what|anything) else (?:do|does|is|to|you|now|i)',
       '(?:what (?:have|do|else|is|am|are)|anything|something|is there|are there|left|still|things|more|much) (?:\\S+ ){0,4}to do(?! (?:with|about|to|in|if|when))',
       'how (?:far|complete|close|much|near) (?:am|are|have|is) {we} (?:\\w+ ){0,2}(?:done|got|to|off|finished|through|from|along)?|how far am i',
@@ -111,7 +129,9 @@ export const parts: [FilePart, RegExp[]][] = [
 /** How something is done, or would be: that is knowledge, whatever thing of one's own it names. */
 export const isGeneral = ways(
   '^(?:how (?:do|can|to|would|could|should)|what if|what happens if|(?:can|could) (?:i|we|you)|is it ok(?:ay)? (?:to|if)|why do (?:i|we|you))(?! (?:\\w+ )?(?:still owe|stand|see (?:what|if)))',
+  '^(?:do|does|can|could|will|would|are|is|who) (?:the |my |your |other |any |all )*(?!you |i |we |priya |it |that |this )(?:\\S+ ){1,4}(?:able to |allowed to |get to )?(?:sees?|read|reads|views?|look at|looks at|get|gets|access|find|keeps?|shares?|uses?)(?! me)',
   '^what (?:does|do) .. mean|^how (?:is|are) .. (?:checked|read|kept|verified|stored)',
+  'how (?:do|can|could|would) (?:i|we|you) (?:\\w+ )?(?:get rid|delete|remove|replace|undo|swap|take (?:it|that|them)|fix|correct)',
   '^(?:change|replace|swap|delete|remove|get rid of) ',
   '(?:reschedule|rearrange|postpone|cancel|move|change|shift|book) (?:\\w+ ){0,3}{meeting}',
 )

@@ -1,35 +1,5 @@
-/** Short and spoken forms, with or without their apostrophe, and the words that the rules are written in. */
-const forms: [RegExp, string][] = [
-  [/\b(what|when|where|who|how|why|that|there|he|she|it|here)'?s\b/g, '$1 is'],
-  [/\b(they|we|you|what|how)'?re\b(?<!\bwere)/g, '$1 are'],
-  [/\bi'?m\b/g, 'i am'],
-  [/\b(i|you|we|they|what|could|would|should|might)'?ve\b/g, '$1 have'],
-  [/\b(i|you|he|she|it|we|they|who)'d\b/g, '$1 would'],
-  [/\b(i|you|he|she|it|we|they)'ll\b/g, '$1 will'],
-  [/\bcan'?t\b|\bcannot\b/g, 'can not'],
-  [/\bwon'?t\b/g, 'will not'],
-  [/\b(do|does|did|is|are|was|were|have|has|had|could|would|should|need)n'?t\b/g, '$1 not'],
-  [/\bain'?t\b/g, 'is not'],
-  [/\biv\b/g, 'i have'],
-  [/\b(u|ya|yous|youse|you lot|you guys|you people|yall)\b/g, 'you'],
-  [/\bur\b/g, 'your'],
-  [/\b(pls|plz|plse)\b/g, 'please'],
-  [/\bthru\b/g, 'through'],
-  [/\bwot\b/g, 'what'],
-  [/\bwen\b/g, 'when'],
-  [/\bwi\b/g, 'with'],
-  [/\b(cos|coz|cuz)\b/g, 'because'],
-  [/\b(owt|summat|sumthing|sumfin|somethin)\b/g, 'something'],
-  [/\bnowt\b/g, 'nothing'],
-  [/\b(wanna|wannae)\b/g, 'want to'],
-  [/\bgonna\b/g, 'going to'],
-  [/\bgotta\b/g, 'got to'],
-  [/\bdunno\b/g, 'do not know'],
-  [/\banymore\b/g, 'any more'],
-  [/\b(some|any|every|no) ?(1|one|body)\b/g, '$1body'],
-  [/\be ?mail/g, 'email'],
-  [/\blicense\b/g, 'licence'],
-]
+import { spelled } from './spelling.ts'
+import { forms } from './spoken.ts'
 
 /** "Hi, sorry to bother you, could you tell me if": politeness before the question. */
 const wrapping =
@@ -37,9 +7,7 @@ const wrapping =
 
 /** A question in small letters, without marks, with its short forms written out. */
 export const plain = (question: string) =>
-  forms
-    .reduce((text, [form, words]) => text.replace(form, words), bare(question))
-    .replace(/'/g, '')
+  spelled(forms.reduce((text, [form, words]) => text.replace(form, words), bare(question)).replace(/'/g, ''))
     .replace(wrapping, '')
     .trim()
 
@@ -51,6 +19,23 @@ const bare = (question: string) =>
     .replace(/[^\p{L}\p{N}'£<>/=*;]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+
+const asks =
+  '(?:how|what|whats|wot|when|where|wheres|who|whos|why|which|can|could|do|does|did|is|are|am|will|would|should|shall|may|must|have|has)'
+const between = new RegExp(
+  `[?!.;\\n]+\\s*|,\\s+|\\s+(?:and also|and|also|plus|but|or else|an|n|&)\\s+(?=(?:also |then |if so )?${asks}\\b)`,
+  'i',
+)
+const isAsking = new RegExp(`^(?:and |also |but |so |ok |then |if so )*${asks}\\b`, 'i')
+
+/** The questions of one that holds more than one; none where it holds one, whatever is told besides. */
+export function questionsIn(question: string): string[] {
+  const some = question
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => isAsking.test(part))
+  return some.length > 1 ? some : []
+}
 
 /** The parts of a question that holds more than one. */
 export const clausesOf = (question: string): string[] =>

@@ -9,9 +9,11 @@ const kinds = {
     '(?:case|matter|file|purchase|sale|house|flat|home|property|place|move|probate|divorce|claim|conveyancing|transaction|application|estate|remortgage|searches|contracts?|exchange|completion|things|everything)',
   fate: '(?:accepted|rejected|refused|declined|verified|approved|passed|failed|pending|ok|okay|good|fine|alright|right|checked|read|seen|looked at|wrong|problems?|issues?|arrived?|received?|landed|gone|come|came|go|went|get|got|through|down|back|bounced|doubted|valid)',
   person:
-    '(?:husband|wife|missus|hubby|partner|spouse|ex|boyfriend|girlfriend|bloke|fiancee?|brother|sister|mum|mam|mom|mother|dad|father|son|daughter|nan|gran\\w*|uncle|aunt\\w*|cousin|niece|nephew|friend|mate|neighbou?r|boss|employer|colleague|landlord|landlady|tenant|lodger|flatmate|housemate|stepson|stepdaughter|stepmum|stepdad|kids?|child\\w*|ex (?:husband|wife|partner)|(?:mother|father|brother|sister|son|daughter) in law)',
+    '(?:co (?:buyer|owner|seller|executor|tenant)|other (?:buyer|owner|executor)|husband|wife|missus|hubby|partner|spouse|ex|boyfriend|girlfriend|bloke|fiancee?|brother|sister|mum|mam|mom|mother|dad|father|son|daughter|nan|gran\\w*|uncle|aunt\\w*|cousin|niece|nephew|friend|mate|neighbou?r|boss|employer|colleague|landlord|landlady|tenant|lodger|flatmate|housemate|stepson|stepdaughter|stepmum|stepdad|kids?|child\\w*|ex (?:husband|wife|partner)|(?:mother|father|brother|sister|son|daughter) in law)',
   otherSide:
-    '(?:sellers?|vendors?|buyers?|purchasers?|other side|other party|other lot|opponents?|defendants?|claimants?|(?:their|his|her|sellers?|buyers?) solicitors?)',
+    '(?:(?:sellers?|vendors?|buyers?|purchasers?)(?: (?:side|lot|end|solicitors?|lawyers?|people|agents?))?|other (?:side|party|lot|end|people|solicitors?|lawyers?|firm)|opponents?|defendants?|claimants?|(?:their|his|her) (?:solicitors?|lawyers?))',
+  outside:
+    '(?:bank|lender|mortgage (?:company|people|lender|provider|offer|broker|advis\\w+)|building society|broker|council|local authority|court|tribunal|land registry|hmrc|tax office|surveyors?|survey|valuer|valuation|(?:estate |letting |managing )?agents?|management (?:company|pack)|freeholder|insurers?|probate (?:registry|office)|grant(?: of probate)?|search(?:es)?(?: results?)?|enquiries|contract pack|draft contracts?|lease pack|barrister|counsel|mediator|expert)',
   they: '(?:he|she|they)',
   we: '(?:i|we|me and \\w+)',
   dodgy:

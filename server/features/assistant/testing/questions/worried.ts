@@ -125,7 +125,10 @@ export const worried: Asked[] = [
   about('whats a completion statement', 'glossary: completion statement'),
   {
     question: 'how do i change my appointment and where are u',
-    expects: { passage: ['appointments: Moving or cancelling'], and: ['reaching-us: How to reach a person'] },
+    expects: {
+      passage: ['appointments: Moving or cancelling'],
+      and: ['reaching-us: How to reach a person', 'reaching-us: Where the office is'],
+    },
   },
   { question: 'which one of my papers was not good', by: 'midway', expects: { facts: 'documents' } },
   { question: 'what have i still got to do its confusing', by: 'midway', expects: { facts: 'tasks' } },
