@@ -6,7 +6,14 @@ import { leaveChat } from './acts/chat.ts'
 import { upload } from './acts/documents.ts'
 import { answerQuestionnaire, assessRisk } from './acts/forms.ts'
 import { checkIdentity, payByCard, verifyBank } from './acts/money.ts'
-import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast, lines } from './acts/seen.ts'
+import {
+  expectHeading,
+  expectNoSidewaysScroll,
+  expectPath,
+  expectToast,
+  expectUncovered,
+  lines,
+} from './acts/seen.ts'
 import { signCareLetter } from './acts/signatures.ts'
 import { expectCompleted, expectDone, goTo, openTask } from './acts/tasks.ts'
 import type { Device } from './browser.ts'
@@ -60,6 +67,7 @@ async function arrive(page: Page, person: ReturnType<typeof newPerson>) {
   await page.waitForURL('/welcome')
   await told
   await expectHeading(page, 'Welcome, Amara')
+  await expectUncovered(page, page.getByRole('button', { name: 'Start Verification' }))
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Start Verification' }).click()
   await expectPath(page, '/onboarding')

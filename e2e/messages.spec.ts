@@ -4,7 +4,7 @@ import { accounts } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { chooseFile } from './acts/documents.ts'
-import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
+import { expectHeading, expectNoSidewaysScroll, expectToast, expectUncovered } from './acts/seen.ts'
 import { expectAccessible } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
 import { statement } from './papers.ts'
@@ -131,6 +131,12 @@ test('on a phone the list comes first, then the conversation with a way back', a
   expect(await box(page, 'Priya Raman').inputValue()).toBe('First line\nsecond line')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await said(page, 'First line\nsecond line').waitFor()
+  await expectToast(page, { title: 'Message sent' })
+  await expectUncovered(
+    page,
+    box(page, 'Priya Raman'),
+    page.getByRole('button', { name: 'Back to contacts' }),
+  )
   await expectAccessible(page, 'conversation on a phone')
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)

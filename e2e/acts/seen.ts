@@ -23,6 +23,22 @@ export async function expectToast(
   return { close: () => toast.getByLabel('Close').click() }
 }
 
+/** Toasts give way to what is pressed or typed into, long before they go by themselves. */
+export const expectUncovered = (page: Page, ...places: Locator[]) =>
+  expect
+    .poll(async () => (await Promise.all(places.map(coveredBy(page)))).flat(), { timeout: 4_000 })
+    .toEqual([])
+
+const coveredBy = (page: Page) => async (place: Locator) => {
+  const box = await place.boundingBox()
+  const shown = await toasts(page).evaluateAll((all) =>
+    all.map((toast) => ({ words: toast.textContent, ...toast.getBoundingClientRect().toJSON() })),
+  )
+  const isOver = ({ x, y, width, height }: DOMRect) =>
+    box !== null && x < box.x + box.width && box.x < x + width && y < box.y + box.height && box.y < y + height
+  return shown.filter(isOver).map(({ words }) => words)
+}
+
 /** The notice at the top of the page has exactly these words. */
 export async function expectNotice(page: Page, title: string, description: string) {
   const place = page.getByRole('status', { name: 'Notice' })

@@ -2,18 +2,23 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { classes } from './classes.ts'
 import { dismissToast, type ShownToast, type ToastVariant, toastTime, useToasts } from './toast.ts'
+import { useFreePlace } from './toast-place.ts'
 
-export const ToasterView = () => (
-  <Radix.Provider duration={toastTime} swipeDirection="right" label="Notification">
-    {useToasts().map((shown) => (
-      <ToastCard key={shown.id} shown={shown} />
-    ))}
-    <Radix.Viewport
-      label="Notifications ({hotkey})"
-      className="fixed right-0 bottom-0 z-70 grid w-105 max-w-full gap-2.5 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:bottom-16"
-    />
-  </Radix.Provider>
-)
+export const ToasterView = () => {
+  const place = useFreePlace()
+  return (
+    <Radix.Provider duration={toastTime} swipeDirection="right" label="Notification">
+      {useToasts().map((shown) => (
+        <ToastCard key={shown.id} shown={shown} />
+      ))}
+      <Radix.Viewport
+        ref={place}
+        label="Notifications ({hotkey})"
+        className="fixed top-0 right-4 z-70 grid w-97 max-w-[calc(100vw-2rem)] gap-2.5"
+      />
+    </Radix.Provider>
+  )
+}
 
 const icons = {
   default: null,
