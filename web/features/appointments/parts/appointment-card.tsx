@@ -7,9 +7,9 @@ import { urlOf } from '#contract/kit.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { dayIn } from '#web/platform/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { ButtonAnchor } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { JoinLink } from '#web/ui/join-link.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { shortMonth, shortWeekday } from '../days.ts'
 import { lengthWords, TimesText } from './times.tsx'
@@ -27,7 +27,7 @@ interface AppointmentCardProps extends CardActions {
 }
 
 export const AppointmentCard = ({ appointment, meets, now, ...actions }: AppointmentCardProps) => {
-  const { title, description, meetingLink } = appointment
+  const { title, description } = appointment
   return (
     <Card padded={false} className="flex items-start gap-4 px-4 py-4 sm:px-5" data-print="together">
       <DayMark appointment={appointment} />
@@ -45,14 +45,9 @@ export const AppointmentCard = ({ appointment, meets, now, ...actions }: Appoint
         {description && (
           <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{description}</p>
         )}
-        {meetingLink && appointment.status !== 'cancelled' && (
-          <div className="mt-1.5" data-print="hide">
-            <ButtonAnchor href={meetingLink} target="_blank" rel="noopener noreferrer" icon={<Video />}>
-              Join Meeting
-              <span className="sr-only">{`: ${title} (opens in a new tab)`}</span>
-            </ButtonAnchor>
-          </div>
-        )}
+        <div className="mt-1.5 empty:hidden" data-print="hide">
+          <JoinLink appointment={appointment} />
+        </div>
       </div>
       <CardMenu appointment={appointment} now={now} {...actions} />
     </Card>

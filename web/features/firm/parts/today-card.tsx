@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Video } from 'lucide-react'
 import type { Appointment } from '#contract/appointments.ts'
 import { nameOf } from '#contract/firm.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
-import { linkFault } from '#contract/meeting-link.ts'
 import { clientPath, pages } from '#contract/pages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
@@ -11,8 +9,8 @@ import { counted, now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { clockIn, dayIn } from '#web/platform/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { ButtonAnchor } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { JoinLink } from '#web/ui/join-link.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Row } from '#web/ui/section.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
@@ -64,9 +62,7 @@ const Today = () => {
 }
 
 const Meeting = ({ appointment, timeZone }: { appointment: Appointment; timeZone: string }) => {
-  const { title, client, startTime, endTime, location, meetingLink } = appointment
-  const isOver = endTime <= now()
-  const link = meetingLink !== null && linkFault(meetingLink) === null && !isOver ? meetingLink : null
+  const { title, client, startTime, endTime, location } = appointment
   return (
     <div className="flex flex-wrap items-center">
       <div className="min-w-60 flex-1">
@@ -86,14 +82,9 @@ const Meeting = ({ appointment, timeZone }: { appointment: Appointment; timeZone
           }
         />
       </div>
-      {link && (
-        <div className="px-4.5 pb-3.5 sm:py-3.5">
-          <ButtonAnchor href={link} target="_blank" rel="noopener noreferrer" icon={<Video />}>
-            Join Meeting
-            <span className="sr-only">{`: ${title} (opens in a new tab)`}</span>
-          </ButtonAnchor>
-        </div>
-      )}
+      <div className="px-4.5 pb-3.5 empty:hidden sm:py-3.5">
+        <JoinLink appointment={appointment} />
+      </div>
     </div>
   )
 }

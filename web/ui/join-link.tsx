@@ -1,0 +1,16 @@
+import { Video } from 'lucide-react'
+import type { Appointment } from '#contract/appointments.ts'
+import { linkFault } from '#contract/meeting-link.ts'
+import { ButtonAnchor } from './button.tsx'
+
+/** The way into a meeting, wherever its appointment stands; nothing where there is none to follow. */
+export const JoinLink = ({ appointment }: { appointment: Appointment }) => {
+  const { title, meetingLink, status } = appointment
+  if (meetingLink === null || status === 'cancelled' || linkFault(meetingLink)) return null
+  return (
+    <ButtonAnchor href={meetingLink} target="_blank" rel="noopener noreferrer" icon={<Video />}>
+      Join Meeting
+      <span className="sr-only">{`: ${title} (opens in a new tab)`}</span>
+    </ButtonAnchor>
+  )
+}
