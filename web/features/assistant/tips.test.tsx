@@ -21,17 +21,17 @@ const titles = () => screen.queryAllByRole('listitem').map((tip) => tip.querySel
 test('a page shows its tips, a dismissed one stays away, and all come back when they are wanted', async () => {
   const { unmount } = showTips()
   await waitFor(() =>
-    expect(titles()).toEqual(['Bank details never change by e-mail', 'We order the searches when you pay']),
+    expect(titles()).toEqual(['We order the searches when you pay', 'A declined card takes nothing']),
   )
   await userEvent.click(
-    screen.getByRole('button', { name: 'Dismiss tip: Bank details never change by e-mail' }),
+    screen.getByRole('button', { name: 'Dismiss tip: We order the searches when you pay' }),
   )
-  expect(titles()).toEqual(['We order the searches when you pay'])
-  expect(JSON.parse(localStorage.getItem(dismissedTipsKey) ?? '')).toEqual(['bank-details-never-change'])
+  expect(titles()).toEqual(['A declined card takes nothing'])
+  expect(JSON.parse(localStorage.getItem(dismissedTipsKey) ?? '')).toEqual(['searches-when-paid'])
   unmount()
 
   showTips()
-  await waitFor(() => expect(titles()).toEqual(['We order the searches when you pay']))
+  await waitFor(() => expect(titles()).toEqual(['A declined card takes nothing']))
   await userEvent.click(screen.getByRole('button', { name: 'Show tips again' }))
   expect(titles()).toHaveLength(2)
   expect(localStorage.getItem(dismissedTipsKey)).toBeNull()
@@ -51,7 +51,5 @@ test.each(['not json', '{"a":1}', '[1,2]'])(
 test('a tip that can be asked about opens the assistant with its question', async () => {
   showTips()
   const [first] = await screen.findAllByRole('link', { name: 'Ask Obi' })
-  expect(first?.getAttribute('href')).toBe(
-    '/ai-chat?q=How%20do%20I%20know%20that%20an%20e-mail%20is%20really%20from%20you%3F',
-  )
+  expect(first?.getAttribute('href')).toBe('/ai-chat?q=What%20are%20the%20search%20fees%20for%3F')
 })
