@@ -27,6 +27,7 @@ const lists = [
   { path: '/appointments', endpoint: appointments.list, words: 'Failed to fetch appointments' },
   { path: '/cases', endpoint: cases.list, words: 'Failed to fetch cases' },
   { path: '/documents', endpoint: documents.list, words: 'Failed to fetch documents' },
+  { path: '/messages', endpoint: messages.contacts, words: 'Failed to fetch contacts' },
   { path: '/signatures', endpoint: signatures.requests, words: 'Failed to fetch documents' },
 ]
 

@@ -77,6 +77,21 @@ test('who has nobody to write to is told so', async () => {
   expect(screen.getByText('No contacts found')).toBeTruthy()
 })
 
+test('contacts that cannot be had say so below the title, and are asked for again', async () => {
+  let isBroken = true
+  open([
+    answer(messages.contacts, () => {
+      if (isBroken) throw new Problem('unprocessable', 'The list could not be read.')
+      return [contactOf()]
+    }),
+  ])
+  expect(await screen.findByText('Failed to fetch contacts')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Messages' })).toBeTruthy()
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('On Friday.')).toBeTruthy()
+})
+
 test('with somebody who left the team the history is read, and nothing is written', async () => {
   open([answer(messages.contacts, () => [contactOf({ canWrite: false })])])
   expect(await screen.findByText(/What was said stays here to be read/)).toBeTruthy()

@@ -9,7 +9,7 @@ import { useIsNarrow } from '#web/platform/phone.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Gone } from '#web/ui/named.tsx'
 import { DocumentTitle, Page, PageHeading } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { useContacts } from './hooks.ts'
 import { type Outbox, useOutbox } from './outbox.ts'
@@ -17,7 +17,13 @@ import { ContactList } from './parts/contact-list.tsx'
 import { Conversation } from './parts/conversation.tsx'
 
 /** Whom one may write to, and what was said: a client and their team, or a person of the firm and their clients. */
-export const MessagesPage = () => {
+export const MessagesPage = () => (
+  <Waiting page="Messages" failure="Failed to fetch contacts" skeleton={<MessagesSkeleton />}>
+    <Messages />
+  </Waiting>
+)
+
+const Messages = () => {
   const isNarrow = useIsNarrow()
   const outbox = useOutbox()
   const contacts = useContacts()
@@ -68,7 +74,7 @@ interface OpenedProps {
 }
 
 const Opened = ({ contact, ...rest }: OpenedProps) => (
-  <Waiting key={contact.id} skeleton={<TalkSkeleton />}>
+  <Waiting key={contact.id} failure="Failed to fetch messages" skeleton={<TalkSkeleton />}>
     <Conversation contact={contact} {...rest} />
   </Waiting>
 )
@@ -97,6 +103,14 @@ const panelLook =
   'grid min-h-80 grid-rows-[minmax(0,1fr)] bg-surface md:h-[calc(100dvh-4rem)] md:overflow-hidden md:rounded-xl md:border md:border-line ' +
   'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] ' +
   'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'
+
+const MessagesSkeleton = () => (
+  <Page title="Messages">
+    <SkeletonGroup words="Loading your contacts">
+      <SkeletonCard rows={5} />
+    </SkeletonGroup>
+  </Page>
+)
 
 const TalkSkeleton = () => (
   <div className="p-5">
