@@ -58,6 +58,25 @@ export const canAcceptCheck = (
   type: VerificationType,
 ) => outcome !== 'verified' && (status === 'completed' || type === 'id')
 
+/** What was submitted can be asked for once more, until a person has accepted it or the evidence has settled it. */
+export const canAskCheckAgain = ({ status, outcome }: Pick<Task, 'status' | 'outcome'>) =>
+  status === 'completed' && outcome !== 'verified'
+
+/**
+ * Whether a task still stands as the person saw it who decides now. Who does not say what they saw is taken to
+ * have seen a submission that nobody has sent back.
+ */
+export const standsAsSeen = (
+  { status, reason, completedAt }: Pick<Task, 'status' | 'reason' | 'completedAt'>,
+  seen: Date | null | undefined,
+) => {
+  if (seen === undefined) return status === 'completed' || reason === null
+  return seen?.getTime() === completedAt?.getTime()
+}
+
+/** When what is decided upon was submitted, as the page showed it; null where it was not. */
+const submittedAt = instant.nullable().optional()
+
 /** A verification as the firm sees it: with the account it is about. */
 export const ReviewedVerification = Verification.omit({ account: true }).extend({
   client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
@@ -149,6 +168,7 @@ export const identity = {
     input: z.strictObject({
       id: UserId,
       taskId: TaskId,
+      submittedAt,
       note: prose(500, 'Please say how you checked it'),
     }),
     output: z.array(ReviewedVerification),
@@ -159,6 +179,7 @@ export const identity = {
     input: z.strictObject({
       id: UserId,
       taskId: TaskId,
+      submittedAt,
       reason: prose(500, 'Please give the client a reason'),
     }),
     output: z.array(ReviewedVerification),

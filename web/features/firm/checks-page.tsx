@@ -61,7 +61,7 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <CheckActions clientId={client.id} taskId={taskId} what={what} isSubmitted />
+          <CheckActions clientId={client.id} taskId={taskId} what={what} submittedAt={completedAt} />
         </div>
       </div>
       <Facts look="stacked" facts={factsOf(check)} />

@@ -157,6 +157,48 @@ describe('an identity that a person has to check', () => {
     await expect(admin.ask(identity.accept, { id, taskId, note })).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  test('of accepting and asking again at the same moment one happens, and the other learns that it has', async () => {
+    const [admin, priya] = [await portal.staff('administrator'), await portal.staff('administrator')]
+    for (let round = 0; round < 6; round += 1) {
+      const client = await portal.client()
+      const { id } = client.user
+      const { id: taskId } = await taskOf(client, 'identity_check')
+      await client.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
+      const said = await Promise.allSettled([
+        admin.ask(identity.accept, { id, taskId, note: 'Saw the passport.' }),
+        priya.ask(identity.askAgain, { id, taskId, reason: 'Please send a sharper picture.' }),
+      ])
+      const refused = said.filter(({ status }) => status === 'rejected')
+      expect(refused).toMatchObject([{ reason: { code: 'conflict', reason: 'already_decided' } }])
+      const { status, outcome } = await taskOf(client, 'identity_check')
+      expect([status, outcome]).toEqual(
+        said[0].status === 'fulfilled' ? ['completed', 'verified'] : ['pending', null],
+      )
+    }
+  })
+
+  test('who decides upon what has been submitted anew meanwhile is shown that first', async () => {
+    const admin = await portal.staff('administrator')
+    const client = await portal.client()
+    const { id } = client.user
+    const { id: taskId } = await taskOf(client, 'identity_check')
+    const submission = { taskId, verificationType: 'id', document: 'passport' } as const
+    await client.ask(identity.complete, submission)
+    const { completedAt: submittedAt } = await taskOf(client, 'identity_check')
+    await admin.ask(identity.askAgain, { id, taskId, submittedAt, reason: 'Please send a sharper picture.' })
+    const note = 'Saw the passport in the office.'
+    await expect(admin.ask(identity.accept, { id, taskId, note })).rejects.toMatchObject(decidedAlready)
+    portal.wait(60_000)
+    await client.ask(identity.complete, submission)
+    await expect(admin.ask(identity.accept, { id, taskId, submittedAt, note })).rejects.toMatchObject(
+      decidedAlready,
+    )
+    await admin.ask(identity.askAgain, { id, taskId, reason: 'It is blurred still.' })
+    // They cannot send it, and come to the office.
+    await admin.ask(identity.accept, { id, taskId, submittedAt: null, note })
+    expect(await taskOf(client, 'identity_check')).toMatchObject({ status: 'completed', outcome: 'verified' })
+  })
+
   test('a client who is asked again reads why, and submits once more', async () => {
     const admin = await portal.staff('administrator')
     const client = await portal.client()
@@ -175,3 +217,5 @@ describe('an identity that a person has to check', () => {
     expect((await taskOf(client, 'identity_check')).status).toBe('completed')
   })
 })
+
+const decidedAlready = { code: 'conflict', reason: 'already_decided' }

@@ -1,6 +1,13 @@
 import type { UserId } from '#contract/accounts.ts'
 import { taskParameter } from '#contract/dashboard.ts'
-import { canAcceptCheck, type identity, methodsFor, type ReviewedVerification } from '#contract/identity.ts'
+import {
+  canAcceptCheck,
+  canAskCheckAgain,
+  type identity,
+  methodsFor,
+  type ReviewedVerification,
+  standsAsSeen,
+} from '#contract/identity.ts'
 import type { Input } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
@@ -24,8 +31,9 @@ export async function listOfClient({ db, actor }: Ctx, { id }: { id: UserId }) {
 }
 
 /** A person's word settles the check, whether the client has submitted it or could not. */
-export async function acceptVerification(ctx: Ctx, { id, taskId, note }: Input<typeof identity.accept>) {
-  const { task, verificationType } = await claimCheck(ctx, { id, taskId })
+export async function acceptVerification(ctx: Ctx, decided: Input<typeof identity.accept>) {
+  const { id, taskId, note } = decided
+  const { task, verificationType } = await claimCheck(ctx, decided)
   if (!canAcceptCheck(task, verificationType)) throw decidedAlready()
   const known = await store.find(ctx.db, id, taskId)
   await save(ctx.db, {
@@ -50,9 +58,10 @@ export async function acceptVerification(ctx: Ctx, { id, taskId, note }: Input<t
 }
 
 /** What was submitted is put away, and the task is open again with the firm's words. */
-export async function askAgain(ctx: Ctx, { id, taskId, reason }: Input<typeof identity.askAgain>) {
-  const { task, verificationType } = await claimCheck(ctx, { id, taskId })
-  if (task.status !== 'completed') throw decidedAlready()
+export async function askAgain(ctx: Ctx, decided: Input<typeof identity.askAgain>) {
+  const { id, taskId, reason } = decided
+  const { task, verificationType } = await claimCheck(ctx, decided)
+  if (!canAskCheckAgain(task)) throw decidedAlready()
   await store.remove(ctx.db, id, taskId)
   await reopenTask(ctx, task, reason)
   await audit(ctx, 'verification.rejected', { subjectId: id, details: { taskId, verificationType, reason } })
@@ -64,11 +73,14 @@ export async function askAgain(ctx: Ctx, { id, taskId, reason }: Input<typeof id
   return listOfClient(ctx, { id })
 }
 
-/** The task is locked first, so that a submission or another decision at the same moment comes before or after. */
-async function claimCheck(ctx: Ctx, { id, taskId }: Pick<Input<typeof identity.accept>, 'id' | 'taskId'>) {
+type Decided = Pick<Input<typeof identity.accept>, 'id' | 'taskId' | 'submittedAt'>
+
+/** The task is locked first: of two decisions at the same moment the second finds that it is decided. */
+async function claimCheck(ctx: Ctx, { id, taskId, submittedAt }: Decided) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const kinds = ['identity_check', 'bank_check'] as const
   const task = await claimTask(ctx, { id: taskId, clientId: client.id, kinds })
+  if (!standsAsSeen(task, submittedAt)) throw decidedAlready()
   const [verificationType = 'id'] = methodsFor(task)
   return { task, verificationType }
 }
@@ -103,6 +115,6 @@ async function asReviewed(db: Db, rows: VerificationRow[]): Promise<ReviewedVeri
 }
 
 const decidedAlready = () =>
-  new Problem('conflict', 'This has been decided meanwhile. Here is how it stands.', {
+  new Problem('conflict', 'This has been decided or changed meanwhile. Here is how it stands.', {
     reason: 'already_decided',
   })

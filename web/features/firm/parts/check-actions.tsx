@@ -18,15 +18,12 @@ interface CheckOf {
   taskId: TaskId
   /** What is checked and whose it is: "Identity of Amara Okafor". */
   what: string
-}
-
-interface CheckActionsProps extends CheckOf {
-  /** The client has submitted it, so they can be asked again. */
-  isSubmitted: boolean
+  /** When the client submitted it; null where they did not, and so cannot be asked again. */
+  submittedAt: Date | null
 }
 
 /** Accept a check, saying how it was done, or ask the client once more. */
-export const CheckActions = ({ isSubmitted, ...check }: CheckActionsProps) => {
+export const CheckActions = (check: CheckOf) => {
   const [open, setOpen] = useState<'accept' | 'again' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -39,7 +36,7 @@ export const CheckActions = ({ isSubmitted, ...check }: CheckActionsProps) => {
       >
         Accept
       </Button>
-      {isSubmitted && (
+      {check.submittedAt && (
         <Button
           size="small"
           variant="ghost"
@@ -62,10 +59,10 @@ interface CheckDialogProps extends CheckOf {
   close: () => void
 }
 
-const AcceptDialog = ({ clientId, taskId, what, close }: CheckDialogProps) => {
+const AcceptDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(identity.accept, {
-    start: { id: clientId, taskId, note: '' },
+    start: { id: clientId, taskId, submittedAt: submittedAt?.toISOString() ?? null, note: '' },
     done: async () => {
       toast({ title: 'Accepted', description: 'The client has been told.', variant: 'success' })
       await refresh(cache, changed)
@@ -94,10 +91,10 @@ const AcceptDialog = ({ clientId, taskId, what, close }: CheckDialogProps) => {
   )
 }
 
-const AgainDialog = ({ clientId, taskId, what, close }: CheckDialogProps) => {
+const AgainDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(identity.askAgain, {
-    start: { id: clientId, taskId, reason: '' },
+    start: { id: clientId, taskId, submittedAt: submittedAt?.toISOString() ?? null, reason: '' },
     done: async () => {
       toast({
         title: 'Asked again',

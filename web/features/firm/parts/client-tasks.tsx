@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ClientFile, nameOf } from '#contract/firm.ts'
 import { canAcceptCheck, identity, methodsFor, type ReviewedVerification } from '#contract/identity.ts'
-import { isDone, progressOf, type Task } from '#contract/tasks.ts'
+import { progressOf, type Task } from '#contract/tasks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -80,7 +80,7 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
             clientId={client.id}
             taskId={task.id}
             what={`${checkWords[method]} of ${nameOf(client)}`}
-            isSubmitted={isDone(task)}
+            submittedAt={task.completedAt}
           />
         </div>
       )}
