@@ -32,6 +32,7 @@ export {
   hasAccounts,
   insertTeamMember as addTeamMember,
   listAdministrators,
+  listAsked,
   listContactsOf,
   listTeam,
 } from './store.ts'

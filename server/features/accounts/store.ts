@@ -182,6 +182,13 @@ export const listTeam = async (db: Db, clientId: UserId) => {
   return people.sort((a, b) => Number(b.id === client?.id) - Number(a.id === client?.id))
 }
 
+/** Who is asked when something of a client waits for the firm: whoever answers for them, else all who work with them. */
+export const listAsked = async (db: Db, clientId: UserId) => {
+  const team = (await listTeam(db, clientId)).map(({ id }) => id)
+  const [client] = await db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
+  return client?.id && team.includes(client.id) ? [client.id] : team
+}
+
 export const insertTeamMember = (db: Db, row: typeof team.$inferInsert) =>
   db.insert(team).values(row).onConflictDoNothing()
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reviewPath } from '#contract/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
 import { isVerified, type Validation } from '#contract/validation.ts'
-import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, listAsked, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
@@ -58,17 +58,12 @@ async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Valida
 
 /** Whoever answers for the client is told that a person has to look. */
 async function askFirm(ctx: Ctx, { id, clientId, filename }: DocumentRow) {
-  const { firstName, lastName, feeEarnerId } = await getAccount(ctx.db, clientId)
-  if (feeEarnerId === null) return
+  const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const title = 'A document waits for your decision'
   const body = `${firstName} ${lastName}: ${filename}`
-  await notify(ctx, feeEarnerId, {
-    topic: 'documents',
-    inMail: `${title}.`,
-    title,
-    body,
-    link: reviewPath(id),
-  })
+  const notice = { inMail: `${title}.`, title, body, link: reviewPath(id) }
+  for (const person of await listAsked(ctx.db, clientId))
+    await notify(ctx, person, { topic: 'documents', ...notice })
 }
 
 const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation) => {

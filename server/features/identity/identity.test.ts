@@ -4,6 +4,7 @@ import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { type DocumentId, DocumentId as Id } from '#contract/documents.ts'
 import type { Happening, Happenings } from '#contract/happenings.ts'
 import { identity } from '#contract/identity.ts'
+import { notifications } from '#contract/notifications.ts'
 import { type Task, type TaskKind, tasks } from '#contract/tasks.ts'
 import { visitor } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -155,6 +156,14 @@ describe('a bank account', () => {
       },
     })
   })
+})
+
+test('where nobody answers for the client yet, the administrators are told of what waits for a person', async () => {
+  const administrator = await portal.staff('administrator')
+  await verifyId(await portal.client({ firstName: 'Noor', lastName: 'Haddad' }))
+  expect(await administrator.ask(notifications.list, {})).toMatchObject([
+    { title: 'A check waits for your decision', body: 'Noor Haddad: Identity', link: '/firm/checks' },
+  ])
 })
 
 test('a verification is submitted once, however often it is sent', async () => {

@@ -1,10 +1,12 @@
 import { type BankAccount, type identity, methodsFor, type Verification } from '#contract/identity.ts'
 import type { Input } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
-import { tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, listAsked, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
@@ -101,6 +103,17 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: 
     description: `${kind === 'bank_check' ? 'Bank account' : 'Identity'} ${outcome === 'verified' ? 'verified' : 'with the firm for review'}`,
     metadata: { taskId: id, outcome },
   })
+  if (outcome === 'review') await askFirm(ctx, clientId, kind)
   await ctx.tell(clientId, 'identity')
   await tellFirmOf(ctx, clientId, 'identity')
+}
+
+/** What no evidence settles waits for a person: whoever answers for the client is told. */
+async function askFirm(ctx: Ctx, clientId: TaskRow['clientId'], kind: TaskRow['kind']) {
+  const { firstName, lastName } = await getAccount(ctx.db, clientId)
+  const title = 'A check waits for your decision'
+  const body = `${firstName} ${lastName}: ${kind === 'bank_check' ? 'Bank account' : 'Identity'}`
+  const notice = { inMail: `${title}.`, title, body, link: pages.checks }
+  for (const person of await listAsked(ctx.db, clientId))
+    await notify(ctx, person, { topic: 'documents', ...notice })
 }

@@ -1,5 +1,5 @@
 import { clientPath } from '#contract/pages.ts'
-import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
+import { getAccount, listAdministrators, listAsked } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { proceed, type Spoken } from './moving.ts'
@@ -21,14 +21,15 @@ export async function askForSupport(ctx: Ctx, conversation: Conversation, spoken
 const callForHelp = ({ stage }: Conversation) =>
   `Hello, I would like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stage.replaceAll('_', ' ')}”.`
 
-/** Puts it under the bell of those who look after the portal. */
+/** Puts it under the bell of whoever answers for the client, and of those who look after the portal. */
 export async function tellFirm(
   ctx: Ctx,
   { clientId }: Pick<Conversation, 'clientId'>,
   { title, body }: { title: string; body: (name: string) => string },
 ) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  for (const id of await listAdministrators(ctx.db))
+  const asked = await listAsked(ctx.db, clientId)
+  for (const id of new Set([...asked, ...(await listAdministrators(ctx.db))]))
     await notify(ctx, id, {
       topic: 'account',
       title,

@@ -55,11 +55,14 @@ test('of many who ask for erasure at once in two windows, one request is kept', 
   expect(asking.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a fee earner reads what their own clients ask for, and leaves the answer to an administrator', async () => {
+test('a fee earner is told of what their own clients ask for and reads it, and leaves the answer to an administrator', async () => {
   const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const ana = await portal.client()
-  const { id } = await ana.ask(privacy.complain, { words: 'Nobody calls me back.' })
   await administrator.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  const { id } = await ana.ask(privacy.complain, { words: 'Nobody calls me back.' })
+  const told = { title: 'A client has made a complaint', link: `/firm/requests?request=${id}` }
+  expect(await newsOf(omar)).toContainEqual({ topic: 'account', ...told })
+  expect((await newsOf(priya)).map(({ title }) => title)).not.toContain(told.title)
   expect(await omar.ask(privacy.firmRequests, {})).toMatchObject([{ id, words: 'Nobody calls me back.' }])
   expect(await priya.ask(privacy.firmRequests, {})).toEqual([])
   await expect(omar.ask(privacy.answer, { id, answer: 'Sorry.' })).rejects.toMatchObject({

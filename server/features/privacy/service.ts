@@ -18,6 +18,7 @@ import {
   clientsOf,
   getAccount,
   listAdministrators,
+  listTeam,
   namesOf,
   tellFirmOf,
 } from '#server/features/accounts/service.ts'
@@ -93,14 +94,18 @@ async function writeDown(ctx: Ctx, wanted: Wanted) {
   const row = await add(ctx.db, { ...wanted, clientId, createdAt: ctx.now }).catch(refuseSecond)
   await audit(ctx, `${row.kind}.asked`, { details: { reference: row.reference } })
   await notify(ctx, clientId, { topic: 'account', ...acknowledged(row), link: ownLink(row) })
-  for (const person of await listAdministrators(ctx.db))
-    await notify(ctx, person, {
-      topic: 'account',
-      ...askedOfFirm(row, `${firstName} ${lastName}`),
-      link: pathTo(pages.firmRequests, 'request', row.id),
-    })
+  const news = askedOfFirm(row, `${firstName} ${lastName}`)
+  const link = pathTo(pages.firmRequests, 'request', row.id)
+  for (const person of await concerned(ctx.db, clientId))
+    await notify(ctx, person, { topic: 'account', ...news, link })
   await tellAll(ctx, clientId)
   return requestOf(row)
+}
+
+/** An administrator answers; whoever works with the client has to know. */
+const concerned = async (db: Db, clientId: UserId) => {
+  const team = (await listTeam(db, clientId)).map(({ id }) => id)
+  return new Set([...(await listAdministrators(db)), ...team])
 }
 
 type NewRequest = Omit<Parameters<typeof store.insert>[1], 'id' | 'reference' | 'dueOn'>

@@ -14,6 +14,7 @@ export const acknowledged = ({ kind, reference, dueOn }: RequestRow) =>
         body: `Its reference is ${reference}. You have our answer by ${dayText(dueOn)}.`,
       }
 
+/** Under the bell of whoever answers, and of whoever works with the client. */
 export const askedOfFirm = ({ kind, reference, dueOn }: RequestRow, client: string) => ({
   title: kind === 'complaint' ? 'A client has made a complaint' : 'A client asks for erasure',
   body: `${client} (${reference}), to be answered by ${dayText(dueOn)}`,
