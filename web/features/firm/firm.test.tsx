@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts.ts'
 import { type Appointment, AppointmentId } from '#contract/appointments.ts'
 import { cases } from '#contract/cases.ts'
@@ -103,23 +104,78 @@ test('where no check waits the page says when one will', async () => {
   expect(await screen.findByText('Nothing waits for you')).toBeTruthy()
 })
 
+const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
+  id: UserId.parse(idOf(n)),
+  firstName: 'Wilhelmina-Alexandra',
+  lastName: 'Featherstonehaugh-Cholmondeley',
+  username: `person${n}`,
+  email: `person${n}@example.com`,
+  role: 'fee_earner',
+  isTwoFactorEnabled: true,
+  lastSeenAt: null,
+  deactivatedAt: null,
+  clients: 2,
+  ...facts,
+})
+
 test('people who may sign in, who were invited and who left stand apart, however long their names', async () => {
-  const of = (n: number, facts: Partial<Person>): Person => ({
-    id: UserId.parse(idOf(n)),
-    firstName: 'Wilhelmina-Alexandra',
-    lastName: 'Featherstonehaugh-Cholmondeley',
-    username: `person${n}`,
-    email: `person${n}@example.com`,
-    role: 'fee_earner',
-    isTwoFactorEnabled: true,
-    lastSeenAt: null,
-    deactivatedAt: null,
-    clients: 2,
-    ...facts,
-  })
-  const list = { people: [of(11, {}), of(12, { deactivatedAt: new Date() })], invitations: [] }
+  const list = { people: [memberOf(11), memberOf(12, { deactivatedAt: new Date() })], invitations: [] }
   open(<PeoplePage />, [answer(people.list, () => list)])
   expect(await screen.findByRole('region', { name: 'May sign in' })).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Deactivated' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Invited' })).toBeNull()
+})
+
+describe('whoever is deactivated', () => {
+  const omar = memberOf(11, { firstName: 'Omar', lastName: 'Haddad' })
+  const lena = memberOf(12, { firstName: 'Lena', lastName: 'Fischer' })
+  const inTime = { startTime: new Date(Date.now() + 86_400_000), endTime: new Date(Date.now() + 90_000_000) }
+  const ahead = meeting(1, {
+    ...inTime,
+    with: { id: omar.id, firstName: omar.firstName, lastName: omar.lastName },
+  })
+  const ask = async (handed: (input: { id: string; handTo?: string | undefined }) => Person, who = omar) => {
+    open(<PeoplePage />, [
+      answer(people.list, () => ({ people: [memberOf(1), who, lena], invitations: [] })),
+      answer(firmAppointments.list, () => [ahead]),
+      answer(people.deactivate, handed),
+    ])
+    await userEvent.click(
+      await screen.findByRole('button', { name: `Change ${who.firstName} ${who.lastName}` }),
+    )
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+    return within(await screen.findByRole('dialog', { name: /^Deactivate / }))
+  }
+
+  test('hands their clients to a colleague, who is asked for before anything is sent', async () => {
+    const sent: unknown[] = []
+    const dialog = await ask((input) => {
+      sent.push(input)
+      return { ...omar, deactivatedAt: new Date(), clients: 0 }
+    })
+    expect(await dialog.findByText(/^They have 1 appointment ahead/)).toBeTruthy()
+    const heir = dialog.getByLabelText('Who takes over 2 clients?')
+    expect(within(heir).queryByText('Omar Haddad')).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    await waitFor(() => expect(heir.getAttribute('aria-invalid')).toBe('true'))
+    expect(sent).toEqual([])
+    await userEvent.selectOptions(heir, 'Lena Fischer')
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    expect(await screen.findByText('Omar Haddad. 1 appointment handed on, 0 cancelled.')).toBeTruthy()
+    expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
+  })
+
+  test('is asked about once more where the portal refuses, and stays', async () => {
+    const dialog = await ask(
+      () => {
+        throw new Problem('conflict', 'Somebody has to stay who can look after the portal.')
+      },
+      { ...omar, clients: 0 },
+    )
+    expect(dialog.queryByLabelText(/^Who takes over/)).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    expect(await dialog.findByText('Somebody has to stay who can look after the portal.')).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
 })
