@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { newPerson } from '#server/process/testing/browser.ts'
 import { register } from './acts/accounts.ts'
 import { answerChat, chatLog, option, press, sendInChat, toGuidedRoad } from './acts/chat.ts'
-import { expectHeading, expectNoSidewaysScroll, expectPath, lines } from './acts/seen.ts'
+import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast, lines } from './acts/seen.ts'
 import { knownAccount } from './arrange.ts'
 import { filmOfDocument, takePicture } from './camera.ts'
+import { answerWith, failures, refusal } from './failing.ts'
 import { journeys } from './journey.ts'
 import { passport, statement } from './papers.ts'
 
@@ -118,9 +120,11 @@ test('a session that is finished on a phone goes on by itself on the desktop', a
   expect((await ask(onboarding.show, {})).stage).not.toBe('upload_document')
 })
 
-test('a selfie is taken once the camera was given, looked at, and sent', async ({ visit }) => {
-  const { page, context, ask, signUp } = await visit({ device: 'phone' })
-  await signUp({ isNew: true })
+test('a selfie is taken once the camera was given, looked at, and sent; a name that changed is left to the dashboard', async ({
+  visit,
+}) => {
+  const { page, context, ask, signUp } = await visit({ device: 'phone', awaited: failures })
+  const { user } = await signUp({ isNew: true })
   await answerChat(ask, ...toGuidedRoad)
   await page.goto('/onboarding')
   await sendInChat(page, await passport())
@@ -131,10 +135,27 @@ test('a selfie is taken once the camera was given, looked at, and sent', async (
   await page.getByRole('button', { name: 'Capture' }).click()
   await page.getByRole('button', { name: 'Retake' }).click()
   await page.getByRole('button', { name: 'Capture' }).click()
+  const undo = await answerWith(page, onboarding.upload, refusal('internal', 'It broke.'))
+  await page.getByRole('button', { name: 'Use Photo' }).click()
+  await expectToast(page, { title: 'Upload Error', description: 'Failed to upload selfie.' })
+  await undo()
+  await option(page, 'Take selfie').click()
+  await page.getByRole('button', { name: 'Capture' }).click()
   await page.getByRole('button', { name: 'Use Photo' }).click()
   await chatLog(page)
     .getByText(/^selfie_\d{4}-\d\d-\d\d_\d{6}\.jpg$/)
     .waitFor()
+
+  // The camera films no face.
+  await option(page, 'Send it as it is').click({ timeout: 60_000 })
+  await chatLog(page).getByText('Please upload a proof of address').waitFor()
+  const bank = { kind: 'banking_details' as const, ...knownAccount }
+  await answerChat(ask, 'Skip this step', 'Other', 'Skip this step', bank)
+  const { email, lastName } = user
+  await ask(accounts.saveProfile, { firstName: 'Zoltan', lastName, email })
+  await press(page, 'No, everything is correct')
+  await chatLog(page).getByText('Data verification failed. You can address this on the dashboard.').waitFor()
+  await expectHeading(page, 'Welcome, Zoltan!')
 })
 
 test('details that do not match are explained, corrected and confirmed', async ({ visit }) => {
