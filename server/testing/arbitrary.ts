@@ -60,6 +60,35 @@ export const inputsOf = ({ input }: Pick<Endpoint, 'input'>) => {
   )
 }
 
+/** Answers of an endpoint as they travel: some as the contract has them, some with something wrong in one place. */
+export const answersOf = ({ output }: Pick<Endpoint, 'output'>) => {
+  const schema = z.toJSONSchema(output, { io: 'input', unrepresentable: 'any' })
+  const values = valueOf(withTimes(schema))
+  const wrong = fc
+    .tuple(values, fc.nat({ max: 40 }), fc.constantFrom('id', 'status', 'extra', 'createdAt'), hostile)
+    .map(([value, at, name, fault]) => spoilAt(value, { at, name, fault }))
+  return fc.oneof({ weight: 3, arbitrary: values }, { weight: 1, arbitrary: wrong })
+}
+
+const times = ['2026-11-21T17:04:09.007Z', '2024-02-29T23:59:59.999Z', '1999-12-31T00:00:00.000Z']
+const withTimes = (schema: object): Schema =>
+  JSON.parse(JSON.stringify(schema), (_, part) => (part?.format === 'date-time' ? { enum: times } : part))
+
+interface Fault {
+  at: number
+  name: string
+  fault: unknown
+}
+const spoilAt = (value: unknown, { at, name, fault }: Fault): unknown => {
+  if (Array.isArray(value))
+    return value.length === 0
+      ? [fault]
+      : value.with(at % value.length, spoilAt(value[at % value.length], { at, name, fault }))
+  if (typeof value !== 'object' || value === null) return fault
+  const names = [...Object.keys(value), name]
+  return { ...value, [names[at % names.length] ?? name]: fault }
+}
+
 const spoilt = (schema: Schema) => {
   const names = Object.keys(schema.properties ?? {})
   if (names.length === 0) return hostile
