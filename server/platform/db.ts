@@ -5,6 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { seconds } from './durations.ts'
 import type { Log } from './log.ts'
+import { withReader } from './rows.ts'
 
 /** A database or a transaction on it: a store cannot tell, and need not. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -81,7 +82,7 @@ type Prepared<T> = { execute: (values?: Record<string, unknown>) => Promise<T> }
 export const prepared = <T, V extends Record<string, unknown>>(build: (db: Db) => Prepared<T>) => {
   const known = new WeakMap<Db, Prepared<T>>()
   return (db: Db, values: V) => {
-    const query = known.get(db) ?? build(db)
+    const query = known.get(db) ?? withReader(build(db))
     known.set(db, query)
     return query.execute(values)
   }
