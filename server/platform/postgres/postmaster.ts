@@ -47,14 +47,17 @@ const isReady = (directory: string, pid: number) => {
 const endOf = (child: ChildProcess, log: (line: string) => void) =>
   new Promise<string>((resolve) => {
     let lastWords = ''
+    // What it says last is that it ends; why stands before that.
+    let cause = ''
     if (child.stderr)
       createInterface({ input: child.stderr }).on('line', (line) => {
         lastWords = line
+        if (/^(?:FATAL|PANIC):/.test(line)) cause = line
         log(line)
       })
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
-      const reason = () => (signal || !lastWords ? `it ended with ${signal ?? code}` : lastWords)
+      const reason = () => (signal || !lastWords ? `it ended with ${signal ?? code}` : cause || lastWords)
       setTimeout(() => resolve(reason()), lastWordsMs)
     })
   })
