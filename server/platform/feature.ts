@@ -82,6 +82,7 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
     onRequest: async (request) => {
       const actor = await platform.whoIs(request)
       admit(endpoint, actor)
+      if (endpoint.method !== 'GET' && actor.id !== '') await platform.ports.limits.count('command', actor.id)
       await admitBody?.(openRequest(platform, request, actor).staged)
     },
     handler: async (request, reply) => {

@@ -1,12 +1,45 @@
 import { expect, test } from 'vitest'
 import { cases } from '#contract/cases.ts'
+import { notifications } from '#contract/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import type { LimitName } from './limits.ts'
 
 const portal = await openPortal({ isRateLimited: true })
 const flat = { title: 'A flat', type: 'Property', priority: 'high', description: 'I am buying Flat 4.' }
 const complaint = { words: 'Nobody rings me back.', wish: '' }
+
+test('nobody commands without end, whatever they do; what they look at is not counted, nor anybody else', async () => {
+  const [busy, other] = [await portal.client(), await portal.client()]
+  const read = notifications.markRead.path
+  expect((await busy.send('POST', read, {}, {})).status).toBe(200)
+  await exhaust('command', busy.user.id)
+  const refused = await busy.send('POST', read, {}, {})
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  expect((await busy.ask(tasks.list, {})).length).toBeGreaterThan(0)
+  expect((await other.send('POST', read, {}, {})).status).toBe(200)
+})
+
+test('of a form there is an end of versions that are kept', async () => {
+  const busy = await portal.client()
+  const form = (await busy.ask(tasks.list, {})).find(({ kind }) => kind === 'client_questionnaire')
+  await exhaust('form', busy.user.id)
+  const { status } = await busy.send('POST', `/api/tasks/${form?.id}/complete`, { formData: {} }, {})
+  expect(status).toBe(429)
+})
+
+/** Uses up all that a limit lets one person do. */
+async function exhaust(name: LimitName, key: string) {
+  for (let time = 0; time < 5000; time += 1)
+    if (
+      !(await portal.ports.limits.count(name, key).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return
+}
 
 test.each([
   ['cases', cases.request.path, flat],

@@ -1,5 +1,10 @@
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { Problem } from '#contract/problem.ts'
 
 /** How often something may be done: `points` times in `duration` seconds for one key. */
@@ -20,6 +25,10 @@ const rules = {
   confirmationMail: { points: 5, duration: 3600 },
   password: { points: 10, duration: 900 },
   setup: { points: 10, duration: 900 },
+  // All that one person can do by hand, many times over: each leaves a line in the trail, and lines fill a disk.
+  command: { points: 1200, duration: 300 },
+  // Every version that is sent is kept.
+  form: { points: 60, duration: 3600 },
   upload: { points: 120, duration: 600 },
   payment: { points: 30, duration: 600 },
   export: { points: 5, duration: 3600 },
@@ -33,6 +42,9 @@ const rules = {
 } as const
 export type LimitName = keyof typeof rules
 
+// Too often for a write each time: every node counts for itself.
+const inMemory = new Set<string>(['command'] satisfies LimitName[])
+
 export interface Limits {
   /** Counts one attempt; throws 429 with Retry-After when there were too many. */
   count: (name: LimitName, key: string) => Promise<void>
@@ -45,9 +57,10 @@ const words = 'There were too many attempts. Please wait a little and try again.
 /** Counts in PostgreSQL, so that several nodes share one count; in memory while it cannot be reached. */
 export async function openLimits(pool: pg.Pool, isOn: boolean): Promise<Limits> {
   if (!isOn) return { count: async () => {}, forget: async () => {} }
-  const limiters = new Map<string, RateLimiterPostgres>()
-  for (const [name, rule] of Object.entries(rules)) limiters.set(name, limiterOf(pool, name, rule))
-  const of = (name: LimitName) => limiters.get(name) as RateLimiterPostgres
+  const limiters = new Map<string, RateLimiterAbstract>()
+  for (const [name, rule] of Object.entries(rules))
+    limiters.set(name, inMemory.has(name) ? memoryOf(name, rule) : limiterOf(pool, name, rule))
+  const of = (name: LimitName) => limiters.get(name) as RateLimiterAbstract
   return {
     count: async (name, key) => {
       try {
@@ -62,7 +75,14 @@ export async function openLimits(pool: pg.Pool, isOn: boolean): Promise<Limits> 
   }
 }
 
-const limiterOf = (pool: pg.Pool, name: string, rule: { points: number; duration: number }) =>
+interface Rule {
+  points: number
+  duration: number
+}
+
+const memoryOf = (keyPrefix: string, rule: Rule) => new RateLimiterMemory({ keyPrefix, ...rule })
+
+const limiterOf = (pool: pg.Pool, name: string, rule: Rule) =>
   new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -70,7 +90,7 @@ const limiterOf = (pool: pg.Pool, name: string, rule: { points: number; duration
     tableCreated: true,
     keyPrefix: name,
     ...rule,
-    insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...rule }),
+    insuranceLimiter: memoryOf(name, rule),
   })
 
 const short = (key: string) => key.slice(0, 200)

@@ -18,11 +18,16 @@ import { findClientOf, recordParticulars, tellFirmOf } from '#server/features/ac
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */
-export async function completeTask(ctx: Ctx, { id, formData }: Input<typeof forms.complete>) {
+export async function completeTask(ctx: StagedCtx, asked: Input<typeof forms.complete>) {
+  await ctx.ports.limits.count('form', ctx.actor.id)
+  return ctx.transaction((step) => submit(step, asked))
+}
+
+async function submit(ctx: Ctx, { id, formData }: Input<typeof forms.complete>) {
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   const form = formOrRefuse(task)
   const answers = checked(form, formData, ctx.now)
