@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { unattendedHeader } from '#contract/portal.ts'
 import { tasks } from '#contract/tasks.ts'
-import { hours, minutes } from '#server/platform/durations.ts'
+import { days, hours, minutes } from '#server/platform/durations.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -114,6 +114,19 @@ test('a session ends after two idle hours, and after twelve whatever is done', a
     portal.wait(hours(1))
   }
   await expect(busy.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('a session that began in the future of a wrong clock is over when the clock is right', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  portal.wait(-minutes(59))
+  expect((await ana.ask(accounts.current, {})).id).toBe(ana.user.id)
+  portal.wait(minutes(59))
+
+  portal.wait(days(400))
+  const eve = await portal.client()
+  portal.wait(-days(400))
+  await expect(eve.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect((await ben.ask(accounts.current, {})).id).toBe(ben.user.id)
 })
 
 test.each([

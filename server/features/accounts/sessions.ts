@@ -14,7 +14,7 @@ import { audit } from '#server/platform/audit.ts'
 import { type Bus, signal } from '#server/platform/bus.ts'
 import { type Actor, type Ctx, visitor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
-import { before, hours, minutes } from '#server/platform/durations.ts'
+import { after, before, hours, minutes } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SessionBeginning } from './schema.ts'
 import * as store from './store.ts'
@@ -186,15 +186,19 @@ const isAttended = ({ url, headers }: FastifyRequest) =>
   headers[unattendedHeader] === undefined &&
   headers['sec-fetch-dest'] !== 'image'
 
-/** A session that began or was last used at one of these times or before is over. */
+/** By how much a clock may be put back, as for winter time by hand, without signing everybody out. */
+const aheadAtMost = hours(1)
+
+/** A session that began or was last used at one of these times or before is over, or far in a wrong clock's future. */
 const boundsFor = (role: Role, now: Date) => ({
   startedAfter: before(now, lifetime),
   seenAfter: before(now, minutes(idleMinutes[role])),
+  seenUntil: after(now, aheadAtMost),
 })
 
 const isAlive = ({ startedAt, lastSeenAt, role }: Session, now: Date) => {
-  const { startedAfter, seenAfter } = boundsFor(role, now)
-  return startedAt > startedAfter && lastSeenAt > seenAfter
+  const { startedAfter, seenAfter, seenUntil } = boundsFor(role, now)
+  return startedAt > startedAfter && lastSeenAt > seenAfter && lastSeenAt <= seenUntil
 }
 
 const listOwn = async ({ db, actor, now }: Ctx) => {

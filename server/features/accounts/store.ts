@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { User, UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
@@ -233,7 +233,7 @@ export const findBeginning = async (db: Db, sessionId: string | null) => {
 export const listSessionsOf = (
   db: Db,
   userId: string,
-  { startedAfter, seenAfter }: { startedAfter: Date; seenAfter: Date },
+  { startedAfter, seenAfter, seenUntil }: { startedAfter: Date; seenAfter: Date; seenUntil: Date },
 ) =>
   db
     .select()
@@ -243,6 +243,7 @@ export const listSessionsOf = (
         eq(sessions.userId, userId as UserId),
         gt(sessions.startedAt, startedAfter),
         gt(sessions.lastSeenAt, seenAfter),
+        lte(sessions.lastSeenAt, seenUntil),
       ),
     )
     .orderBy(desc(sessions.startedAt), desc(sessions.id))
