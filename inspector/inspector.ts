@@ -28,6 +28,8 @@ export interface Inspector {
   pageText: (bytes: Uint8Array, page: number) => Promise<PageWord[]>
   /** A JPEG of a picture, upright and without metadata. Throws `Problem` 422. */
   imagePreview: (bytes: Uint8Array, options: { width: number }) => Promise<Uint8Array>
+  /** Starts what takes files in and reads them, ahead of such as are sure to come. Never rejects. */
+  wake: () => Promise<void>
   /** Ends its processes; what still waits is answered as not opened. */
   close: () => Promise<void>
 }
@@ -83,6 +85,10 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
       valueOf<PageWord[]>(await showing.run({ task: 'pageText', bytes, page }, quickLimit), noPreview),
     imagePreview: async (bytes, { width }) =>
       valueOf<Uint8Array>(await showing.run({ task: 'imagePreview', bytes, width }, quickLimit), noPreview),
+    wake: async () => {
+      await quick.wake()
+      await slow.wake()
+    },
     close: async () => {
       await Promise.all([quick.close(), showing.close(), slow.close()])
     },

@@ -6,6 +6,8 @@ import type { AnyJob, Message, Outcome } from './job.ts'
 export interface Keeper<J extends AnyJob> {
   /** Hands one job to the process, starting it where none runs. One at a time; never rejects. */
   perform: (job: J, limit: number) => Promise<Outcome>
+  /** Starts the process ahead of a job that is sure to come. One at a time, with `perform`; never rejects. */
+  wake: () => Promise<void>
   /** The process that works or rests at this moment. */
   pid: () => number | undefined
   close: () => Promise<void>
@@ -46,16 +48,29 @@ export const keepProcess = <J extends AnyJob>({ program, idleAfter, memoryLimit 
   }
 
   const perform = async (job: J, limit: number): Promise<Outcome> => {
-    clearTimeout(rest)
-    // One that was told to end may not have ended yet.
-    const worker = child && !child.killed ? child : await start()
+    const worker = await awake()
     // Only a process that had begun can have been spoiled by the file.
     if ('end' in worker) return { end: 'busy' }
     holdOpen(worker, true)
     const outcome = await answerOf(worker, limit, job)
+    leave(worker)
+    return outcome.end === 'ready' ? { end: 'busy' } : outcome
+  }
+
+  const awake = () => {
+    clearTimeout(rest)
+    // One that was told to end may not have ended yet.
+    return child && !child.killed ? child : start()
+  }
+
+  const leave = (worker: ChildProcess) => {
     holdOpen(worker, false)
     rest = setTimeout(letGo, idleAfter).unref()
-    return outcome.end === 'ready' ? { end: 'busy' } : outcome
+  }
+
+  const wake = async () => {
+    const worker = await awake()
+    if (!('end' in worker)) leave(worker)
   }
 
   const close = async () => {
@@ -65,7 +80,7 @@ export const keepProcess = <J extends AnyJob>({ program, idleAfter, memoryLimit 
     if (ending && ending.exitCode === null && ending.signalCode === null) await ended(ending)
   }
 
-  return { perform, close, pid: () => child?.pid }
+  return { perform, wake, close, pid: () => child?.pid }
 }
 
 /** The next thing that a process says, to `job` where there is one; it is ended when it says nothing in time. */

@@ -44,6 +44,23 @@ test('no process runs before the first file, and none after a rest; the next fil
   await lane.close()
 })
 
+test('a process that was woken takes the first file, and is let go like any other when none comes', async () => {
+  const lane = laneFor(5000)
+  await lane.wake()
+  const woken = lane.pid()
+  expect(isAlive(woken)).toBe(true)
+  expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
+  expect(lane.pid()).toBe(woken)
+  await lane.close()
+  await lane.wake()
+  expect(lane.pid()).toBeUndefined()
+
+  const idle = laneFor(50)
+  await idle.wake()
+  expect(await until(() => idle.pid() === undefined)).toBe(true)
+  await idle.close()
+})
+
 test('one process serves file after file', async () => {
   const lane = laneFor(5000)
   const pids = new Set<number | undefined>()

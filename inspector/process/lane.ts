@@ -7,6 +7,8 @@ export type Log = (facts: Record<string, unknown>, sentence: string) => void
 export interface Lane<J extends AnyJob> {
   /** Performs a job when its turn comes. Never rejects; `limit` is milliseconds of work, waiting aside. */
   run: (job: J, limit: number) => Promise<Outcome>
+  /** Starts the process ahead of a file that is sure to come. Never rejects. */
+  wake: () => Promise<void>
   /** The process that works or rests at this moment; none before the first job and after a long rest. */
   pid: () => number | undefined
   close: () => Promise<void>
@@ -46,11 +48,17 @@ export const openLane = <J extends AnyJob>({
     return outcome
   }
 
+  const wake = () => {
+    const woken = last.then(() => (isClosed ? undefined : keeper.wake())).catch(() => {})
+    last = woken
+    return woken
+  }
+
   const close = async () => {
     isClosed = true
     await keeper.close()
     await last
   }
 
-  return { run, close, pid: keeper.pid }
+  return { run, wake, close, pid: keeper.pid }
 }

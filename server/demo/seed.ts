@@ -45,6 +45,8 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   // Before the first account: from here on these records are nobody's but the demo's.
   await saveFact(db, filled, unfinished)
   await saveFirm(db, { ...demoFirm, ...demoLetterTerms })
+  // Their documents are opened in processes that take a while to start: meanwhile their lives begin.
+  const waking = ports.inspector.wake().then(() => ports.sealer.wake(demoFirm.name))
   const [now, passwordHash] = [clock(), await ports.hasher.hash(demoPassword)]
   for (const person of demoStaff) {
     if (!(await findAccountByName(db, person.username)))
@@ -60,6 +62,7 @@ export async function seedDemo(app: FastifyInstance, { database, ports, clock }:
   await liveAsOthers(app, { db, clock })
   await liveInMessages(app, { db, clock })
   await seedAppointments(app, { db, clock })
+  await waking
   await liveSigning(app)
   await saveFact(db, filled, clock().toISOString())
 }

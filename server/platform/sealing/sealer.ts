@@ -24,6 +24,8 @@ export interface Sealer {
    * signature over the whole file. Throws `Problem` 422 for a file that cannot be, 503 while too many wait.
    */
   seal: (job: Composition) => Promise<Sealed>
+  /** Starts its processes and makes the key of this owner, ahead of what is sure to come. Never rejects. */
+  wake: (owner: string) => Promise<void>
   /** Ends its processes. */
   close: () => Promise<void>
 }
@@ -79,6 +81,12 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
       const proof = pdf && proveSeal(Buffer.from(pdf))
       if (!pdf || !proof?.isWhole || proof.fingerprint !== fingerprint) throw unsealable()
       return { pdf, stampedSha256, fingerprint }
+    },
+    wake: async (owner) => {
+      await screening.wake()
+      await composing.wake()
+      // Whoever seals is told why there is none.
+      await keyFor(owner).catch(() => {})
     },
     close: async () => {
       await Promise.all([screening.close(), composing.close()])
