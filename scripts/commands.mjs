@@ -1,15 +1,19 @@
+import { join } from 'node:path'
 import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensurePage } from './page.mjs'
-import { runTool } from './process.mjs'
+import { root, runTool } from './process.mjs'
 import { test } from './test.mjs'
+
+/** Where Node keeps what it made of the sources, so that a second start need not; it does without, too. */
+const compiled = join(root, '.cache/node')
 
 /** @type {Record<string, (rest: string[]) => Promise<number>>} Each answers an exit code. */
 export const commands = {
   start: async (rest) => {
     await ensureInstalled({ forDevelopment: false })
     await ensurePage()
-    return runTool('node', ['server/main.ts', ...rest])
+    return runTool('node', ['server/main.ts', ...rest], { env: { NODE_COMPILE_CACHE: compiled } })
   },
   dev: async (rest) => {
     await ensureInstalled()
