@@ -61,8 +61,8 @@ async function newClient(address: string, connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 1 })
   await pool.query(
     `insert into tasks (id, client_id, position, template_version, kind, category, title, description, status, created_at, opened_at)
-     select gen_random_uuid(), $1, n, 1, 'other', 'forms', 'Task ' || n, 'What the firm asks for', 'pending', now(), now()
-     from generate_series(100, 111) n`,
+     select gen_random_uuid(), $1, 100 + n, 1, 'other', 'forms', 'Task ' || n, 'What the firm asks for', 'pending', now(), now()
+     from generate_series(1, 20 - (select count(*)::int from tasks where client_id = $1)) n`,
     [clientId],
   )
   const { rows } = await pool.query<{ id: string }>(
