@@ -43,20 +43,20 @@ export const readLines = async (picture: Picture): Promise<PageLines> => {
   return { lines: inReadingOrder(lines, turned), turned }
 }
 
-/** Strips of print and the direction, -π/2 to π/2, in which they run; a page held aslant is looked at twice. */
+/** Strips of print and the direction, -π/2 to π/2, in which they run; a page not held level is looked at twice. */
 export const locateLines = async (picture: Picture) => {
   const first = await findStrips(picture, { side, turn: 0 })
   const leaning = leaningOf(first)
   const isFar = isSmall(first, picture)
-  if (aslant(leaning) < 0.14 && !isFar) return { strips: levelled(first, leaning), turn: leaning }
+  if (Math.abs(leaning) < mostLeaning && !isFar) return { strips: levelled(first, leaning), turn: leaning }
   const second = await findStrips(picture, { side: isFar ? nearer : side, turn: leaning })
   const better = lengthOf(second) > lengthOf(first) * 0.8 ? second : first
   const turn = leaningOf(better)
   return { strips: levelled(better, turn), turn }
 }
 
-/** Radians to the nearest edge of the picture: print that runs down a page is found as well as level print. */
-const aslant = (turn: number) => Math.abs(between(turn * 4, 0)) / 4
+/** Radians from level up to which print is found as it lies; of print that runs down a page much is missed. */
+const mostLeaning = 0.14
 
 const lengthOf = (strips: Strip[]) => strips.reduce((sum, { width }) => sum + width, 0)
 
