@@ -124,8 +124,9 @@ export const issueDateIn = (prints: Print[], { mrz, today }: { mrz: Mrz; today: 
   for (const label of prints.filter(({ text }) => issueLabel.test(text))) {
     const days = valuesOf(label, prints)
       .filter(({ confidence }) => confidence >= confident)
-      .flatMap(({ text }) => cardDates(text))
-      .filter((day) => !known.has(day))
+      .map(({ text }) => cardDates(text))
+      // The same two figures of a year are not the other day in another century.
+      .flatMap((days) => (days.some((day) => known.has(day)) ? [] : days))
     // Of two centuries the one that is not to come, where there is one.
     const day = days.findLast((one) => one <= today) ?? days[0]
     if (day !== undefined) return day
