@@ -1,6 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import { drawCard, drawWideCard } from '#inspector/testing/specimens/cards.ts'
 import { blurred, type Change, cropped, onDesk, turned } from '#inspector/testing/specimens/changes.ts'
+import { negated, onScreenDots, together, twoToned } from '#inspector/testing/specimens/copies.ts'
 import { type Holder, holderFrom } from '#inspector/testing/specimens/holders.ts'
 import { drawLicence, driverNumber } from '#inspector/testing/specimens/licence.ts'
 import { drawBlank, drawCat, onPhoneScreen } from '#inspector/testing/specimens/others.ts'
@@ -143,6 +144,21 @@ const wrongs: Wrong[] = [
     change: 'too blurred to read',
     draw: (holder, seed) => passport(holder, seed),
     changes: [blurred(5)],
+  },
+  { change: 'photo of a screen', draw: (holder, seed) => passport(holder, seed), changes: [onScreenDots()] },
+  { change: 'negative', draw: (holder, seed) => passport(holder, seed), changes: [negated] },
+  {
+    change: 'copy in black and white',
+    draw: (holder, seed) => (seed % 2 ? card : passport)(holder, seed),
+    changes: [twoToned()],
+  },
+  {
+    change: 'with the passport of another person',
+    draw: (holder, seed) => {
+      const own = passport(holder, seed)
+      const other = passport({ ...holderFrom(randomFrom(seed + 900)), surname: 'Thistlewood' }, seed + 1)
+      return { ...own, canvas: together(own.canvas, other.canvas) }
+    },
   },
   {
     change: 'screenshot',

@@ -4,6 +4,7 @@ import { judgeIdentity } from './documents/identity/judge.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'
 import { isKnownPaper, judgePaper, type Paper } from './documents/paper.ts'
 import { pagesInWords } from './documents/rules/file.ts'
+import { qualityOfPages } from './documents/rules/quality.ts'
 import { judgeSelfie } from './documents/selfie.ts'
 import { notRead } from './documents/verdict.ts'
 import { findFaces } from './faces/faces.ts'
@@ -114,7 +115,7 @@ const paperOf = (sights: Sight[], file: Partial<File> & { pages: number }): Pape
   hasActiveContent: file.hasActiveContent ?? false,
   isLaidOverPicture: false,
   origin: 'picture',
-  quality: sights[0]?.page.quality,
+  quality: qualityOfPages(sights.map(({ page }) => page.quality)),
   signs: file.signs ?? [],
 })
 

@@ -124,5 +124,5 @@ test('what was photographed instead of what was asked for is told by its name', 
   )
   expect(await issuesOf(licencePhoto, proofOfAddress)).toMatch(/^This looks like a driving licence\./)
   expect(await issuesOf(licencePhoto, asked('selfie'))).toMatch(/photo of a document/)
-  expect(await issuesOf(await photograph(drawCat(1)), proofOfIdentity)).toMatch(/could not tell what kind/)
+  expect(await issuesOf(await photograph(drawCat(1)), proofOfIdentity)).toMatch(/could not find any print/)
 })

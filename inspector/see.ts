@@ -1,12 +1,17 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { SeenPage } from './documents/identity/facts.ts'
+import { kindOfPages } from './documents/identity/recognise.ts'
+import { readOtherZone } from './mrz/other.ts'
 import { type MrzRead, readMrz } from './mrz/read.ts'
 import { readLines } from './ocr/lines.ts'
 import { openPicture, type Picture, pictureOfPage } from './ocr/picture.ts'
+import { emptinessOf } from './read/emptiness.ts'
 import { jpegSize, type Size } from './read/jpeg.ts'
 import type { Pdf } from './read/pdf.ts'
 import { pngSize } from './read/png.ts'
 import { qualityOf } from './read/quality.ts'
+import { tonesOf } from './read/tones.ts'
+import { weaveOf } from './read/weave.ts'
 
 /** A page as a picture, and all print that was found on it. */
 export interface Sight {
@@ -51,9 +56,17 @@ const see = async (
 ): Promise<Sight> => {
   const { lines, turned } = await readLines(picture)
   const { mrz, partial } = believable(await readMrz(picture, { lines, turned, today }))
-  const quality = { ...(await qualityOf(picture)), taken: { width: taken.width, height: taken.height } }
+  const otherMrz = mrz && (await readOtherZone(picture, { lines, turned, today, mrz }))
+  const quality = {
+    ...(await qualityOf(picture)),
+    taken: { width: taken.width, height: taken.height },
+    emptiness: await emptinessOf(picture, lines),
+  }
+  const tones = tonesOf(picture, { lines, turned })
   const { width, height } = picture
-  return { picture, page: { number, width, height, lines, turned, mrz, partial, quality } }
+  const page = { number, width, height, lines, turned, mrz, otherMrz, partial, quality, tones, weave: 0 }
+  const isIdentity = kindOfPages([page]) !== null
+  return { picture, page: { ...page, weave: isIdentity ? weaveOf(picture) : 0 } }
 }
 
 // Any line of small print can be forced into the columns of a zone; digits that fit by chance are rare.

@@ -68,7 +68,7 @@ const limitOf = ({ origin, segments }: Paper, statement: Statement, expectation:
 const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation): Weighed[] => {
   const { client, today } = expectation
   const purpose = purposeOf(expectation, statement.kind)
-  const kind = kindRule(statement, expectation)
+  const kind = kindRule(statement, expectation, paper.quality?.emptiness)
   const text = textRule(paper)
   const edited = editedRule(paper.signs ?? [], typedByPeople(statement) ? ['word_processor'] : [])
   const isRead = statement.kind !== null && statement.date !== undefined

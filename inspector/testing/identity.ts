@@ -101,7 +101,13 @@ export const printOf = (card: Card, changes: Partial<Card> = {}): TextLine[] => 
   ]
 }
 
-export const goodQuality = { taken: { width: 4000, height: 3000 }, sharpness: 900, light: 150, glare: 0 }
+export const goodQuality = {
+  taken: { width: 4000, height: 3000 },
+  sharpness: 900,
+  light: 150,
+  glare: 0,
+  emptiness: null,
+}
 
 /** One photo and all that was read from it. */
 export const seen = (page: Partial<SeenPage>, facts: Partial<IdentityFacts> = {}): IdentityFacts => ({
@@ -113,8 +119,11 @@ export const seen = (page: Partial<SeenPage>, facts: Partial<IdentityFacts> = {}
       lines: [],
       turned: 0,
       mrz: null,
+      otherMrz: null,
       partial: null,
       quality: goodQuality,
+      tones: null,
+      weave: 0,
       ...page,
     },
   ],

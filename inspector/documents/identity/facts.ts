@@ -1,6 +1,7 @@
 import type { Mrz } from '../../mrz/parse.ts'
 import type { TextLine } from '../../ocr/lines.ts'
 import type { EditingSign } from '../../read/editing-sign.ts'
+import type { Tones } from '../../read/tones.ts'
 import type { PictureQuality } from '../rules/quality.ts'
 
 /** A page or photo as it was read. */
@@ -14,9 +15,15 @@ export interface SeenPage {
   /** How far the page was turned, radians. */
   turned: number
   mrz: Mrz | null
+  /** A second zone, apart from the first. */
+  otherMrz: Mrz | null
   /** What was seen of a machine readable zone that could not be read. */
   partial: 'cut' | 'unclear' | null
   quality: PictureQuality
+  /** Null where too little print stands on it. */
+  tones: Tones | null
+  /** How far one fine grid runs over the whole of it; 0 where that was not measured. */
+  weave: number
 }
 
 /** Everything an identity document is judged by. */
@@ -29,3 +36,7 @@ export interface IdentityFacts {
   /** Marks of editing in the file. */
   signs: EditingSign[]
 }
+
+/** The page on which a zone stands. */
+export const pageOf = (zone: Mrz, pages: SeenPage[]) =>
+  pages.find(({ mrz, otherMrz }) => mrz === zone || otherMrz === zone)

@@ -5,7 +5,7 @@ import type { SplitName } from '../../read/zone-names.ts'
 import { regionOf } from '../regions.ts'
 import type { Fields } from '../verdict.ts'
 import { cardDates, isDay } from './card-dates.ts'
-import type { SeenPage } from './facts.ts'
+import { pageOf, type SeenPage } from './facts.ts'
 import { nameKey } from './letters.ts'
 import { type Print, valuesOf } from './print.ts'
 import { type IdentityKind, nouns } from './recognise.ts'
@@ -107,7 +107,7 @@ const titles: Record<Agreement['field'], string> = {
 }
 
 const regionsOf = (mrz: Mrz, { pages, agreements }: Pick<Zone, 'pages' | 'agreements'>): Region[] => {
-  const home = pages.find((page) => page.mrz === mrz)
+  const home = pageOf(mrz, pages)
   const zone = home ? [regionOf(mrz.box, home, 'Machine readable zone')] : []
   const printed = agreements.flatMap(({ field, printed: print }) => {
     const page = print && pages.find(({ number }) => number === print.page)

@@ -3,17 +3,19 @@ import type { Mrz } from '../../mrz/parse.ts'
 import type { Expectation } from '../expectation.ts'
 import type { Finding } from '../finding.ts'
 import { editedRule } from '../rules/edited.ts'
-import { qualityRules } from '../rules/quality.ts'
+import { originalRule, unmeasured } from '../rules/original.ts'
+import { qualityOfPages, qualityRules } from '../rules/quality.ts'
 import { verdictOf, type Weighed } from '../verdict.ts'
 import { adultRule, birthRule, type DocumentDates, expiryRule, possibleRule } from './dates.ts'
 import { digitsRule, repairedFields } from './digits.ts'
-import type { IdentityFacts } from './facts.ts'
+import { type IdentityFacts, pageOf } from './facts.ts'
 import { fieldsOfZone, fullNameOf, issueDateIn, namesOf } from './fields.ts'
 import { identityKindRule } from './kind.ts'
 import { judgeLicence } from './licence.ts'
 import { ownNameRule } from './names.ts'
+import { onePersonRule, zonesOn } from './people.ts'
 import { type Print, printedZone } from './print.ts'
-import { type IdentityKind, kindOfPages, nouns, typeOf } from './recognise.ts'
+import { type IdentityKind, kindOfPages, kindOfZone, nouns, typeOf } from './recognise.ts'
 import { specimenRule, stateRule, zoneRule, zonesRule } from './zone-rules.ts'
 import { type Agreement, agreementsOf } from './zones.ts'
 
@@ -22,18 +24,21 @@ import { type Agreement, agreementsOf } from './zones.ts'
  * printed zone and the zone for machines were both read, agree, hold their check digits and name the client.
  */
 export const judgeIdentity = (facts: IdentityFacts, expectation: Expectation): Validation => {
-  const kind = kindOfPages(facts.pages)
+  const zones = zonesOn(facts.pages, expectation.client)
+  const [mrz] = zones
+  const kind = mrz ? kindOfZone(mrz) : kindOfPages(facts.pages)
   if (kind === 'driving_licence') return judgeLicence(facts, expectation)
-  const mrz = facts.pages.find((page) => page.mrz !== null)?.mrz ?? null
   const prints = printedZone(facts.pages)
-  return mrz === null || kind === null
+  return mrz === undefined || kind === null
     ? judgeWithoutZone(facts, { kind, prints, expectation })
-    : judgeZone(facts, { kind, mrz, prints, agreements: agreementsOf(mrz, prints), expectation })
+    : judgeZone(facts, { kind, mrz, zones, prints, agreements: agreementsOf(mrz, prints), expectation })
 }
 
 interface Seen {
   kind: IdentityKind
   mrz: Mrz
+  /** With those of other documents. */
+  zones: Mrz[]
   prints: Print[]
   agreements: Agreement[]
   expectation: Expectation
@@ -59,7 +64,7 @@ const judgeZone = (facts: IdentityFacts, seen: Seen): Validation => {
 }
 
 const rulesFor = (facts: IdentityFacts, seen: Seen & { asked: Finding }): Weighed[] => {
-  const { kind, mrz, prints, agreements, expectation, asked } = seen
+  const { kind, mrz, zones: all, prints, agreements, expectation, asked } = seen
   const { client, today } = expectation
   const noun = nouns[kind]
   const dates = datesOf(mrz, { noun, issue: issueDateIn(prints, { mrz, today }) })
@@ -84,6 +89,8 @@ const rulesFor = (facts: IdentityFacts, seen: Seen & { asked: Finding }): Weighe
     [stateRule(mrz), 0],
     [specimenRule(mrz, prints), 0],
     [editedRule(facts.signs), 0],
+    [originalRule(pageOf(mrz, facts.pages) ?? unmeasured), 0],
+    [onePersonRule(all), 0],
     ...qualityOf(facts, isRead),
   ]
 }
@@ -92,7 +99,8 @@ const judgeWithoutZone = (
   facts: IdentityFacts,
   { kind, prints, expectation }: { kind: IdentityKind | null; prints: Print[]; expectation: Expectation },
 ): Validation => {
-  const asked = identityKindRule(kind, expectation)
+  const quality = qualityOfPages(facts.pages.map((page) => page.quality))
+  const asked = identityKindRule(kind, expectation, quality?.emptiness)
   const rest: Weighed[] =
     kind === null
       ? []
@@ -111,9 +119,10 @@ const judgeWithoutZone = (
 }
 
 const qualityOf = ({ pages }: IdentityFacts, isRead: boolean): Weighed[] =>
-  qualityRules(pages.find(({ mrz }) => mrz !== null)?.quality ?? pages[0]?.quality, { isRead }).map(
-    (rule) => [rule, 0],
-  )
+  qualityRules(
+    pages.find(({ mrz }) => mrz !== null)?.quality ?? qualityOfPages(pages.map((page) => page.quality)),
+    { isRead },
+  ).map((rule) => [rule, 0])
 
 const datesOf = (mrz: Mrz, { noun, issue }: { noun: string; issue: string | null }): DocumentDates => ({
   noun,

@@ -1,9 +1,15 @@
+import type { Emptiness } from '../../read/emptiness.ts'
 import { type Expectation, wantedInWords } from '../expectation.ts'
 import { type Finding, failed, notChecked, passed, verification } from '../finding.ts'
+import { emptyInWords } from '../rules/empty.ts'
 import { type IdentityKind, nouns, typeOf } from './recognise.ts'
 
 /** It is one of the documents that were asked for. A visa proves a permission, not who somebody is. */
-export const identityKindRule = (kind: IdentityKind | null, expectation: Expectation): Finding => {
+export const identityKindRule = (
+  kind: IdentityKind | null,
+  expectation: Expectation,
+  emptiness: Emptiness | null = null,
+): Finding => {
   const wanted = wantedInWords(expectation)
   const noun = kind && nouns[kind]
   const words = {
@@ -14,6 +20,7 @@ export const identityKindRule = (kind: IdentityKind | null, expectation: Expecta
   }
   if (expectation.expectedTypes.length === 0) return notChecked(words)
   const asked = { ...words, expected: wanted }
+  if (kind === null && emptiness) return failed(asked, emptyInWords(emptiness, wanted))
   if (kind === null)
     return failed(
       asked,

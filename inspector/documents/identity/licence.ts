@@ -3,6 +3,7 @@ import type { Expectation } from '../expectation.ts'
 import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
 import { regionOf } from '../regions.ts'
 import { editedRule } from '../rules/edited.ts'
+import { originalRule, unmeasured } from '../rules/original.ts'
 import { qualityRules } from '../rules/quality.ts'
 import { type Fields, verdictOf, type Weighed } from '../verdict.ts'
 import { adultRule, birthRule, type DocumentDates, expiryRule, possibleRule } from './dates.ts'
@@ -25,7 +26,11 @@ export const judgeLicence = (facts: IdentityFacts, expectation: Expectation): Va
   const asked = identityKindRule('driving_licence', expectation)
   const told = [asked, ...(asked.check.outcome === 'failed' ? [] : rulesFor(lines, expectation))]
   const isRead = told.every(({ check }) => check.outcome === 'passed')
-  const others = [specimenRule(null, prints), editedRule(facts.signs)]
+  const others = [
+    specimenRule(null, prints),
+    editedRule(facts.signs),
+    originalRule(facts.pages[0] ?? unmeasured),
+  ]
   const quality = qualityRules(facts.pages[0]?.quality, { isRead })
   const shares = [0.1, 0.15, 0.3, 0.3, 0.15]
   const weighed: Weighed[] =

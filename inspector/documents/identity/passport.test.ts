@@ -201,7 +201,9 @@ test.each([
 
 test('what is no document at all is told, with what is wrong with the photo', () => {
   const verdict = judge(
-    seen({ quality: { taken: { width: 400, height: 300 }, sharpness: 20, light: 30, glare: 0.2 } }),
+    seen({
+      quality: { taken: { width: 400, height: 300 }, sharpness: 20, light: 30, glare: 0.2, emptiness: null },
+    }),
   )
   expect(verdict.issues).toHaveLength(5)
   expect(verdict.issues[0]).toMatch(/could not tell what kind of document/)

@@ -1,10 +1,16 @@
+import type { Emptiness } from '../../read/emptiness.ts'
 import { accepts, type Expectation, wantedInWords } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { kinds } from '../kinds.ts'
 import type { Statement } from '../statement.ts'
+import { emptyInWords } from './empty.ts'
 
 /** It is one of the kinds that were asked for, and a firm sent it. */
-export const kindRule = (statement: Statement, expectation: Expectation): Finding => {
+export const kindRule = (
+  statement: Statement,
+  expectation: Expectation,
+  emptiness: Emptiness | null = null,
+): Finding => {
   const { kind } = statement
   const wanted = wantedInWords(expectation)
   const read = kind && kinds[kind].noun
@@ -16,6 +22,7 @@ export const kindRule = (statement: Statement, expectation: Expectation): Findin
   }
   if (expectation.expectedTypes.length === 0) return notChecked(words)
   const asked = { ...words, expected: wanted }
+  if (kind === null && emptiness) return doubtful(asked, emptyInWords(emptiness, wanted))
   if (kind === null)
     return doubtful(asked, `We could not tell what kind of document this is. Please upload ${wanted}.`)
   if (accepts(expectation, kind)) return passed(asked, trustIn(statement))

@@ -23,11 +23,17 @@ export const photograph = async (drawn: Canvas, camera: Camera = {}): Promise<Bu
   return kind === 'jpeg' ? picture.jpeg({ quality }).toBuffer() : picture.png().toBuffer()
 }
 
-const [paperWidth, paperHeight] = [595, 842]
-
-/** A PDF that holds nothing but a picture, as office scanners make it: a page fills its page, a card lies on it. */
-export const scanned = async (jpeg: Uint8Array): Promise<Uint8Array> => {
+/**
+ * A PDF that holds nothing but a picture, as office scanners make it: a page fills its page, a card lies on it.
+ * Empty pages may lie before it.
+ */
+export const scanned = async (
+  jpeg: Uint8Array,
+  { isLandscape = false, before = 0 } = {},
+): Promise<Uint8Array> => {
   const document = await PDFDocument.create()
+  const [paperWidth, paperHeight] = isLandscape ? [842, 595] : [595, 842]
+  for (let page = 0; page < before; page++) document.addPage([paperWidth, paperHeight])
   const page = document.addPage([paperWidth, paperHeight])
   const image = await document.embedJpg(jpeg)
   const isPage = Math.abs(image.height / image.width - paperHeight / paperWidth) < 0.03

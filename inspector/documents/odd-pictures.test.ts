@@ -1,0 +1,123 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { isVerified } from '#contract/validation.ts'
+import { proofOfAddress, read } from '../testing/reading.ts'
+import { drawCard } from '../testing/specimens/cards.ts'
+import { type Change, onDesk, turned } from '../testing/specimens/changes.ts'
+import { greyed, negated, onScreenDots, together, twoToned } from '../testing/specimens/copies.ts'
+import type { Holder } from '../testing/specimens/holders.ts'
+import { drawBlank } from '../testing/specimens/others.ts'
+import { drawPassport } from '../testing/specimens/passport.ts'
+import { photograph, scanned } from '../testing/specimens/photograph.ts'
+import type { Expectation } from './expectation.ts'
+
+const adaeze: Holder = {
+  surname: 'Okafor',
+  givenNames: 'Adaeze',
+  sex: 'F',
+  birthDate: '1985-03-12',
+  birthPlace: 'LAGOS',
+  address: ['Flat 2', '12 Garden Street', 'London', 'W1U 4PL'],
+}
+const proofOfIdentity: Expectation = {
+  ...proofOfAddress,
+  expectedTypes: ['passport', 'drivers_license', 'identity'],
+}
+const inForce = { issueDate: '2021-05-04', expiryDate: '2031-05-04' }
+const passport = (holder = adaeze, number = '533401286') =>
+  drawPassport({ holder, state: 'GBR', number, ...inForce }).canvas
+const card = () => drawCard({ holder: adaeze, number: 'D51234567', ...inForce }).canvas
+
+test.each([
+  ['a passport', passport, 90],
+  ['a passport the other way', passport, 270],
+  ['a card', card, 90],
+])('%s that lies sideways on a page that lies sideways is read', async (_, draw, turn) => {
+  const jpeg = await photograph(draw(), { changes: [turned(turn)] })
+  const verdict = await read(await scanned(jpeg, { isLandscape: true }), proofOfIdentity)
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+})
+
+test('a grey scan is as good as one in colour', async () => {
+  const verdict = await read(await photograph(passport(), { changes: [greyed] }), proofOfIdentity)
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+})
+
+const copies: [string, Change, string][] = [
+  [
+    'a photo of a screen',
+    onScreenDots(),
+    'This looks like a photo of a screen or of a print-out. Please photograph the document itself.',
+  ],
+  [
+    'a copy in nothing but black and white',
+    twoToned(),
+    'This looks like a black-and-white copy. Please photograph the document itself.',
+  ],
+  [
+    'a negative',
+    negated,
+    'The colours of this picture are turned round, as on a negative. Please photograph the document itself.',
+  ],
+]
+
+test.each(copies)(
+  '%s of a passport is for a person, and the client is asked for the passport',
+  async (...row) => {
+    const [, change, issue] = row
+    const verdict = await read(await photograph(passport(), { changes: [change] }), proofOfIdentity)
+    expect(verdict).toMatchObject({ valid: false, issues: [issue] })
+    expect(verdict.flags).toMatchObject({
+      requiresManualReview: true,
+      isFraudulent: false,
+      isTampered: false,
+    })
+  },
+)
+
+test('beside the passport of another person, the own one is not verified', async () => {
+  const other = passport({ ...adaeze, surname: 'Larkin', givenNames: 'Maud', birthDate: '1961-07-30' }, '511')
+  const photo = await photograph(together(other, passport()), { changes: [onDesk()] })
+  const verdict = await read(photo, proofOfIdentity)
+  expect(verdict).toMatchObject({ valid: false, metadata: { fullName: 'ADAEZE OKAFOR' } })
+  expect(verdict.issues).toEqual([
+    'This file shows the documents of more than one person. Please upload yours alone.',
+  ])
+  expect(verdict.flags.requiresManualReview).toBe(true)
+})
+
+const black = () => {
+  const canvas = createCanvas(1600, 1200)
+  canvas.getContext('2d').fillRect(0, 0, 1600, 1200)
+  return photograph(canvas)
+}
+const blankPdf = async () => {
+  const document = await PDFDocument.create()
+  document.addPage([595, 842])
+  return document.save()
+}
+const nothing: [string, () => Promise<Uint8Array>, RegExp][] = [
+  ['an empty PDF', blankPdf, /^There is nothing on this page: it is empty\. Please upload [^.]+\.$/],
+  [
+    'a photo of an empty sheet',
+    () => photograph(drawBlank()),
+    /^There is nothing on this page[^.]+\. Please[^.]+\.$/,
+  ],
+  [
+    'a black picture',
+    black,
+    /^Nothing can be seen on this picture\. Please upload [^.]+\. The photo is too dark\./,
+  ],
+]
+
+test.each(nothing)('%s is told as that, for whatever was asked', async (_, make, issue) => {
+  for (const asked of [proofOfIdentity, proofOfAddress]) {
+    const verdict = await read(await make(), asked)
+    expect(verdict.issues.join(' ')).toMatch(issue)
+    expect(verdict.issues.join(' ')).not.toContain('focus')
+    expect(verdict.valid).toBe(false)
+  }
+})

@@ -1,0 +1,38 @@
+import type { Tones } from '../../read/tones.ts'
+import { doubtful, type Finding, passed } from '../finding.ts'
+
+/** From documents to their negatives nothing lies between 0.15 and 0.85. */
+const negative = 0.5
+/** Grey scans of documents have 0.13 and more between ink and paper; two-coloured copies of them next to nothing. */
+const twoToned = 0.075
+const grey = 3
+/** Documents reach 1.6; one photographed from a screen 2.1 and more, however faint its dots. */
+const dotted = 1.85
+
+/** Of a page that is not there. */
+export const unmeasured = { tones: null, weave: 0 }
+
+/**
+ * The picture shows the document as it is: no negative, no copy in black and white alone, no dots of a screen
+ * or a printer. A grey scan is as good as one in colour.
+ */
+export const originalRule = ({ tones, weave }: { tones: Tones | null; weave: number }): Finding => {
+  const words = { rule: 'original', title: 'The document itself, not a copy' }
+  if (weave > dotted)
+    return doubtful(
+      { ...words, read: 'a fine grid over the whole picture, as of a screen or a print-out' },
+      'This looks like a photo of a screen or of a print-out. Please photograph the document itself.',
+    )
+  if (tones === null) return passed(words)
+  if (tones.inverted > negative)
+    return doubtful(
+      { ...words, read: 'light print on dark ground, as on a negative' },
+      'The colours of this picture are turned round, as on a negative. Please photograph the document itself.',
+    )
+  if (tones.colour < grey && tones.between < twoToned)
+    return doubtful(
+      { ...words, read: 'nothing between black and white' },
+      'This looks like a black-and-white copy. Please photograph the document itself.',
+    )
+  return passed(words)
+}

@@ -1,0 +1,36 @@
+import type { TextLine } from '../ocr/lines.ts'
+import { type Picture, resized } from '../ocr/picture.ts'
+
+/**
+ * Why nothing was read: `blank`, an empty sheet · `dark`, nothing can be seen · `wordless`, a picture of
+ * something without print.
+ */
+export type Emptiness = 'blank' | 'dark' | 'wordless'
+
+/** Specks are read as a letter or two. */
+const leastLetters = 4
+/** Mean light, of 255, below which a picture shows nothing. */
+const leastLight = 24
+/** Fields into which a side is cut, and the greatest step of grey between two that a plain sheet has. */
+const [fields, evenStep] = [12, 20]
+
+/** Null where there is print. */
+export const emptinessOf = async (picture: Picture, lines: TextLine[]): Promise<Emptiness | null> => {
+  const letters = lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '')).join('')
+  if (letters.length >= leastLetters) return null
+  const { pixels } = await resized(picture, { width: fields, height: fields })
+  const greys = Array.from({ length: fields ** 2 }, (_, at) =>
+    Math.round(((pixels[at * 3] ?? 0) + (pixels[at * 3 + 1] ?? 0) + (pixels[at * 3 + 2] ?? 0)) / 3),
+  )
+  if (greys.reduce((sum, grey) => sum + grey, 0) / greys.length < leastLight) return 'dark'
+  return greatestStep(greys) <= evenStep ? 'blank' : 'wordless'
+}
+
+const greatestStep = (greys: number[]) =>
+  Math.max(
+    ...greys.map((grey, at) => {
+      const right = at % fields === fields - 1 ? grey : (greys[at + 1] ?? grey)
+      const below = greys[at + fields] ?? grey
+      return Math.max(Math.abs(grey - right), Math.abs(grey - below))
+    }),
+  )

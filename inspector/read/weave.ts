@@ -1,0 +1,86 @@
+import type { Picture } from '../ocr/picture.ts'
+import { powersOf, side } from './spectrum.ts'
+
+/** Pieces along each side of the picture. */
+const pieces = 3
+/** Waves longer than nine pixels are patterns of the document itself. */
+const shortest = 14
+/** The share of the pieces in which a wave must show: a pattern of the document is not everywhere the same. */
+const share = 0.7
+
+/**
+ * How far one fine grid runs over the whole picture, as the dots of a screen or of a printer do: a power of ten
+ * by which its waves in two directions stand out. Pictures of documents reach 1.5.
+ */
+export const weaveOf = (picture: Picture): number => {
+  if (Math.min(picture.width, picture.height) < side) return 0
+  const found = piecesOf(picture).map((piece) => standingOut(powersOf(piece)))
+  const waves = everywhere(found).toSorted((a, b) => b.height - a.height)
+  const [first] = waves
+  return (first && waves.find((other) => isAcross(first, other))?.height) ?? 0
+}
+
+interface Wave {
+  /** Waves along and down a piece. */
+  x: number
+  y: number
+  height: number
+}
+
+const isAcross = (one: Wave, other: Wave) =>
+  Math.abs(one.x * other.x + one.y * other.y) < 0.5 * Math.hypot(one.x, one.y) * Math.hypot(other.x, other.y)
+
+const piecesOf = ({ pixels, width, height }: Picture): Float64Array[] =>
+  Array.from({ length: pieces ** 2 }, (_, piece) => {
+    const left = Math.floor(((width - side) * ((piece % pieces) + 0.5)) / pieces)
+    const top = Math.floor(((height - side) * (Math.floor(piece / pieces) + 0.5)) / pieces)
+    return Float64Array.from({ length: side ** 2 }, (_, at) => {
+      const here = ((top + Math.floor(at / side)) * width + left + (at % side)) * 3
+      return (pixels[here] ?? 0) * 0.3 + (pixels[here + 1] ?? 0) * 0.59 + (pixels[here + 2] ?? 0) * 0.11
+    })
+  })
+
+/** Of each wave the power of ten by which it is stronger than most of its length. */
+const standingOut = (powers: Float64Array): Float64Array => {
+  const usual = rings.map((ring) => middleOf(ring.map((at) => powers[at] ?? 0)) + 1)
+  return powers.map((power, at) => Math.log10((power + 1) / (usual[ringOf(at)] ?? 1)))
+}
+
+const middleOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const signed = (wave: number) => (wave < side / 2 ? wave : wave - side)
+
+const ringOf = (at: number) => Math.round(Math.hypot(signed(at % side), signed(Math.floor(at / side))) / 3)
+
+/** Places of the waves of about one length, by length. */
+const rings = Array.from({ length: Math.ceil(side / 3) }, (_, ring) =>
+  Array.from({ length: side ** 2 }, (_, at) => at).filter((at) => ringOf(at) === ring),
+)
+
+/** How high each wave stands out in most of the pieces; half of them are the other half backwards. */
+const everywhere = (found: Float64Array[]): Wave[] =>
+  fineWaves.map(({ x, y, around }) => {
+    const heights = found.map((one) => Math.max(...around.map((at) => one[at] ?? 0)))
+    heights.sort((a, b) => a - b)
+    return { x, y, height: heights[Math.floor(heights.length * (1 - share))] ?? 0 }
+  })
+
+/** The squares in which JPEG packs a picture make waves of their own, 16 to a piece, level and upright. */
+const isOfSquares = (x: number, y: number) =>
+  (Math.abs(x) <= 1 && Math.abs(y) % 16 <= 1) || (Math.abs(y) <= 1 && Math.abs(x) % 16 <= 1)
+
+/** A wave may fall between two places, so its neighbours count with it. */
+const neighbours = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((along) => [along, down] as const))
+
+const fineWaves = Array.from({ length: side * (side / 2) }, (_, at) => ({
+  x: at % (side / 2),
+  y: signed(Math.floor(at / (side / 2))),
+}))
+  .filter(({ x, y }) => Math.hypot(x, y) >= shortest && !isOfSquares(x, y))
+  .map(({ x, y }) => ({
+    x,
+    y,
+    around: neighbours.map(
+      ([along, down]) => ((y + down + side) % side) * side + ((x + along + side) % side),
+    ),
+  }))
