@@ -3,7 +3,7 @@ import { composeKnowledge, passagesFor } from './composing.ts'
 import { type FirmFacts, withFirm } from './firm-words.ts'
 import type { Courtesy } from './intents/courtesies.ts'
 import { type Intent, intentOf } from './intents/intent.ts'
-import { questionsIn } from './intents/plain.ts'
+import { type Part, questionsIn } from './intents/plain.ts'
 import type { Library } from './library.ts'
 import type { OwnFile } from './own-file/file.ts'
 import { reporters } from './own-file/reporters.ts'
@@ -26,10 +26,10 @@ export async function answerBuiltIn(question: string, sources: Sources): Promise
   if (intent && intent.kind !== 'file') return byIntent(intent, question, sources)
   const each = await Promise.all(questionsIn(question).map((part) => answerPart(part, sources)))
   const told = each.filter((answer) => answer !== null)
-  if (told.length > 1) return together(told)
+  if (told.length > 1 || (told.length > 0 && !intent && !found[0]?.isSure)) return together(told)
   if (intent) return byIntent(intent, question, sources)
   const passages = passagesFor(found)
-  return passages.length > 0 ? composeKnowledge(passages, sources) : (told[0] ?? unknown(sources.firm))
+  return passages.length > 0 ? composeKnowledge(passages, sources) : unknown(sources.firm)
 }
 
 /** What looks like a trap is none where the firm's knowledge is asked for in one of the known ways. */
@@ -44,12 +44,20 @@ const nearlyAsked = 0.72
 /** A guess of so much chance gives way only to a known way to ask. */
 const surely = 0.85
 
-/** One of several questions, where it can be answered for itself. */
-async function answerPart(part: string, sources: Sources): Promise<Answer | null> {
+/** One of several questions: as it stands where that says enough, otherwise with what stood before it. */
+async function answerPart({ asked, inContext }: Part, sources: Sources): Promise<Answer | null> {
+  const alone = await answerAlone(asked, sources, asked === inContext ? 0 : plainly)
+  return alone ?? (asked === inContext ? null : await answerAlone(inContext, sources, 0))
+}
+/** How near a known way a question must be that points at what stood before it. */
+const plainly = 0.8
+
+async function answerAlone(part: string, sources: Sources, least: number): Promise<Answer | null> {
   const found = sources.library.search(part)
   const intent = heeded(intentOf(part), found[0])
   if (intent) return intent.kind === 'file' ? byIntent(intent, part, sources) : null
-  const passages = passagesFor(found.filter(({ isSure }) => isSure)).slice(0, 1)
+  const near = found.filter(({ isSure, likeness }) => isSure && likeness >= least)
+  const passages = passagesFor(near).slice(0, 1)
   return passages.length > 0 ? composeKnowledge(passages, sources) : null
 }
 

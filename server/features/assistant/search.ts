@@ -37,6 +37,8 @@ const enough = 0.4
 const alone = 0.6
 /** Two words or more that say as much are enough in a question of any length. */
 const plenty = 6.5
+/** What a word says that stands only in the text. */
+const faintly = 0.4
 /** What a light word says of what it would. */
 const lightly = 0.3
 /** A word found in these fields says what a passage is about. */
@@ -83,7 +85,8 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
       if (!passage) return []
       const likeness = likenessTo(asked, passage.id)
       const strong = own.filter((term) => queryTerms.includes(term) && isTelling(term, match))
-      const heard = sum(strong)
+      const faint = own.filter((term) => !strong.includes(term) && queryTerms.includes(term))
+      const heard = sum(strong) + faintly * sum(faint)
       const isKnown =
         likeness >= alike ||
         heard >= said * (strong.length > 1 ? enough : alone) ||

@@ -88,7 +88,7 @@ old elderly aged ancient
 blind sight eyesight
 deaf hearing
 helper carer
-help assistance helping helped aid
+help assistance helping helped
 fill filled complete completing
 copy copies photocopy photocopies
 computer laptop pc tablet ipad desktop

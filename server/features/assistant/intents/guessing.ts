@@ -18,7 +18,7 @@ interface Example {
   kind: number
 }
 
-const rounds = 15
+const rounds = 8
 const pace = 3
 /** There are few examples of what is refused, and to miss one is worse. */
 const care = 4
@@ -87,7 +87,7 @@ function learn(): Learned {
   for (let round = 0; round < rounds; round++)
     for (let step = 0; step < all.length; step++) {
       const example = all[(step * stride) % all.length]
-      if (example) correct(learned, example, pace / (1 + round * 0.3))
+      if (example) correct(learned, example, pace / (1 + round))
     }
   return learned
 }

@@ -22,8 +22,8 @@ export type Intent =
   | { kind: 'file'; parts: FilePart[]; isOutside?: boolean }
 
 /** From here on a guess is taken against a rule for the own file, and where there is no rule. */
-const certain = 0.97
-const likely = 0.7
+const certain = 0.98
+const likely = 0.8
 
 /** The first that fits, in the order of what must not be missed; null where knowledge is asked for. */
 export function intentOf(question: string): Intent | null {
@@ -34,9 +34,9 @@ export function intentOf(question: string): Intent | null {
   if (refusal) return { kind: 'refusal', refusal }
   const courtesy = courtesyOf(text)
   if (courtesy) return { kind: 'courtesy', courtesy }
+  if (isOutside(text)) return { kind: 'file', parts: ['cases'], isOutside: true }
   const { trap, chance } = guessOf(text)
   if (chance > certain) return { kind: 'refusal', refusal: trap, chance }
-  if (isOutside(text)) return { kind: 'file', parts: ['cases'], isOutside: true }
   const asked = partsIn(question)
   if (asked.length > 0) return { kind: 'file', parts: asked }
   return chance > likely ? { kind: 'refusal', refusal: trap, chance } : null

@@ -2,7 +2,7 @@ import { disguisesOf } from './disguises.ts'
 import { fits, ways } from './ways.ts'
 
 const state =
-  '(?:verified|approved|accepted|completed?|done|paid|passed|cleared|valid|settled|signed|ok|okay|green|confirmed|reviewed)'
+  '(?:verified|approved|accepted|completed?|finished|done|paid|passed|cleared|valid|settled|signed|ok|okay|green|confirmed|reviewed)'
 
 /** The assistant is told to be another, to show how it is made, or to change the file. */
 const orders = ways(
@@ -24,6 +24,7 @@ const orders = ways(
   'write (?:the (?:word|words)|.. (?:in|on|into|to) my (?:file|record|case))|^(?:delete|remove|cancel|waive|scrap|wipe|knock off|drop|reduce|halve|take off) (?:the|my|this|that|all) (?:\\S+ )?(?:fees?|charges?|bills?|balance|debt)|(?:change|move|extend|edit|put back) (?:\\S+ ){0,6}yourself',
   '(?:print|dump|export|list|show|output) (?:me )?(?:all|every|the (?:entire|whole)) (?!my|of my)(?:\\S+ ){0,3}(?:tables?|passwords|prompts?|variables|memory|context)',
   '(?:decode|decrypt|decipher|de code|unscramble|reverse) (?:\\S+ ){0,8}(?:do|follow|obey|run|execute|carry|act|comply)|(?:base ?64|rot ?13|hex code|morse)',
+  'you (?:must|will|have to|shall) (?:\\w+ )?(?:obey|follow my|do as i|listen to my)|(?:what|which|whose) (?:system )?(?:prompts?|instructions) (?:are|do|were|did|have) you',
   '(?:repeat|print|say|write|output|recite|copy) (?:\\S+ ){0,5}(?:starting (?:with|at|from) you are|you are obi|verbatim|everything (?:above|before)|first (?:line|words|sentence|message)|word for word)',
   '(?:new|updated|latest|real|following|these) (?:system )?(?:instructions?|directives?|orders|commands?) (?:from|for|to|override|apply|are|is|follow|below)|(?:your|the) (?:new|real|true) (?:task|job|role|purpose|goal|instructions?) (?:is|are)',
   // To change the file.

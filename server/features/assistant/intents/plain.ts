@@ -1,3 +1,4 @@
+import { isSmall } from '../small-words.ts'
 import { spelled } from './spelling.ts'
 import { forms } from './spoken.ts'
 
@@ -28,14 +29,32 @@ const between = new RegExp(
 )
 const isAsking = new RegExp(`^(?:and |also |but |so |ok |then |if so )*${asks}\\b`, 'i')
 
+/** One of several questions in one, and the same with what "it" in it may stand for. */
+export interface Part {
+  asked: string
+  inContext: string
+}
+
 /** The questions of one that holds more than one; none where it holds one, whatever is told besides. */
-export function questionsIn(question: string): string[] {
+export function questionsIn(question: string): Part[] {
   const some = question
     .split(between)
     .map((part) => part.trim())
     .filter((part) => isAsking.test(part))
-  return some.length > 1 ? some : []
+  if (some.length < 2) return []
+  return some.map((asked, at) => ({
+    asked,
+    inContext: pointing.test(asked) ? `${asked} ${thingsIn(some[at - 1])}` : asked,
+  }))
 }
+
+/** "And can I change it": what it is stands in the question before. */
+const pointing = /\b(?:it|them|that|this|they|one)\b/i
+const thingsIn = (before = '') =>
+  bare(before)
+    .split(' ')
+    .filter((word) => !isSmall(word))
+    .join(' ')
 
 /** The parts of a question that holds more than one. */
 export const clausesOf = (question: string): string[] =>

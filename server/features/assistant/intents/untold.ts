@@ -83,6 +83,9 @@ const misgivings = ways(
   '(?:limit|threshold|amount|maximum|most|how much|cut ?off|how many) (?:\\S+ ){0,8}(?:before|without|until) (?:\\S+ ){0,4}(?:report\\w*|flag\\w*|suspicious|tell (?:the|any)|ask questions|raise)',
   '(?:checks?|search\\w*|find|found|show|shows|showed|come up|came up|know|turn up|see) (?:\\S+ ){0,6}(?:been (?:in|to) (?:prison|jail)|criminal|conviction|convicted|arrested|bankrupt\\w*|ccjs?|been inside|done time|a record|on benefits)',
   '(?:something|anything|what|nothing) (?:\\S+ ){0,2}(?:come|came|coming|crop\\w*|flash\\w*|pop\\w*|show\\w*|turn\\w*) up (?:\\S+ ){0,2}(?:on|in|about|with|from) (?:me|us|my (?:check|background|name|file|search|id check)|your check|the check)',
+  '(?:something|anything|what) (?:bad|wrong|negative|dodgy|funny|iffy) (?:\\S+ ){0,3}(?:show|come|came|turn|pop|flash|find|found)\\w*',
+  '(?:what|who|anything|something) (?:\\S+ ){0,3}(?:when|after|once) (?:you|they|the firm) (?:searched|checked|googled|screened|looked up|ran|looked into|vetted) (?:me|us|my name)',
+  '(?:doubt\\w*|suspect\\w*|mistrust\\w*|distrust\\w*) (?:me|us|my (?:word|story|honesty|money))|(?:build\\w*|mak\\w+) a case (?:on|against) (?:me|us)|behind my back|dirty money|my (?:trust |risk )?rating',
   'internal (?:review|note|check|decision|discussion|assessment)|behind the scenes|review(?:er|ers)? (?:\\S+ ){0,3}(?:write|wrote|think|thinks|thought|conclude\\w*|suspect\\w*)',
 )
 

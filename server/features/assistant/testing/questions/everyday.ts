@@ -125,6 +125,7 @@ export const everyday: Asked[] = [
   about(
     'this is a bloody joke nobody answers me',
     'complaints: How to complain',
+    'reaching-us: When you will hear',
     'reaching-us: How to reach a person',
   ),
   about(
