@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** One answerable part of an article: a heading and what stands below it. */
 export interface Passage {
-  /** `article: heading`, the same in every run. */
+  /** `article: heading`, and where a heading stands again, which time: the same in every run. */
   id: string
   article: string
   /** As it is cited: "From: Proof of address". */
@@ -55,13 +55,25 @@ export const parseArticle = (id: string, text: string): Article => {
   }
 }
 
-export const passagesOf = ({ id, title, body }: Pick<Article, 'id' | 'title' | 'body'>): Passage[] =>
+/** A heading without words below it answers nothing, and is passed over. */
+export const passagesOf = ({ id, title, body }: Pick<Article, 'id' | 'title' | 'body'>): Passage[] => {
+  const times = new Map<string, number>()
+  return sectionsOf(body).map(({ heading, asked, text }) => {
+    const time = (times.get(heading) ?? 0) + 1
+    times.set(heading, time)
+    const place = time === 1 ? heading : `${heading} (${time})`
+    return { id: `${id}: ${place}`, article: id, title, heading, asked, text }
+  })
+}
+
+const sectionsOf = (body: string) =>
   body
+    .replace(/\r\n?/g, '\n')
     .split(/^## /m)
     .slice(1)
-    .map((part) => {
+    .flatMap((part) => {
       const [, heading = '', asked = '', text = ''] = /^(.*)\n+((?:> .*\n+)*)([^]*)$/.exec(part.trim()) ?? []
-      return { id: `${id}: ${heading}`, article: id, title, heading, asked: waysIn(asked), text: text.trim() }
+      return text.trim() === '' ? [] : [{ heading, asked: waysIn(asked), text: text.trim() }]
     })
 
 /** `>` lines as one list. */

@@ -54,6 +54,17 @@ test("the firm's own words are what clients are answered with, and the original 
   expect(await answered()).toBe(original)
 })
 
+test('an article may say a heading twice, or begin one and say nothing: everybody is answered all the same', async () => {
+  const [ana, priya] = [await portal.client(), await portal.staff('fee_earner')]
+  const body =
+    '## What disbursements are\r\nSums laid out for you.\n## \n## \n## Empty\n## What disbursements are\n\nAgain.'
+  await priya.ask(knowledge.save, { id: 'fees', title: 'Fees', body, isReviewed: true })
+  expect((await askAssistant(ana, 'What are disbursements?')).answer.content).toBe(
+    'Sums laid out for you.\n\nAgain.',
+  )
+  await priya.ask(knowledge.restore, { id: 'fees' })
+})
+
 test('an article without a heading is refused with what it needs, and one that does not exist is not found', async () => {
   const priya = await portal.staff('fee_earner')
   const save = (id: string, body: string) =>

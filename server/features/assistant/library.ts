@@ -54,5 +54,4 @@ export function openLibrary(versions: readonly FirmVersion[]): Library {
 const pick = (version: FirmVersion | undefined) => version && { title: version.title, body: version.body }
 
 /** Whether an article can be answered from: without a heading nothing of it is found. */
-export const hasPassages = (body: string) =>
-  passagesOf({ id: '', title: '', body }).some(({ text }) => text !== '')
+export const hasPassages = (body: string) => passagesOf({ id: '', title: '', body }).length > 0
