@@ -29,7 +29,9 @@ export const Firm = z.strictObject({
 })
 export type Firm = z.infer<typeof Firm>
 
+/** By area and place: shorter names, such as BST, mean Bangladesh to some readers and nothing to others. */
 const isZone = (name: string) => {
+  if (!name.includes('/')) return false
   try {
     new Intl.DateTimeFormat('en-GB', { timeZone: name })
     return true

@@ -61,3 +61,12 @@ test('what was changed is written down, by its name alone', async () => {
   )
   expect(rows).toEqual([{ details: { fields: 'expectedReply, holidays' } }])
 })
+
+test.each(['BST', 'IST', 'ACT', '+01:00'])(
+  '%s is no time zone that appointments could be kept in',
+  async (timeZone) => {
+    await expect(admin.ask(settings.save, { ...wanted, timeZone })).rejects.toMatchObject({
+      fields: { timeZone: 'Please choose a time zone' },
+    })
+  },
+)
