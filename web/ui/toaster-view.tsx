@@ -14,6 +14,7 @@ export const ToasterView = () => {
       <Radix.Viewport
         ref={place}
         label="Notifications ({hotkey})"
+        data-print="hide"
         className="fixed top-0 right-4 z-70 grid w-97 max-w-[calc(100vw-2rem)] gap-2.5"
       />
     </Radix.Provider>
@@ -50,9 +51,10 @@ const ToastCard = ({
     onOpenChange={(open) => open || dismissToast(id)}
     type={isUrgent(variant) ? 'foreground' : 'background'}
     className={classes(
-      'flex items-start gap-3 rounded-xl border bg-surface py-3.5 pr-2 pl-4 shadow-2',
+      'flex gap-3 rounded-xl border bg-surface py-3.5 pr-2 pl-4 shadow-2',
       'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=end]:animate-toast-swiped',
       'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) [&>.lucide]:mt-0.5',
+      description || action ? 'items-start' : 'items-center [&>.lucide]:mt-0',
       looks[variant],
     )}
   >
