@@ -42,13 +42,14 @@ const keepEnd = (element: HTMLElement) => {
   }
 }
 
-/** As much of the talk as fits, from the client's last words on; else what is new, from its beginning. */
+/** As much of the talk as fits, from the client's last words on; else what is new to them, from its beginning. */
 const placeOf = (
   { scrollHeight, clientHeight }: HTMLElement,
   { entries, seen }: { entries: HTMLElement[]; seen: number },
 ) => {
   const own = entries.findLastIndex(({ dataset }) => dataset.entry === 'client')
-  const news = seen === 0 ? entries.length - 1 : Math.min(seen, entries.length - 1)
+  const last = entries.length - 1
+  const news = seen === 0 ? last : Math.min(Math.max(seen, own + 1), last)
   const starts = [own, own + 1, news].map((at) => entries[at]?.offsetTop ?? 0)
   return (starts.find((top) => scrollHeight - top + margin <= clientHeight) ?? starts.at(-1) ?? 0) - margin
 }
