@@ -20,7 +20,9 @@ export const Wordmark = ({ name, line }: { name: string; line?: string }) => (
   <span className="flex min-w-0 items-center gap-2.75">
     <Mark />
     <span className="grid min-w-0 gap-1">
-      <span className="serif truncate text-[20px] leading-none">{name}</span>
+      <span title={name} className="serif truncate text-[20px] leading-none">
+        {name}
+      </span>
       {line && <span className="text-xs leading-tight text-ink-soft">{line}</span>}
     </span>
   </span>

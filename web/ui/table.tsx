@@ -69,4 +69,5 @@ const TableRow = ({ isNamed, children }: { isNamed: boolean; children: ReactNode
 
 const headLook = 'px-4.5 py-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft'
 const cellLook =
-  'px-4.5 py-3 stacked:flex stacked:items-baseline stacked:justify-between stacked:gap-4 stacked:px-0 stacked:py-1'
+  'px-4.5 py-3 stacked:flex stacked:items-baseline stacked:justify-between stacked:gap-4 stacked:px-0 stacked:py-1 ' +
+  'stacked:text-right stacked:wrap-anywhere'

@@ -95,7 +95,10 @@ const columnsWith = (onOpen: (mail: MailSummary) => void): Column<MailSummary>[]
       </button>
     ),
   },
-  { header: 'To', cell: ({ to }) => <span className="wrap-anywhere stacked:text-right">{to}</span> },
+  {
+    header: 'To',
+    cell: ({ to }) => <span className="wrap-break-word stacked:wrap-anywhere stacked:text-right">{to}</span>,
+  },
   {
     header: 'Written',
     cell: ({ createdAt }) => (

@@ -57,7 +57,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           }
           detail={
             <>
-              {invitedBy && `By ${invitedBy}, `}
+              {invitedBy && `By ${invitedBy} · `}
               <Ago at={sentAt} /> · until {dateText(expiresAt)}
             </>
           }

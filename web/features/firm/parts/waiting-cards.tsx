@@ -91,7 +91,7 @@ const WaitingCard = ({ kind: { page, icon: Icon, title, none, useCount, isRare }
   const count = useCount()
   if (isRare && !count) return null
   return (
-    <li className="relative flex min-h-24 items-start gap-3.5 rounded-xl border border-line bg-surface p-4.5 shadow-1 transition-colors duration-150 hover:border-edge">
+    <li className="relative flex items-start sm:min-h-24 gap-3.5 rounded-xl border border-line bg-surface p-4.5 shadow-1 transition-colors duration-150 hover:border-edge">
       <span
         className={classes(
           'grid size-9.5 flex-none place-items-center rounded-lg',
