@@ -52,7 +52,9 @@ const CheckLine = ({ check, hasSource, Icon, tone, words }: Look & { check: Chec
     <li className="flex gap-2.5 py-2.5">
       <Icon className={classes('mt-0.5', tone)} aria-hidden />
       <div className="min-w-0 flex-1">
-        <p className="text-[14px] font-semibold break-words">{check.title}</p>
+        <p className="text-[14px] font-semibold break-words">
+          {hasSource ? titleForFirm(check) : check.title}
+        </p>
         {detail && <p className="text-sm break-words text-ink-soft">{detail}</p>}
         {hasSource && check.source && <p className="text-xs text-ink-soft">{check.source}</p>}
       </div>
@@ -63,6 +65,9 @@ const CheckLine = ({ check, hasSource, Icon, tone, words }: Look & { check: Chec
 
 // What a client told us is "we have"; what a rule wants is "we need".
 const ours = new Set(['name_matches', 'address_matches', 'birth_date_matches'])
+
+/** Who decides for a client reads of the client's account, not of "yours". */
+const titleForFirm = ({ title }: Check) => title.replace(/ yours$/, ' the account')
 
 const detailOf = ({ rule, outcome, read, expected }: Check) => {
   const wanted =

@@ -63,9 +63,7 @@ const Standing = ({ document }: { document: ReviewedDocument }) => {
 }
 
 const Confidence = ({ share }: { share: number }) => (
-  <Badge tone="warn" plain>
-    {percentText(share)} confidence
-  </Badge>
+  <span className="text-sm font-semibold whitespace-nowrap text-warn">{percentText(share)} confidence</span>
 )
 
 const Values = ({ document: { validation, corrections } }: { document: ReviewedDocument }) => {
