@@ -2,12 +2,12 @@ import type { UserId } from '#contract/accounts.ts'
 import { taskParameter } from '#contract/dashboard.ts'
 import { outcomeOf } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
-import { pages, pathTo } from '#contract/pages.ts'
+import { pages, pathTo, reviewPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { canAccept, canReject, canReopen, reopenableDays, type reviews } from '#contract/reviews.ts'
 import { clientsOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
 import { claimTask, reopenTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -103,9 +103,10 @@ async function settleBy(
 
 async function tellBoth(
   ctx: Ctx,
-  { clientId }: DocumentRow,
+  { id, clientId }: DocumentRow,
   notice: { title: string; body: string; link: string },
 ) {
+  await readNoticesOf(ctx, ctx.actor.id as UserId, reviewPath(id))
   await notify(ctx, clientId, { topic: 'documents', inMail: `${notice.title}.`, ...notice })
   await ctx.tell(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')

@@ -42,7 +42,10 @@ describe('who sees what waits', () => {
       title: 'A document waits for your decision',
       body: 'Noor Haddad: page.pdf',
       link: `/firm/documents/${id}`,
+      isRead: false,
     })
+    await priya.ask(reviews.accept, { id })
+    expect(await newsOf(priya)).toMatchObject({ link: `/firm/documents/${id}`, isRead: true })
   })
 
   test('what a suspicion rests on is shown to the firm, and never to the client', async () => {
