@@ -31,7 +31,7 @@ const orders = ways(
   `(?:set|mark|change|make|put|flag|tick|record|log|show|say|switch|update|turn|flip|register|list|class|treat|tell (?:them|priya|the firm)) (?:\\S+ ){0,7}(?:as |to |status |that |is |are |been |have |off )*${state}(?! (?:certificate|letter))`,
   '(?:^|(?:you|please|just|now|must|and|then) )(?:approve|verify|accept|waive|authorise|authorize|unlock|pass|sign off|override|green ?light|clear) (?:all )?(?:my|this|these|the|it|me|us|them)(?! (?:email|offer|deal))',
   '(?:change|update|set|switch|replace|edit|amend) .. (?:to|with) (?:£ ?)?\\d{2,}|(?:change|reduce|lower|set|make) (?:the|my) (?:fee|fees|amount|bill|price|payment) (?:to|down)',
-  '(?:sign|pay|complete|fill|answer|submit|do) (?:it|this|that|them|everything|the \\w+|my \\w+) (?:\\w+ )?(?:for me|on my behalf|yourself|instead of me)|sign (?:\\S+ ){1,3}for me',
+  '(?<!(?:{person}|somebody|anybody) (?:\\w+ )?)(?:sign|pay|complete|fill|answer|submit|do) (?:it|this|that|them|everything|the \\w+|my \\w+) (?:\\w+ )?(?:for me|on my behalf|yourself|instead of me)|sign (?:\\S+ ){1,3}for me',
 )
 
 /** Marks that only somebody who plays with the assistant writes. */
