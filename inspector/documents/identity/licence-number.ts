@@ -21,7 +21,11 @@ export interface DriverNumber {
  * and figures of one shape are told apart by their place. Undefined when the text holds no such number.
  */
 export const driverNumberIn = (text: string): DriverNumber | undefined => {
-  const squeezed = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  // A bare I is read as a stroke; without it every letter behind would stand in another's place.
+  const squeezed = text
+    .toUpperCase()
+    .replace(/[|!]/g, 'I')
+    .replace(/[^A-Z0-9]/g, '')
   for (let from = 0; from + 16 <= squeezed.length; from++) {
     const found = readNumber(squeezed.slice(from, from + 16))
     if (found) return found

@@ -152,6 +152,13 @@ test('every number that is built by the rule is read, with its lookalikes, and f
   )
 })
 
+test('an initial that was read as a stroke makes no other number', () => {
+  expect(driverNumberIn('5. VANDE709239|99AB 35')).toMatchObject({
+    initials: 'I9',
+    whole: 'VANDE709239I99AB',
+  })
+})
+
 test('a photo that is hard to read keeps its advice for when reading failed', () => {
   const blurred = { ...goodQuality, sharpness: 30 }
   const read = judgeIdentity(seen({ lines: front(), quality: blurred }), expectation)
