@@ -1,5 +1,5 @@
 import type { Check, Validation } from '#contract/validation.ts'
-import { type Expectation, wantsFace, wantsLegal, wantsPicture } from './documents/expectation.ts'
+import { type Expectation, wantsFace, wantsLegal, wantsPaper, wantsPicture } from './documents/expectation.ts'
 import { judgeIdentity } from './documents/identity/judge.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'
 import { isKnownPaper, judgePaper, type Paper } from './documents/paper.ts'
@@ -82,12 +82,9 @@ const judgePdf = async (
   const isText = hasWords(paper) && !paper.isLaidOverPicture
   if (isText && (isKnownPaper(paper) || !wantsPicture(expectation))) return judgePaper(paper, expectation)
   const { signs = [] } = paper
-  return judgeSights(await seePages(pdf, { most: readPages, today: expectation.today }), {
-    pages,
-    hasActiveContent,
-    signs,
-    expectation,
-  })
+  const isIdentitySought = wantsPicture(expectation)
+  const sights = await seePages(pdf, { most: readPages, today: expectation.today, isIdentitySought })
+  return judgeSights(sights, { pages, hasActiveContent, signs, expectation })
 }
 
 interface File {
@@ -102,8 +99,9 @@ const judgeSights = (sights: Sight[], { expectation, ...file }: File & { expecta
   const paper = paperOf(sights, file)
   const zones = pages.flatMap(({ mrz }) => mrz ?? [])
   // Heavy print can look like a zone: beside the words of a bill only one whose digits hold counts.
+  const isAskedPaper = wantsPaper(expectation) && isKnownPaper(paper)
   const isIdentity =
-    zones.some(({ areDigitsRight }) => areDigitsRight) ||
+    (!isAskedPaper && zones.some(({ areDigitsRight }) => areDigitsRight)) ||
     (!isKnownPaper(paper) && (zones.length > 0 || kindOfPages(pages) !== null || wantsPicture(expectation)))
   if (!isIdentity) return judgePaper(paper, expectation)
   return judgeIdentity({ ...file, pages, pageCount: file.pages }, expectation)

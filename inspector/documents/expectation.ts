@@ -34,6 +34,10 @@ const pictured: DocumentType[] = ['passport', 'drivers_license', 'identity', 'se
 export const wantsPicture = ({ expectedTypes }: Expectation) =>
   expectedTypes.length > 0 && expectedTypes.every((type) => pictured.includes(type))
 
+/** Whether nothing is asked for but bills, statements and the like. */
+export const wantsPaper = ({ expectedTypes }: Expectation) =>
+  expectedTypes.length > 0 && !expectedTypes.some((type) => pictured.includes(type))
+
 /** Whether only a picture of the client's face is asked for. */
 export const wantsFace = ({ expectedTypes }: Expectation) =>
   expectedTypes.length > 0 && expectedTypes.every((type) => type === 'selfie' || type === 'photo')

@@ -8,6 +8,7 @@ import { type Change, onDesk, turned } from '../testing/specimens/changes.ts'
 import { greyed, negated, onScreenDots, together, twoToned } from '../testing/specimens/copies.ts'
 import type { Holder } from '../testing/specimens/holders.ts'
 import { drawBlank } from '../testing/specimens/others.ts'
+import { drawOnPaper } from '../testing/specimens/papers.ts'
 import { drawPassport } from '../testing/specimens/passport.ts'
 import { photograph, scanned } from '../testing/specimens/photograph.ts'
 import type { Expectation } from './expectation.ts'
@@ -38,6 +39,13 @@ test.each([
   const verdict = await read(await scanned(jpeg, { isLandscape: true }), proofOfIdentity)
   expect(verdict.issues).toEqual([])
   expect(isVerified(verdict)).toBe(true)
+})
+
+test('a passport on the ninth page of a file is found, and every page is counted', async () => {
+  const verdict = await read(await scanned(await photograph(passport()), { before: 8 }), proofOfIdentity)
+  expect(verdict.issues).toEqual([])
+  expect(verdict.metadata).toMatchObject({ fullName: 'ADAEZE OKAFOR', pages: 9 })
+  expect(verdict.metadata.regions.map(({ page }) => page)).toEqual(expect.arrayContaining([9]))
 })
 
 test('a grey scan is as good as one in colour', async () => {
@@ -87,6 +95,12 @@ test('beside the passport of another person, the own one is not verified', async
     'This file shows the documents of more than one person. Please upload yours alone.',
   ])
   expect(verdict.flags.requiresManualReview).toBe(true)
+})
+
+test('of a bill and a passport in one photo, the bill is judged where a bill was asked for', async () => {
+  const bill = await drawOnPaper('utility bill', { holder: adaeze, date: '2026-11-03' })
+  const photo = await photograph(together(bill.canvas, passport()))
+  expect(await read(photo, proofOfAddress)).toMatchObject({ metadata: { documentType: 'utility_bill' } })
 })
 
 const black = () => {
