@@ -5,8 +5,9 @@ import { readOtherZone } from './mrz/other.ts'
 import { type MrzRead, readMrz } from './mrz/read.ts'
 import { readLines } from './ocr/lines.ts'
 import { openPicture, type Picture, pictureOfPage } from './ocr/picture.ts'
-import { emptinessOf } from './read/emptiness.ts'
+import { emptinessOf, isPlain } from './read/emptiness.ts'
 import { jpegSize, type Size } from './read/jpeg.ts'
+import { readPageText } from './read/page-text.ts'
 import type { Pdf } from './read/pdf.ts'
 import { pngSize } from './read/png.ts'
 import { qualityOf } from './read/quality.ts'
@@ -31,18 +32,43 @@ export const seePhoto = async (
 /** What a page of a scan is about; later pages are read only while there is time. */
 const patience = 12_000
 
-/** Reads pages that show pictures, the first few of a file; fewer when they take long. */
+/** More pages than this are not leafed through. */
+const mostPages = 40
+
+/**
+ * Reads pages that show pictures, the first few of a file; fewer when they take long. Where an identity
+ * document is sought, it leafs on until there is one.
+ */
 export const seePages = async (
   pdf: Pdf,
-  { most, today }: { most: number; today: string },
+  { most, today, isIdentitySought }: { most: number; today: string; isIdentitySought: boolean },
 ): Promise<Sight[]> => {
   const began = performance.now()
   const sights: Sight[] = []
-  for (let number = 1; number <= Math.min(most, pdf.pages); number++) {
-    if (performance.now() - began > patience) break
-    sights.push(await seePage(await pdf.page(number), { number, today }))
+  const isLong = isIdentitySought && pdf.pages > most
+  for (const number of isLong ? await picturesFirst(pdf) : firstOf(pdf, most)) {
+    const isFound = isLong && sights.some(({ page }) => kindOfPages([page]) !== null)
+    if (performance.now() - began > patience || isFound) break
+    const sight = await seePage(await pdf.page(number), { number, today })
+    // A picture is large: of later pages only the one that was sought is kept.
+    if (sights.length < most || kindOfPages([sight.page]) !== null) sights.push(sight)
   }
   return sights
+}
+
+const firstOf = (pdf: Pdf, most: number) =>
+  Array.from({ length: Math.min(most, pdf.pages) }, (_, place) => place + 1)
+
+// Among pages of words, the one that is nothing but a picture is most likely the scan of a card or passport.
+const picturesFirst = async (pdf: Pdf) => {
+  const wordless: number[] = []
+  const worded: number[] = []
+  for (const number of firstOf(pdf, mostPages)) {
+    const { items } = await readPageText(await pdf.page(number))
+    if (items.length === 0) wordless.push(number)
+    else worded.push(number)
+  }
+  return [...wordless, ...worded]
 }
 
 const seePage = async (page: PDFPageProxy, facts: { number: number; today: string }) => {
@@ -54,7 +80,7 @@ const see = async (
   picture: Picture,
   { number, taken, today }: { number: number; taken: Size; today: string },
 ): Promise<Sight> => {
-  const { lines, turned } = await readLines(picture)
+  const { lines, turned } = isPlain(picture) ? { lines: [], turned: 0 } : await readLines(picture)
   const { mrz, partial } = believable(await readMrz(picture, { lines, turned, today }))
   const otherMrz = mrz && (await readOtherZone(picture, { lines, turned, today, mrz }))
   const quality = {

@@ -14,6 +14,20 @@ const leastLight = 24
 /** Fields into which a side is cut, and the greatest step of grey between two that a plain sheet has. */
 const [fields, evenStep] = [12, 20]
 
+/** Steps of 255 that are no ink. */
+const leastInk = 8
+
+/** Whether all of it has one colour, as an empty page of a PDF: nothing need be looked for. */
+export const isPlain = ({ pixels }: Picture) => {
+  let [darkest, lightest] = [255, 0]
+  for (const value of pixels) {
+    if (value < darkest) darkest = value
+    if (value > lightest) lightest = value
+    if (lightest - darkest > leastInk) return false
+  }
+  return true
+}
+
 /** Null where there is print. */
 export const emptinessOf = async (picture: Picture, lines: TextLine[]): Promise<Emptiness | null> => {
   const letters = lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '')).join('')
