@@ -14,7 +14,9 @@ import type { Reactions } from './reactions.ts'
  * Whoever asks very much at once waits for their own. Each piece of work holds a connection, sometimes while it
  * waits for a lock: without turns one person has them all, and everybody else is put off.
  */
-const turns = openFairGate({ width: 2000, each: 3, depth: 200 })
+const turns = openFairGate({ width: 2000, each: 6, depth: 200 })
+// A browser asks six things at once, and reads wait for nobody; what changes something may wait for a lock.
+const changing = openFairGate({ width: 2000, each: 3, depth: 200 })
 
 export interface Platform {
   db: Db
@@ -41,7 +43,10 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
   // Visitors of one address may be a whole office: they are counted where they guess, and not lined up.
   const inTurn = <T>(work: () => Promise<T>) => (actor.id === '' ? work() : turns(actor.id, work))
   const shop = workshop(platform, common)
-  const transaction: StagedCtx['transaction'] = (step) => inTurn(() => shop.transaction(step))
+  const transaction: StagedCtx['transaction'] = (step) => {
+    const change = () => inTurn(() => shop.transaction(step))
+    return actor.id === '' ? change() : changing(actor.id, change)
+  }
   const staged: StagedCtx = { ...common, read: db, transaction }
   return {
     inTurn,
