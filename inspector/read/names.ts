@@ -12,8 +12,16 @@ export interface PersonName {
  * a middle name, half of a double-barrelled surname, or a surname alone is `unclear`, never a match.
  */
 export const matchName = (printed: string, client: PersonName): NameMatch => {
+  if (isOnlyName(printed, client)) return 'full'
   const matches = holdersOf(printed).map((holder) => matchOne(holder, client))
   return ranking.find((match) => matches.includes(match)) ?? 'different'
+}
+
+/** Whether somebody has one name and no other, and it is the one that is printed. */
+export const isOnlyName = (printed: string, { firstName, lastName }: PersonName) => {
+  const [own, ...others] = wordsOf(`${firstName} ${lastName}`)
+  const [read, ...more] = wordsOf(printed)
+  return own !== undefined && own === read && others.length === 0 && more.length === 0
 }
 
 /** The holders of a joint account; one who is named without a surname shares the last one's. */

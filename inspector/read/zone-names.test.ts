@@ -12,6 +12,8 @@ const match = (read: string, client: string, isCut = false) => {
 test.each([
   ['OKAFOR|ADAEZE NGOZI', 'Adaeze|Okafor', 'full'],
   ['OKAFOR|ADAEZE', 'Adaeze Ngozi|Okafor', 'full'],
+  ['SUHARTO|', 'Suharto|-', 'full'],
+  ['SUHARTO|', 'Ahmad|Suharto', 'unclear'],
   ['MUELLER|JUERGEN', 'Jürgen|Müller', 'full'],
   ['MULLER|JURGEN', 'Jürgen|Müller', 'full'],
   ['MUXXLLER|JUXXRGEN', 'Jürgen|Müller', 'full'],

@@ -1,4 +1,12 @@
-import { familyOf, folded, matchGiven, type NameMatch, type PersonName, transliterated } from './names.ts'
+import {
+  familyOf,
+  folded,
+  isOnlyName,
+  matchGiven,
+  type NameMatch,
+  type PersonName,
+  transliterated,
+} from './names.ts'
 
 /** A name whose surname is set apart, as in a machine readable zone or on the numbered lines of a card. */
 export interface SplitName {
@@ -14,6 +22,7 @@ export interface SplitName {
  * matches what it begins (ICAO 9303 part 3 §4.6, part 4 §4.2.3).
  */
 export const matchSplitName = (name: SplitName, client: PersonName): NameMatch => {
+  if (isOnlyName(`${name.givenNames} ${name.surname}`, client)) return 'full'
   const clients = [client, spelt(client, transliterated), spelt(client, withSharpU)]
   const matches = clients.flatMap((one) => [matchAs(name, one), swapped(name, one)])
   return closest(matches)
