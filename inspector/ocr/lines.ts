@@ -50,7 +50,9 @@ export const locateLines = async (picture: Picture) => {
   const isFar = isSmall(first, picture)
   if (Math.abs(leaning) < mostLeaning && !isFar) return { strips: levelled(first, leaning), turn: leaning }
   const second = await findStrips(picture, { side: isFar ? nearer : side, turn: leaning })
-  const better = lengthOf(second) > lengthOf(first) * 0.8 ? second : first
+  // Large print is found as it runs down a page, and its long lines break when it is turned.
+  const isBroken = !isFar && aslant(leaning) < mostLeaning && slimmest(second) < slimmest(first) * 0.8
+  const better = lengthOf(second) > lengthOf(first) * 0.8 && !isBroken ? second : first
   const turn = leaningOf(better)
   return { strips: levelled(better, turn), turn }
 }
@@ -58,7 +60,12 @@ export const locateLines = async (picture: Picture) => {
 /** Radians from level up to which print is found as it lies; of print that runs down a page much is missed. */
 const mostLeaning = 0.14
 
+/** Radians to the nearest edge of the picture. */
+const aslant = (turn: number) => Math.abs(between(turn * 4, 0)) / 4
+
 const lengthOf = (strips: Strip[]) => strips.reduce((sum, { width }) => sum + width, 0)
+
+const slimmest = (strips: Strip[]) => Math.max(0, ...strips.map(({ width, height }) => width / height))
 
 const isSmall = (strips: Strip[], { width, height }: Picture) => {
   const heights = strips.map((strip) => strip.height).toSorted((a, b) => a - b)
