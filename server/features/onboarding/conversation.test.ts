@@ -123,9 +123,9 @@ test('what is not verified is told with its issues and tips, and a new session m
   const { content, options } = newest(failed)
   expect(content).toContain('• Passport: This looks like a utility bill.')
   expect(content).toMatch(
-    /\n• Proof of address: The picture is too small .+\n\.\.\.and 2 more issues\nSome tips:\n• /,
+    /\n• Proof of address: Nothing can be seen .+\n• Proof of address: The picture is too small .+\n\.\.\.and 1 more issue\nSome tips:\n• /,
   )
-  expect(content).not.toContain('out of focus')
+  expect(content).not.toContain('too dark')
   expect(options).toEqual(['Try again', 'Upload documents instead', 'Contact support', 'Go to Dashboard'])
 
   await press(ana, 'Try again')
