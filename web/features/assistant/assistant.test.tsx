@@ -35,8 +35,8 @@ const whole = messageOf(2, {
 })
 
 /** The server, whose answers come when they are told to. */
-const openPage = (at = '/ai-chat') => {
-  const list: AssistantMessage[] = []
+const openPage = (at = '/ai-chat', { firstList = Promise.resolve() } = {}) => {
+  let list: AssistantMessage[] = []
   const shown = show(
     <AssistantPage />,
     [
@@ -51,8 +51,15 @@ const openPage = (at = '/ai-chat') => {
   let end = () => {}
   const asks = vi.fn()
   const stopped = vi.fn()
-  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
-    if (init.method !== 'POST') return others(url, init)
+  let isFirst = true
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') {
+      const reply = await others(url, init)
+      const isLate = isFirst && url.startsWith(assistant.messages.path)
+      if (isLate) isFirst = false
+      if (isLate) await firstList
+      return reply
+    }
     asks(typeof init.body === 'string' ? JSON.parse(init.body).content : null)
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -64,9 +71,13 @@ const openPage = (at = '/ai-chat') => {
         end = () => controller.close()
       },
     })
-    return Promise.resolve(new Response(body))
+    return new Response(body)
   })
-  return { ...shown, asks, stopped, send: (event: object) => send(event as AssistantEvent), end: () => end() }
+  const tell = (event: object) => {
+    if (event === done) list = [whole, asked]
+    send(event as AssistantEvent)
+  }
+  return { ...shown, asks, stopped, send: tell, end: () => end() }
 }
 const done = {
   type: 'done',
@@ -115,6 +126,18 @@ test('an answer that ends without being whole is a failure too', async () => {
   send({ type: 'text', text: 'A gas ' })
   end()
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('an answer that comes before the list of earlier ones is not lost when that comes', async () => {
+  const { promise: firstList, resolve } = Promise.withResolvers<void>()
+  const { asks, send, end } = openPage('/ai-chat?q=Which%20bill%3F', { firstList })
+  await waitFor(() => expect(asks).toHaveBeenCalledOnce())
+  send(done)
+  end()
+  await screen.findByText('A gas bill will do.')
+  resolve()
+  await new Promise((pass) => setTimeout(pass, 100))
+  expect(screen.getByText('A gas bill will do.')).toBeTruthy()
 })
 
 test('a question that a tip brings along is asked at once, and once', async () => {

@@ -29,6 +29,8 @@ export function useAsking() {
   const keep = (asked: AssistantMessage, message: AssistantMessage) => {
     const { queryKey } = query(assistant.messages, {})
     cache.setQueryData(queryKey, (list: AssistantMessage[] = []) => [message, asked, ...list])
+    // A list that was asked for before the question is not to come after it, without it.
+    void cache.invalidateQueries({ queryKey })
   }
   const stop = () => {
     running.current?.abort()
