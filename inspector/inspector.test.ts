@@ -70,7 +70,7 @@ test.each(Object.entries(heavyPdfs))(
 
 test('after the worst of files the next one is read as if nothing had been', async () => {
   const bomb = heavyPdfs['a page of 875 KB that unpacks to 900 MB']?.() ?? Buffer.alloc(0)
-  const impatient = openInspector({ readLimit: 400, quickLimit: 400 })
+  const impatient = openInspector({ readLimit: 400, quickLimit: 400, showLimit: 400 })
 
   const answers = await Promise.all([
     impatient.inspect(bomb, expectation),

@@ -38,8 +38,10 @@ export interface InspectorOptions {
   log?: Log
   /** Milliseconds without work after which the memory is given back. */
   idleAfter?: number
-  /** Milliseconds of work for accepting or showing a file. */
+  /** Milliseconds of work for accepting a file: whoever sends it waits for that. */
   quickLimit?: number
+  /** Milliseconds of work for showing one, which a machine with many times the work of its cores may need. */
+  showLimit?: number
   /** Milliseconds of work for reading one. */
   readLimit?: number
 }
@@ -55,7 +57,13 @@ const readingMemory = 1200 * 1024 * 1024
  * else's long document nor behind a page full of previews.
  */
 export const openInspector = (options: InspectorOptions = {}): Inspector => {
-  const { log = () => {}, idleAfter = 60_000, quickLimit = 4000, readLimit = 20_000 } = options
+  const {
+    log = () => {},
+    idleAfter = 60_000,
+    quickLimit = 4000,
+    showLimit = 8000,
+    readLimit = 20_000,
+  } = options
   const program = new URL('./process/worker.ts', import.meta.url)
   const light = { program, idleAfter, memoryLimit: openingMemory, log }
   const quick = openLane<Job>({ name: 'quick', ...light })
@@ -78,13 +86,13 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
     },
     renderPage: async (bytes, page, { width }) =>
       valueOf<Uint8Array>(
-        await showing.run({ task: 'renderPage', bytes, page, width }, quickLimit),
+        await showing.run({ task: 'renderPage', bytes, page, width }, showLimit),
         noPreview,
       ),
     pageText: async (bytes, page) =>
-      valueOf<PageWord[]>(await showing.run({ task: 'pageText', bytes, page }, quickLimit), noPreview),
+      valueOf<PageWord[]>(await showing.run({ task: 'pageText', bytes, page }, showLimit), noPreview),
     imagePreview: async (bytes, { width }) =>
-      valueOf<Uint8Array>(await showing.run({ task: 'imagePreview', bytes, width }, quickLimit), noPreview),
+      valueOf<Uint8Array>(await showing.run({ task: 'imagePreview', bytes, width }, showLimit), noPreview),
     wake: async () => {
       await quick.wake()
       await slow.wake()
