@@ -6,21 +6,13 @@ import { proofOfAddress, read } from '../testing/reading.ts'
 import { drawCard } from '../testing/specimens/cards.ts'
 import { type Change, onDesk, turned } from '../testing/specimens/changes.ts'
 import { greyed, negated, onScreenDots, together, twoToned } from '../testing/specimens/copies.ts'
-import type { Holder } from '../testing/specimens/holders.ts'
+import { adaeze, type Holder } from '../testing/specimens/holders.ts'
 import { drawBlank } from '../testing/specimens/others.ts'
 import { drawOnPaper } from '../testing/specimens/papers.ts'
 import { drawPassport } from '../testing/specimens/passport.ts'
 import { photograph, scanned } from '../testing/specimens/photograph.ts'
 import type { Expectation } from './expectation.ts'
 
-const adaeze: Holder = {
-  surname: 'Okafor',
-  givenNames: 'Adaeze',
-  sex: 'F',
-  birthDate: '1985-03-12',
-  birthPlace: 'LAGOS',
-  address: ['Flat 2', '12 Garden Street', 'London', 'W1U 4PL'],
-}
 const proofOfIdentity: Expectation = {
   ...proofOfAddress,
   expectedTypes: ['passport', 'drivers_license', 'identity'],

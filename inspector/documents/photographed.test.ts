@@ -2,20 +2,11 @@ import { expect, test } from 'vitest'
 import { isVerified } from '#contract/validation.ts'
 import { proofOfAddress, proofOfFunds, read } from '../testing/reading.ts'
 import { type Change, dimmed, grainy, onDesk, shadowed, sized, turned } from '../testing/specimens/changes.ts'
-import type { Holder } from '../testing/specimens/holders.ts'
+import { adaeze, type Holder } from '../testing/specimens/holders.ts'
 import { drawBlank, drawCat, onPhoneScreen } from '../testing/specimens/others.ts'
 import { drawOnPaper, type PaperKind } from '../testing/specimens/papers.ts'
 import { photograph, scanned } from '../testing/specimens/photograph.ts'
 import { tilted } from '../testing/specimens/tilt.ts'
-
-const adaeze: Holder = {
-  surname: 'Okafor',
-  givenNames: 'Adaeze',
-  sex: 'F',
-  birthDate: '1985-03-12',
-  birthPlace: 'LAGOS',
-  address: ['Flat 2', '12 Garden Street', 'London', 'W1U 4PL'],
-}
 
 const photoOf = async (kind: PaperKind, changes: Change[], more: { date?: string; holder?: Holder } = {}) => {
   const { canvas } = await drawOnPaper(kind, { holder: adaeze, date: '2026-11-03', ...more })

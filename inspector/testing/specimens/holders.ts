@@ -13,6 +13,16 @@ export interface Holder {
   address: readonly string[]
 }
 
+/** Whom the tests' client is said to be, in `testing/reading.ts`. */
+export const adaeze: Holder = {
+  surname: 'Okafor',
+  givenNames: 'Adaeze',
+  sex: 'F',
+  birthDate: '1985-03-12',
+  birthPlace: 'LAGOS',
+  address: ['Flat 2', '12 Garden Street', 'London', 'W1U 4PL'],
+}
+
 export const holderFrom = (random: Random): Holder => {
   const sex = random.pick(['M', 'F'])
   return {

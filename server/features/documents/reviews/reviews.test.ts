@@ -181,12 +181,7 @@ describe('an identity that a person has to check', () => {
   })
 
   test('who decides upon what has been submitted anew meanwhile is shown that first', async () => {
-    const admin = await portal.staff('administrator')
-    const client = await portal.client()
-    const { id } = client.user
-    const { id: taskId } = await taskOf(client, 'identity_check')
-    const submission = { taskId, verificationType: 'id', document: 'passport' } as const
-    await client.ask(identity.complete, submission)
+    const { admin, client, id, taskId, submission } = await openSubmitted()
     const { completedAt: submittedAt } = await taskOf(client, 'identity_check')
     await admin.ask(identity.askAgain, { id, taskId, submittedAt, reason: 'Please send a sharper picture.' })
     const note = 'Saw the passport in the office.'
@@ -203,12 +198,7 @@ describe('an identity that a person has to check', () => {
   })
 
   test('a client who is asked again reads why, and submits once more', async () => {
-    const admin = await portal.staff('administrator')
-    const client = await portal.client()
-    const { id } = client.user
-    const { id: taskId } = await taskOf(client, 'identity_check')
-    const submission = { taskId, verificationType: 'id', document: 'passport' } as const
-    await client.ask(identity.complete, submission)
+    const { admin, client, id, taskId, submission } = await openSubmitted()
     const waiting = await admin.ask(identity.waiting, {})
     expect(waiting.map((one) => one.taskId)).toContain(taskId)
     await admin.ask(identity.askAgain, { id, taskId, reason: 'Please upload your passport first.' })
@@ -220,5 +210,15 @@ describe('an identity that a person has to check', () => {
     expect((await taskOf(client, 'identity_check')).status).toBe('completed')
   })
 })
+
+/** A client who has said that their identity can be checked, and who decides about it. */
+async function openSubmitted() {
+  const admin = await portal.staff('administrator')
+  const client = await portal.client()
+  const { id: taskId } = await taskOf(client, 'identity_check')
+  const submission = { taskId, verificationType: 'id', document: 'passport' } as const
+  await client.ask(identity.complete, submission)
+  return { admin, client, id: client.user.id, taskId, submission }
+}
 
 const decidedAlready = { code: 'conflict', reason: 'already_decided' }
