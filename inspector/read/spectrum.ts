@@ -46,13 +46,16 @@ const reversed = Array.from({ length: side }, (_, at) => {
   return turned
 })
 
+const turns = Float64Array.from({ length: side / 2 }, (_, at) => (-2 * Math.PI * at) / side)
+const [cosines, sines] = [turns.map(Math.cos), turns.map(Math.sin)]
+
 const transform = (re: Float64Array, im: Float64Array) => {
   for (let length = 2; length <= side; length *= 2)
     for (let start = 0; start < side; start += length)
       for (let at = 0; at < length / 2; at++) {
-        const angle = (-2 * Math.PI * at) / length
         const [near, far] = [start + at, start + at + length / 2]
-        const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+        const turn = (at * side) / length
+        const [cos, sin] = [cosines[turn] ?? 0, sines[turn] ?? 0]
         const r = (re[far] ?? 0) * cos - (im[far] ?? 0) * sin
         const i = (re[far] ?? 0) * sin + (im[far] ?? 0) * cos
         re[far] = (re[near] ?? 0) - r
