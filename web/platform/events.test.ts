@@ -3,11 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/portal.ts'
 import { listenToServer } from './events.ts'
 
+const connecting = 0
+const closed = 2
+
 const makeStream = () => ({
   onopen: null as (() => void) | null,
   onmessage: null as ((event: { data: string }) => void) | null,
   onerror: null as (() => void) | null,
   close: vi.fn(),
+  readyState: connecting,
 })
 type Stream = ReturnType<typeof makeStream>
 
@@ -56,6 +60,18 @@ test('after a lost connection everything is asked again, after the first opening
   vi.advanceTimersByTime(1_000)
   latest().onopen?.()
   expect(told).toEqual([{ type: 'resync', topics: [] }])
+})
+
+test('a server that will not let us listen is told as the end of the session, and asked again', () => {
+  const { streams, told, latest } = listen()
+  latest().onerror?.()
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(1_000)
+  latest().readyState = closed
+  latest().onerror?.()
+  expect(told).toEqual([{ type: 'signed_out', topics: [] }])
+  vi.advanceTimersByTime(2_000)
+  expect(streams).toHaveLength(3)
 })
 
 test('whoever stops listening is neither told nor connected again', () => {

@@ -3,16 +3,22 @@ import { readable } from './ask.ts'
 
 type Listener = (event: LiveEvent) => void
 /** Where the stream comes from: the browser's EventSource, or a test's own. */
-export type OpenStream = (url: string) => Pick<EventSource, 'close' | 'onopen' | 'onmessage' | 'onerror'>
+export type OpenStream = (
+  url: string,
+) => Pick<EventSource, 'close' | 'onopen' | 'onmessage' | 'onerror' | 'readyState'>
 
 const firstWait = 1_000
 const longestWait = 60_000
 const resync: LiveEvent = { type: 'resync', topics: [] }
+const signedOut: LiveEvent = { type: 'signed_out', topics: [] }
+/** EventSource.CLOSED: the server answered, and would not let us listen. */
+const refused = 2
 
 /**
  * Listens to what changes on the server until the returned function is called. After a lost
  * connection it waits longer each time, and tells `resync`, for nobody knows what was missed;
- * so it does from the start when it `isLate`.
+ * so it does from the start when it `isLate`. A refusal is told as `signed_out`: whoever hears it asks
+ * whether that is so.
  */
 export const listenToServer = (
   tell: Listener,
@@ -35,6 +41,8 @@ export const listenToServer = (
       if (event.success) tell(event.data)
     }
     stream.onerror = () => {
+      // Why, the browser keeps to itself. Most likely the session ended while nobody listened here.
+      if (stream?.readyState === refused) tell(signedOut)
       stream?.close()
       wasLost = true
       timer = setTimeout(connect, wait)
