@@ -33,6 +33,15 @@ test('where everything is taken, a toast covers as little as it can', () => {
   expect(place).toBeLessThan(550)
 })
 
+test('where all of the room is words, a toast leaves what is pressed and the greeting alone', () => {
+  const greeting = { top: 80, bottom: 120, weight: 0.02 }
+  const lines = { top: 130, bottom: 800, weight: 0.005 }
+  const taken = [header, greeting, lines, { top: 560, bottom: 600 }]
+  const place = freePlace({ height, room, taken, from: 'top' })
+  expect(place).toBeGreaterThanOrEqual(greeting.bottom)
+  expect(coveredAt(place, height, taken)).toBeLessThan(1)
+})
+
 test('a toast that is higher than its room begins where the room begins', () => {
   expect(freePlace({ height: 900, room, taken: [], from: 'bottom' })).toBe(room.top)
 })
