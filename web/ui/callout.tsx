@@ -21,6 +21,7 @@ const tints = {
   stop: 'bg-stop-tint border-stop/35',
   info: 'bg-info-tint border-info/35',
   neutral: 'bg-sunken border-line',
+  over: 'bg-sunken border-line',
   brass: 'bg-brass-tint border-[color-mix(in_oklch,var(--brass)_45%,transparent)]',
 }
 

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Clock, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleMinus, Clock, Info, TriangleAlert } from 'lucide-react'
 
-/** How something stands. A tone is never shown by colour alone: each has its icon beside the word. */
-export type Tone = 'ok' | 'warn' | 'stop' | 'info' | 'neutral'
+/** How something stands: `neutral` is still to come, `over` is not to come any more. A tone is never shown by colour alone: each has its icon beside the word. */
+export type Tone = 'ok' | 'warn' | 'stop' | 'info' | 'neutral' | 'over'
 
 export const toneIcon = {
   ok: CircleCheck,
@@ -9,6 +9,7 @@ export const toneIcon = {
   stop: CircleAlert,
   info: Info,
   neutral: Clock,
+  over: CircleMinus,
 }
 
 export const toneTint: Record<Tone, string> = {
@@ -17,6 +18,7 @@ export const toneTint: Record<Tone, string> = {
   stop: 'bg-stop-tint text-stop',
   info: 'bg-info-tint text-info',
   neutral: 'bg-sunken text-ink-soft',
+  over: 'bg-sunken text-ink-soft',
 }
 
 export const toneText: Record<Tone, string> = {
@@ -25,4 +27,5 @@ export const toneText: Record<Tone, string> = {
   stop: 'text-stop',
   info: 'text-info',
   neutral: 'text-ink-soft',
+  over: 'text-ink-soft',
 }

@@ -45,7 +45,7 @@ const Content = () => {
     <Card>
       <CardTitle
         lead="A second lock: besides your password, signing in asks for a code that only your phone shows."
-        aside={<Badge tone={data.isEnabled ? 'ok' : 'neutral'}>{data.isEnabled ? 'On' : 'Off'}</Badge>}
+        aside={<Badge tone={data.isEnabled ? 'ok' : 'over'}>{data.isEnabled ? 'On' : 'Off'}</Badge>}
       >
         Two-factor authentication
       </CardTitle>
@@ -89,7 +89,7 @@ const SetupDialog = ({ enrolment, onClose }: SetupDialogProps) => {
       onOpenChange={(open) => open || close()}
       // The codes are told once: only a press on their own button leaves them.
       dismissible={!isOn}
-      title={isOn ? 'Your recovery codes' : 'Turn on two-factor authentication'}
+      title={isOn ? 'Your recovery codes' : turnOn}
     >
       {enrolment && (
         <TwoFactorSetup
@@ -104,6 +104,13 @@ const SetupDialog = ({ enrolment, onClose }: SetupDialogProps) => {
     </Dialog>
   )
 }
+
+// A line may end after it, not within it.
+const turnOn = (
+  <>
+    Turn on <span className="whitespace-nowrap">two-factor</span> authentication
+  </>
+)
 
 const CodesLeft = ({ codesLeft }: TwoFactor) => {
   const [isOpen, setOpen] = useState(false)

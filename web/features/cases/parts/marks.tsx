@@ -3,7 +3,7 @@ import { type CasePriority, priorityNames } from '#contract/cases.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
-const tones: Record<CaseStatus, Tone> = { open: 'ok', pending: 'warn', closed: 'neutral', rejected: 'stop' }
+const tones: Record<CaseStatus, Tone> = { open: 'ok', pending: 'warn', closed: 'over', rejected: 'stop' }
 
 export const StatusMark = ({ status }: { status: CaseStatus }) => (
   <Badge tone={tones[status]}>{statusNames[status]}</Badge>

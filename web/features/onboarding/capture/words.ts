@@ -163,7 +163,7 @@ export const standingOf = ({ state, result }: Pick<CaptureStep, 'state' | 'resul
     Passed: ['ok', 'Accepted'],
     Review: ['info', 'A person looks at it'],
     Failed: ['warn', 'Could not be read'],
-    Skipped: ['neutral', 'Left out'],
+    Skipped: ['over', 'Left out'],
   }
   return standings[result]
 }

@@ -47,8 +47,8 @@ export const SentTable = ({ sent, show }: SentTableProps) => (
 const states: Record<RequestState, { words: string; tone: Tone }> = {
   open: { words: 'To be signed', tone: 'info' },
   signed: { words: 'Signed', tone: 'ok' },
-  cancelled: { words: 'Taken back', tone: 'neutral' },
-  replaced: { words: 'Replaced', tone: 'neutral' },
+  cancelled: { words: 'Taken back', tone: 'over' },
+  replaced: { words: 'Replaced', tone: 'over' },
 }
 
 const State = ({ state }: { state: RequestState }) => (
