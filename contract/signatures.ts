@@ -136,13 +136,16 @@ export type SentRequest = z.infer<typeof SentRequest>
 
 const one = z.strictObject({ id: DocumentId })
 
+/** The longest first and last name that an account may have, with a space between them. */
+export const typedNameLimit = 161
+
 const NewSignature = z
   .strictObject({
     documentId: DocumentId,
     /** A PNG as a data URL. Missing where the name was typed. */
     signatureData: z.string(noSignature).max(pictureLimit, 'This picture is too large').optional(),
     /** The equal alternative to drawing. */
-    typedName: line(120).optional(),
+    typedName: line(typedNameLimit).optional(),
     signaturePosition: z.literal('bottom_right'),
     /** Which words were agreed to; the page always sends it. */
     consentVersion: z.string().max(40).optional(),

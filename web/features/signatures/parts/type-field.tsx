@@ -1,3 +1,4 @@
+import { typedNameLimit } from '#contract/signatures.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -16,7 +17,7 @@ export const TypeField = ({ name, onType, error }: TypeFieldProps) => {
         label="Your full name"
         name="typedName"
         autoComplete="name"
-        maxLength={120}
+        maxLength={typedNameLimit}
         hint={`Typed here, your name is your signature: ${firstName} ${lastName}`}
         value={name}
         {...(error !== undefined && { error })}
