@@ -62,7 +62,7 @@ export const FirmFacts = z.strictObject({
   hours: line(120, 'Please say when the firm can be reached'),
   email: email(emailWords),
   postalAddress: line(300, 'The address of the firm is required'),
-  complaintsTo: email(emailWords),
+  complaintsTo: email('Please enter a valid email address for complaints'),
 })
 export type FirmFacts = z.infer<typeof FirmFacts>
 

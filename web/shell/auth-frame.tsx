@@ -1,5 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, use } from 'react'
+import { useMatch } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import { Arches, Mark, Wordmark } from '#web/ui/mark.tsx'
 import { Main, SiteName, SkipLink } from '#web/ui/page.tsx'
 import { Footer } from './footer.tsx'
@@ -19,7 +21,10 @@ export const AuthFrame = ({ children }: { children: ReactNode }) => (
     <SidePanel />
     <div className="flex min-h-dvh flex-col px-4.5 sm:px-8">
       <header className="mx-auto w-full max-w-100 pt-6 lg:hidden">
-        <Wordmark name={use(SiteName)} line="Client Portal" />
+        <Wordmark
+          name={use(SiteName)}
+          line={useMatch(pages.invitation) ? 'Law Firm Portal' : 'Client Portal'}
+        />
       </header>
       <Main className="mx-auto w-full max-w-100 flex-1 pt-9 pb-12 lg:pt-[max(2.5rem,16vh)]">{children}</Main>
       <Footer className="mx-auto w-full max-w-100 border-t border-line pt-5 pb-7" />

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { use } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { people, roleWords } from '#contract/people.ts'
@@ -8,7 +9,7 @@ import { query } from '#web/platform/queries.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Callout, FormFault } from '#web/ui/callout.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
-import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
+import { DocumentTitle, PageHeading, SiteName } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -16,6 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 /** Where the link of an invitation leads: whoever has it says who they are, and is in. */
 export const InvitationPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
+  const site = use(SiteName)
   const { data, error, isLoading } = useQuery({ ...query(people.look, { token }), gcTime: 0 })
   return (
     <div className="grid gap-6">
@@ -35,7 +37,7 @@ export const InvitationPage = () => {
       {data && (
         <>
           <p className="text-ink-soft">
-            {data.invitedBy ? `${data.invitedBy} invites you` : 'You are invited'} as{' '}
+            {data.invitedBy ? `${data.invitedBy} invites you` : 'You are invited'} to the portal of {site} as{' '}
             {roleWords[data.role].toLowerCase()}. Your e-mail address is{' '}
             <b className="wrap-anywhere">{data.email}</b>.
           </p>
