@@ -9,7 +9,7 @@ export const Ago = ({ at }: { at: Date }) => {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time dateTime={at.toISOString()} title={dateTimeText(at)}>
+    <time dateTime={at.toISOString()} title={dateTimeText(at)} className="whitespace-nowrap">
       {relativeText(at)}
     </time>
   )

@@ -56,7 +56,7 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
         <div className="min-w-0 wrap-anywhere">
           <h2 className="text-section">{checkWords[verificationType]}</h2>
           <p className="text-sm text-ink-soft">
-            <TextLink to={clientPath(client.id)}>{nameOf(client)}</TextLink> · submitted{' '}
+            <TextLink to={clientPath(client.id)}>{nameOf(client)}</TextLink> · Submitted:{' '}
             <Ago at={completedAt} />
           </p>
         </div>

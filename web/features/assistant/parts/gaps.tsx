@@ -24,7 +24,7 @@ export const Gaps = () => {
           title={question}
           detail={
             <>
-              Asked {times === 1 ? 'once' : `${times} times`}, last <Ago at={lastAskedAt} />
+              Asked {times === 1 ? 'once' : `${times} times`}. Last asked: <Ago at={lastAskedAt} />
             </>
           }
           action={

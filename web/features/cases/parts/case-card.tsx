@@ -22,7 +22,8 @@ export const CaseCard = ({ one, showDetails, askToClose }: CaseCardProps) => (
       <div className="grid min-w-0 gap-1">
         <h2 className="text-section leading-snug wrap-anywhere">{one.title}</h2>
         <p className="figures text-sm wrap-anywhere text-ink-soft">
-          {one.reference} · {one.type} · Created {dateText(one.createdAt)}
+          {one.reference} · {one.type} ·{' '}
+          <span className="whitespace-nowrap">Created {dateText(one.createdAt)}</span>
         </p>
       </div>
       <Menu trigger={<IconButton label={`Actions for ${one.title}`} icon={<Ellipsis />} />}>

@@ -9,14 +9,21 @@ import { PriorityMark, StatusMark } from './marks.tsx'
 /** A case in the firm's list: whose it is, and who has the ball. */
 export const FirmCaseCard = ({ one, open }: { one: FirmCase; open: () => void }) => (
   <Card className="grid gap-3.5">
-    <div className="flex flex-wrap items-start justify-between gap-3">
-      <div className="grid min-w-0 gap-1">
-        <p className="text-sm font-semibold wrap-anywhere text-brand">{one.client.name}</p>
-        <h2 className="text-section leading-snug wrap-anywhere">{one.title}</h2>
-        <p className="figures text-sm wrap-anywhere text-ink-soft">
-          {one.reference} · {one.type} · Created {dateText(one.createdAt)}
-        </p>
-      </div>
+    <div className="grid min-w-0 gap-1">
+      <p className="text-sm font-semibold wrap-anywhere text-brand">{one.client.name}</p>
+      <h2 className="text-section leading-snug wrap-anywhere">{one.title}</h2>
+      <p className="figures text-sm wrap-anywhere text-ink-soft">
+        {one.reference} · {one.type} ·{' '}
+        <span className="whitespace-nowrap">Created {dateText(one.createdAt)}</span>
+      </p>
+    </div>
+    {one.move && <Ball move={one.move} words={firmMoveWords(one.move)} isMine={one.move.whose === 'firm'} />}
+    {one.status === 'pending' && <p className="line-clamp-3 wrap-anywhere">{one.description}</p>}
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <span className="flex flex-wrap gap-2">
+        <StatusMark status={one.status} />
+        <PriorityMark priority={one.priority} />
+      </span>
       <Button
         variant={one.status === 'pending' ? 'primary' : 'secondary'}
         size="small"
@@ -25,12 +32,6 @@ export const FirmCaseCard = ({ one, open }: { one: FirmCase; open: () => void })
       >
         {one.status === 'pending' ? 'Decide' : 'View'}
       </Button>
-    </div>
-    {one.move && <Ball move={one.move} words={firmMoveWords(one.move)} isMine={one.move.whose === 'firm'} />}
-    {one.status === 'pending' && <p className="line-clamp-3 wrap-anywhere">{one.description}</p>}
-    <div className="flex flex-wrap gap-2">
-      <StatusMark status={one.status} />
-      <PriorityMark priority={one.priority} />
     </div>
   </Card>
 )

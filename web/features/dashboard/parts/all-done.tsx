@@ -14,7 +14,7 @@ export const AllDone = ({ tasks }: { tasks: Task[] }) => {
       <div aria-hidden className="absolute -right-10 -bottom-60 -z-10 w-80 opacity-20 max-sm:hidden">
         <Arches />
       </div>
-      <h2 className="text-[26px] wrap-anywhere">All done. Thank you, {useUser().firstName}.</h2>
+      <h2 className="text-[26px] text-pretty wrap-anywhere">All done. Thank you, {useUser().firstName}.</h2>
       <p className="mt-2 max-w-[52ch]">
         We have all we asked for.
         {inReview > 0 &&

@@ -45,7 +45,8 @@ const Review = ({ id }: { id: DocumentId }) => {
           {client.firstName} {client.lastName}: {taskTitle ?? documentType}
         </PageHeading>
         <p className="text-ink-soft wrap-anywhere">
-          <bdi>{filename}</bdi> · {typeText(fileType)} · {sizeText(fileSize)} · {dateTimeText(createdAt)}
+          <bdi>{filename}</bdi> · {typeText(fileType)} · {sizeText(fileSize)} ·{' '}
+          <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>
         </p>
       </header>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">

@@ -58,7 +58,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           detail={
             <>
               {invitedBy && `By ${invitedBy} · `}
-              <Ago at={sentAt} /> · until {dateText(expiresAt)}
+              <Ago at={sentAt} /> · <span className="whitespace-nowrap">until {dateText(expiresAt)}</span>
             </>
           }
         />
