@@ -54,8 +54,8 @@ export const Fault = ({ error, retry, failure }: FaultProps) => {
         )
       }
     >
-      {!isOurs && <p>Nothing you sent is lost.</p>}
-      {isOurs && failure && <p>{error.message}</p>}
+      {!isOurs && <p className="mb-2">Nothing you sent is lost.</p>}
+      {isOurs && failure && <p className="mb-2">{error.message}</p>}
       <ReachUs />
     </Callout>
   )

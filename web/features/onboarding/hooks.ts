@@ -19,7 +19,8 @@ export const useGate = (): GateState => {
     enabled: false,
     initialData: false,
   })
-  const isWaiting = isLoading || (isClient && list.isPending)
+  // Who is past onboarding is never led back to it, so their page need not wait for the tasks.
+  const isWaiting = isLoading || (isClient && user.isFirstLogin && list.isPending)
   return { isLoading: isWaiting, user: user ?? null, tasks: list.data ?? null, isMarkedComplete }
 }
 
