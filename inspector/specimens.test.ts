@@ -8,7 +8,7 @@ import type { Holder } from './testing/specimens/holders.ts'
 import { drawLicence } from './testing/specimens/licence.ts'
 import { drawPassport } from './testing/specimens/passport.ts'
 import { photograph } from './testing/specimens/photograph.ts'
-import type { Forgery, Specimen } from './testing/specimens/specimen.ts'
+import type { Specimen } from './testing/specimens/specimen.ts'
 import { tilted } from './testing/specimens/tilt.ts'
 
 const holder: Holder = {
@@ -31,8 +31,7 @@ const identity: Expectation = {
   },
 }
 const inForce = { issueDate: '2022-03-04', expiryDate: '2032-03-04' }
-const passport = (more: { forgery?: Forgery; expiryDate?: string } = {}) =>
-  drawPassport({ holder, state: 'GBR', number: '512345678', ...inForce, ...more })
+const passport = (state = 'GBR') => drawPassport({ holder, state, number: '512345678', ...inForce })
 
 const inspected = async ({ canvas }: Specimen, changes: Change[] = [], expectation = identity) =>
   read(await photograph(canvas, { changes }), expectation)
@@ -67,28 +66,8 @@ test('a visa is read', async () => {
 })
 
 const bad: [string, Specimen, Change[]][] = [
-  [
-    'with a printed birth date that the zone denies',
-    passport({ forgery: { printed: { birthDate: '1975-03-12' } } }),
-    [],
-  ],
-  [
-    'with a printed name that the zone denies',
-    passport({ forgery: { printed: { surname: 'Blackwood' } } }),
-    [],
-  ],
-  ['that has expired', passport({ expiryDate: '2024-03-04' }), []],
   ['whose zone is cut off', passport(), [cropped({ bottom: 0.2 })]],
-  [
-    'of somebody else',
-    drawPassport({ holder: { ...holder, surname: 'Larkin' }, state: 'GBR', number: '512345678', ...inForce }),
-    [],
-  ],
-  [
-    'of a country that does not exist',
-    drawPassport({ holder, state: 'UTO', number: '512345678', ...inForce }),
-    [],
-  ],
+  ['of a country that does not exist', passport('UTO'), []],
 ]
 
 test.each(bad)('a passport %s is never verified', async (_, specimen, changes) => {

@@ -28,7 +28,8 @@ const priya = await portal.staff('fee_earner')
 const other = await portal.staff('fee_earner')
 const admin = await portal.staff('administrator')
 
-const card = await drawSelfie({ width: 900, height: 560, faces: [{ x: 0.25, size: 0.45 }] }).encode('png')
+// Small enough to be read at once: nothing is printed on it.
+const card = await drawSelfie({ width: 500, height: 312, faces: [{ x: 0.25, size: 0.45 }] }).encode('png')
 const face = await drawSelfie({ width: 800, height: 600 }).encode('png')
 
 const upload = async (client: Client, bytes: Buffer, documentType: string): Promise<DocumentId> => {
