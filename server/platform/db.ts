@@ -19,6 +19,11 @@ export interface Database {
   close: () => Promise<void>
 }
 
+/** Of one node, of which the jobs listen on one; PostgreSQL has 100 for all nodes unless it is told otherwise. */
+const connections = 16
+/** What signed-in people have of these at once; the rest is for visitors, jobs, and the counting of limits. */
+export const connectionsForPeople = 12
+
 /** Every wait has an end: a slow database becomes 503 for one person, not a queue for all. */
 const patience = {
   connectionTimeoutMillis: seconds(5),
@@ -27,11 +32,8 @@ const patience = {
   idle_in_transaction_session_timeout: seconds(30),
 }
 
-export function openDatabase(
-  connection: Connection,
-  { log, size = 10 }: { log: Log; size?: number },
-): Database {
-  const pool = new pg.Pool({ ...connection, ...patience, max: size, application_name: 'portico' })
+export function openDatabase(connection: Connection, { log }: { log: Log }): Database {
+  const pool = new pg.Pool({ ...connection, ...patience, max: connections, application_name: 'portico' })
   const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
   pool.on('error', lost)
   // A connection can also break while somebody holds it; without a listener that would end the process.

@@ -45,3 +45,31 @@ test('whoever comes when too many wait is asked to come back, and work that fail
   await expect(first).rejects.toThrow('The work failed')
   expect(await second).toBe('done')
 })
+
+test('whoever has many places leaves the last ones to those who have none', async () => {
+  const gate = openFairGate({ width: 6, each: 4, depth: 100 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const inside: string[] = []
+  const stay = (person: string) =>
+    gate(person, async () => {
+      inside.push(person)
+      await promise
+    })
+  const heavy = ['ana', 'ben'].flatMap((person) => Array.from({ length: 20 }, async () => stay(person)))
+  await wait(0)
+  expect(inside).toEqual(['ana', 'ana', 'ana', 'ben', 'ben'])
+  expect(await gate('cleo', async () => 'at once')).toBe('at once')
+  resolve()
+  await Promise.all(heavy)
+  expect(inside).toHaveLength(40)
+})
+
+test("work that waits too long for other people's is asked to come back, and takes no place", async () => {
+  const gate = openFairGate({ width: 1, each: 1, depth: 10, patience: 1 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = gate('ana', () => promise)
+  await expect(gate('ben', async () => 'done')).rejects.toMatchObject({ code: 'unavailable' })
+  resolve()
+  await first
+  expect(await gate('ben', async () => 'done')).toBe('done')
+})

@@ -48,5 +48,5 @@ export const openGate = (width: number, depth: number) => {
   }
 }
 
-const busy = () =>
+export const busy = () =>
   new Problem('unavailable', 'The portal is busy. Please try again in a moment.', { retryAfter: 2 })

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Happening } from '#contract/happenings.ts'
 import { type Bus, signal } from './bus.ts'
 import type { Actor, Caller, Cookie, Ctx, StagedCtx } from './ctx.ts'
-import type { Db } from './db.ts'
+import { connectionsForPeople, type Db } from './db.ts'
+import { seconds } from './durations.ts'
 import { openFairGate } from './fair-gate.ts'
 import { queueJob } from './jobs.ts'
 import { addressKey } from './limits.ts'
@@ -12,9 +13,9 @@ import type { Reactions } from './reactions.ts'
 
 /**
  * Whoever asks very much at once waits for their own. Each piece of work holds a connection, sometimes while it
- * waits for a lock: without turns one person has them all, and everybody else is put off.
+ * waits for a lock: without turns a few people have them all, and everybody else is put off.
  */
-const turns = openFairGate({ width: 2000, each: 6, depth: 200 })
+const turns = openFairGate({ width: connectionsForPeople, each: 6, depth: 2000, patience: seconds(5) })
 // A browser asks six things at once, and reads wait for nobody; what changes something may wait for a lock.
 const changing = openFairGate({ width: 2000, each: 3, depth: 200 })
 

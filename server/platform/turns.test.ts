@@ -1,4 +1,6 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
@@ -23,3 +25,34 @@ test("whoever asks very much at once waits for their own, and nobody else's answ
   holder.release()
   expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([200]))
 })
+
+test('however much two people read that is slow, nobody else waits for it', async () => {
+  const [ana, ben, cleo] = [await portal.client(), await portal.client(), await portal.client()]
+  const holder = await portal.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table payments in access exclusive mode')
+
+  let answered = 0
+  const read = async (person: typeof ana) => {
+    await person.send('GET', payments.list.path, undefined, {})
+    answered += 1
+  }
+  const flood = [ana, ben].flatMap((person) => Array.from({ length: 20 }, async () => read(person)))
+  try {
+    // All that the portal lets them read at once is on its way before anybody else asks.
+    await expect.poll(async () => waitingForLocks(holder), { timeout: 20_000 }).toBeGreaterThan(7)
+    expect(await cleo.ask(tasks.list, {})).not.toEqual([])
+    expect(answered).toBe(0)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await Promise.all(flood)
+})
+
+const waitingForLocks = async (db: pg.PoolClient) => {
+  const { rows } = await db.query(
+    `select count(*)::int from pg_locks where not granted and relation = 'payments'::regclass`,
+  )
+  return rows[0].count as number
+}
