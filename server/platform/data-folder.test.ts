@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -46,6 +46,25 @@ test('a folder that cannot be made is told in a sentence', () => {
   writeFileSync(join(parent, 'paper'), '')
   const folder = join(parent, 'paper/data')
   expect(() => claimDataFolder(folder)).toThrow(`Portico may not write in ${folder}. `)
+})
+
+test('a folder in which nothing can be written is told in a sentence, and is free again', () => {
+  const folder = join(parent, 'closed')
+  const holder = join(folder, 'portico.pid')
+  const claim = () => claimDataFolder(folder)
+  mkdirSync(holder, { recursive: true })
+  expect(claim).toThrow(`Portico may not write in ${folder}. Start it as the user`)
+  rmSync(holder, { recursive: true })
+  claim().release()
+})
+
+test('a disk without room is told in a sentence', () => {
+  const folder = join(parent, 'full')
+  mkdirSync(folder)
+  symlinkSync('/dev/full', join(folder, 'portico.pid'))
+  expect(() => claimDataFolder(folder)).toThrow(
+    `There is no room left for ${folder}. Make room on its disk, then start Portico again.`,
+  )
 })
 
 test('a second Portico on one folder is refused with a sentence, until the first has gone', async () => {

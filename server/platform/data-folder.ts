@@ -26,7 +26,7 @@ export function claimDataFolder(folder: string): Claim {
   const path = realpathSync(folder)
   const lock = takeLock(join(path, 'portico.lock'))
   if (!lock) throw new Error(refusal(path))
-  writeFileSync(holderFile(path), String(process.pid))
+  noteHolder(path, lock)
   const release = () => {
     process.off('exit', release)
     if (lock.isOpen) lock.close()
@@ -47,8 +47,19 @@ const takeLock = (file: string) => {
     return lock
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode === busy) return undefined
-    throw error
+    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
+    if (code === busy) return undefined
+    throw code === full ? noRoom(dirname(file)) : error
+  }
+}
+
+/** Whose folder it is, for the words of the next who comes. */
+const noteHolder = (path: string, lock: DatabaseSync) => {
+  try {
+    writeFileSync(holderFile(path), String(process.pid))
+  } catch (error) {
+    lock.close()
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom(path) : unwritable(path)
   }
 }
 
@@ -66,8 +77,11 @@ const unwritable = (folder: string) =>
       'or set PORTICO_DATA to another folder.',
   )
 
-/** SQLITE_BUSY */
-const busy = 5
+const noRoom = (folder: string) =>
+  new Error(`There is no room left for ${folder}. Make room on its disk, then start Portico again.`)
+
+/** SQLITE_BUSY and SQLITE_FULL, which stand in the lowest byte of a code. */
+const [busy, full] = [5, 13]
 
 const holderFile = (path: string) => join(path, 'portico.pid')
 

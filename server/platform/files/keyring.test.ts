@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -61,6 +61,31 @@ test('a lost key file is told, not replaced by a new key that opens nothing', as
     `The key file ${path} is missing, and ${protects} holds files that only its keys open. ` +
       'Restore it from a backup: stored files cannot be read without it. Nothing was changed.',
   )
+})
+
+test("another portal's key file is told, and seals nothing here", async () => {
+  const { path, protects, open } = await newPlace()
+  await open()
+  const store = await newStore(dirname(protects))
+  for (let files = 0; files < 3; files++) await store.keepBytes(randomFile(10))
+  const foreign = await newPlace()
+  await foreign.open()
+  await copyFile(foreign.path, path)
+  expect((await refusalOf(open())).message).toBe(
+    `The key file ${path} is not the one that the files in ${protects} were sealed with. ` +
+      'Restore it from a backup: stored files cannot be read without it. Nothing was changed.',
+  )
+})
+
+test('files that are damaged among others do not keep the portal from starting', async () => {
+  const { protects, open } = await newPlace()
+  await open()
+  const store = await newStore(dirname(protects))
+  const kept = await Promise.all([1, 2, 3].map(() => store.keepBytes(randomFile(10))))
+  const [strange, short] = kept
+  await writeFile(store.pathOf(strange?.key ?? ''), 'PTCO\x01 something else of a sufficient length')
+  await writeFile(store.pathOf(short?.key ?? ''), '')
+  await expect(open()).resolves.toBeDefined()
 })
 
 test('two processes that start at the same moment make one key', async () => {

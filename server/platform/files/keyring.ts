@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { linkIfFree, makeFolder, syncFolder, writeNew } from './disk.ts'
+import { linkIfFree, makeFolder, openBytes, syncFolder, writeNew } from './disk.ts'
 import { codeOf } from './faults.ts'
+import { layoutOf } from './layout.ts'
+import { headerSize, keyIdOf } from './sealing.ts'
 
 export interface MasterKey {
   /** 16 hex digits; every sealed file names the key it was sealed with. */
@@ -22,11 +24,13 @@ export interface Keyring {
  * Reads the master keys from `path`, or makes the first one. `protects` is the folder whose files they open:
  * where it holds files, a missing key file is a loss to repair and never a reason to make a new key.
  *
- * @throws Error with a sentence for the operator when the keys are damaged, unreadable or lost.
+ * @throws Error with a sentence for the operator when the keys are damaged, unreadable, lost or another portal's.
  */
 export async function openKeyring(path: string, { protects }: { protects: string }): Promise<Keyring> {
-  const keys = (await readKeys(path)) ?? (await makeFirstKey(path, protects))
-  return ringOf(keys)
+  const ring = ringOf((await readKeys(path)) ?? (await makeFirstKey(path, protects)))
+  if (await isForeign(ring, protects))
+    refuse(`The key file ${path} is not the one that the files in ${protects} were sealed with. ${restore}`)
+  return ring
 }
 
 /** Adds a key for all new files; older files keep theirs. A running portal takes it up when it starts again. */
@@ -117,6 +121,31 @@ async function holdsFiles(folder: string) {
     if (codeOf(cause) === 'ENOENT') return false
     throw cause
   }
+}
+
+const enoughToTell = 20
+
+/** Whether files are there and the ring has the key of none: a damaged one among them proves nothing. */
+async function isForeign(ring: Keyring, folder: string) {
+  const { list, kept } = layoutOf(folder)
+  let strangers = 0
+  for await (const { key, isStaged } of list()) {
+    const id = isStaged ? null : await keyIdIn(kept(key))
+    if (id === null) continue
+    if (ring.find(id)) return false
+    strangers += 1
+    if (strangers === enoughToTell) break
+  }
+  return strangers > 0
+}
+
+/** null where that cannot be read. */
+const keyIdIn = async (path: string) => {
+  const file = await openBytes(path).catch(() => null)
+  if (file === null) return null
+  const header = await file.read(0, headerSize).catch(() => null)
+  await file.close()
+  return header && keyIdOf(header)
 }
 
 const restore = 'Restore it from a backup: stored files cannot be read without it. Nothing was changed.'

@@ -61,6 +61,10 @@ export function lockOf(header: Buffer, { keyring, key }: Seal): Lock {
   return { secret, prefix, belongsTo: Buffer.concat([header, Buffer.from(key)]) }
 }
 
+/** The id of the key that a file was sealed with, as the ring has it; null for what is no header of ours. */
+export const keyIdOf = (header: Buffer) =>
+  header.subarray(0, magic.length).equals(magic) ? partsOf(header)[0].toString('hex') : null
+
 export function sealRecord({ secret, prefix, belongsTo }: Lock, plain: Buffer, place: Place): Buffer {
   const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(prefix, place)).setAAD(belongsTo)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])

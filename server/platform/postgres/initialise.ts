@@ -82,4 +82,4 @@ const runInitdb = async ({ initdb }: Binaries, args: string[], plan: LaunchPlan)
 const inPlainWords = (complaint: string) =>
   complaint.includes('could not look up effective user')
     ? `user number ${process.getuid?.()} has no name on this machine. Give it one in /etc/passwd, or set DATABASE_URL.`
-    : complaint.trim()
+    : (/(?:FATAL|PANIC): .*|initdb: error: .*/.exec(complaint)?.[0] ?? complaint.trim())

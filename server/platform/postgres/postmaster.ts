@@ -30,7 +30,7 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   })
   const pid = child.pid ?? 0
   while (!isOver && !isReady(directory, pid)) await sleep(5)
-  if (isOver) throw new Error(`PostgreSQL did not start: ${await ended}`)
+  if (isOver) throw new Error(inPlainWords(await ended))
   const stop = async () => {
     // By now its number may belong to a stranger.
     if (!isOver) await stopProcess(pid)
@@ -39,6 +39,17 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   return { pid, ended, stop }
 }
 
+/** What happened, and what to do about it where that is known. */
+const inPlainWords = (reason: string) => `PostgreSQL did not start: ${reason}${adviceFor(reason)}`
+
+const adviceFor = (reason: string) => {
+  if (/No space left|could not extend/.test(reason))
+    return '. Make room on its disk, then start Portico again.'
+  if (!isDamage.test(reason)) return ''
+  return '. Its files are damaged: restore the data folder from a backup, then start Portico again.'
+}
+const isDamage = /control file|find the database system|checkpoint record|is not a valid data directory/
+
 const isReady = (directory: string, pid: number) => {
   const file = readPostmasterFile(directory)
   return file?.pid === pid && file.isReady
@@ -46,18 +57,21 @@ const isReady = (directory: string, pid: number) => {
 
 const endOf = (child: ChildProcess, log: (line: string) => void) =>
   new Promise<string>((resolve) => {
-    let lastWords = ''
+    const lastWords: string[] = []
     // What it says last is that it ends; why stands before that.
     let cause = ''
     if (child.stderr)
       createInterface({ input: child.stderr }).on('line', (line) => {
-        lastWords = line
+        lastWords.splice(0, lastWords.length, ...lastWords.slice(-2), line)
         if (/^(?:FATAL|PANIC):/.test(line)) cause = line
         log(line)
       })
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
-      const reason = () => (signal || !lastWords ? `it ended with ${signal ?? code}` : cause || lastWords)
+      const words = () => cause || lastWords.join(' ')
+      // It aborts itself on what it calls a panic; what another ended has said nothing about that.
+      const hasSaid = () => (signal === null || signal === 'SIGABRT') && lastWords.length > 0
+      const reason = () => (hasSaid() ? words() : `it ended with ${signal ?? code}`)
       setTimeout(() => resolve(reason()), lastWordsMs)
     })
   })
