@@ -6,7 +6,7 @@ import { demoPassword } from '#server/demo/firm.ts'
 import { upload } from './acts/documents.ts'
 import { expectHeading, expectPath, expectToast } from './acts/seen.ts'
 import { sendPaper } from './arrange.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
 import { photograph, statement } from './papers.ts'
 
@@ -94,7 +94,7 @@ test('an administrator invites somebody, who joins, and is given a client', asyn
   const { page } = newcomer
   await page.goto(link)
   await page.getByText('tom.baker@hartley-rowe.example').waitFor()
-  await expectAccessible(page, 'invitation')
+  await expectAccessibleAsWorn(page, 'invitation')
   const typed = { 'First name': 'Tom', 'Last name': 'Baker', Username: 'tom.baker' }
   for (const [label, words] of Object.entries(typed))
     await page.getByLabel(label, { exact: true }).fill(words)

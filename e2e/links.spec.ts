@@ -10,7 +10,7 @@ import { demoPassword } from '#server/demo/firm.ts'
 import { signIn } from './acts/accounts.ts'
 import { expectHeading, expectNoSidewaysScroll } from './acts/seen.ts'
 import { sendPaper } from './arrange.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
 import { statement } from './papers.ts'
 
@@ -31,7 +31,7 @@ for (const device of ['desktop', 'phone'] as const)
     await signIn(page, person)
     await expectMarked(page, 'The second one')
     await expectNoSidewaysScroll(page)
-    await expectAccessible(page, 'a marked appointment')
+    await expectAccessibleAsWorn(page, 'a marked appointment')
 
     await page.goto('/settings')
     await page.getByRole('button', { name: /^Notifications/ }).click()

@@ -6,7 +6,7 @@ import { mail } from '#contract/mail.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { signIn, signOut } from './acts/accounts.ts'
 import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './acts/seen.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
 
 const test = journeys()
@@ -53,7 +53,7 @@ async function enrol(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Turn on two-factor authentication' })
   await dialog.getByRole('img', { name: 'Code to scan with your authenticator app' }).waitFor()
   const key = (await dialog.getByText(/^([A-Z2-7]{4} ){7}/).innerText()).replaceAll(/\s/g, '')
-  await expectAccessible(page, 'the set-up')
+  await expectAccessibleAsWorn(page, 'the set-up')
   await expectNoSidewaysScroll(page)
   await dialog.getByLabel('Code', { exact: true }).fill(generateSync({ secret: key }))
   await page.keyboard.press('Enter')
@@ -62,7 +62,7 @@ async function enrol(page: Page) {
   await list.waitFor()
   const codes = await list.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
-  await expectAccessible(page, 'the recovery codes')
+  await expectAccessibleAsWorn(page, 'the recovery codes')
   await expectNoSidewaysScroll(page)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -80,7 +80,7 @@ async function enterByApp(page: Page, key: string) {
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await page.getByText(/^That code is not right/).waitFor()
-  await expectAccessible(page, 'the second step')
+  await expectAccessibleAsWorn(page, 'the second step')
   await expectNoSidewaysScroll(page)
   await field.fill(generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 }))
   await page.keyboard.press('Enter')
