@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { linkIfFree, makeFolder, openBytes, syncFolder, writeNew } from './disk.ts'
 import { codeOf } from './faults.ts'
+import { headerSize, keyIdOf } from './header.ts'
 import { layoutOf } from './layout.ts'
-import { headerSize, keyIdOf } from './sealing.ts'
 
 export interface MasterKey {
   /** 16 hex digits; every sealed file names the key it was sealed with. */

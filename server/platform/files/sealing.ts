@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { isHeader, magic, partsOf, prefixSize, saltSize } from './header.ts'
 import type { Keyring } from './keyring.ts'
 import type { ByteSource } from './port.ts'
 
@@ -12,12 +13,6 @@ import type { ByteSource } from './port.ts'
  * flag for the last record, so records cannot be cut off, swapped or repeated; header and storage key are
  * authenticated with every record, so one file cannot stand in for another.
  */
-const magic = Buffer.from('PTCO\x01', 'latin1')
-const idSize = 8
-const saltSize = 16
-const prefixSize = 7
-
-export const headerSize = magic.length + idSize + saltSize + prefixSize
 export const recordSize = 64 * 1024
 export const tagSize = 16
 
@@ -52,7 +47,7 @@ export async function* sealed(source: ByteSource, seal: Seal): AsyncGenerator<Bu
 
 /** @throws Error when the header is not ours or names a key that the ring does not hold. */
 export function lockOf(header: Buffer, { keyring, key }: Seal): Lock {
-  if (!header.subarray(0, magic.length).equals(magic)) throw new Error(`${key} is not a sealed file`)
+  if (!isHeader(header)) throw new Error(`${key} is not a sealed file`)
   const [id, salt, prefix] = partsOf(header)
   const master = keyring.find(id.toString('hex'))
   if (!master) throw new Error(`${key} was sealed with key ${id.toString('hex')}, which is not on the ring`)
@@ -60,10 +55,6 @@ export function lockOf(header: Buffer, { keyring, key }: Seal): Lock {
   const secret = Buffer.from(hkdfSync('sha256', master.secret, salt, 'portico file 1', 32))
   return { secret, prefix, belongsTo: Buffer.concat([header, Buffer.from(key)]) }
 }
-
-/** The id of the key that a file was sealed with, as the ring has it; null for what is no header of ours. */
-export const keyIdOf = (header: Buffer) =>
-  header.subarray(0, magic.length).equals(magic) ? partsOf(header)[0].toString('hex') : null
 
 export function sealRecord({ secret, prefix, belongsTo }: Lock, plain: Buffer, place: Place): Buffer {
   const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(prefix, place)).setAAD(belongsTo)
@@ -85,16 +76,6 @@ export function openRecord({ secret, prefix, belongsTo }: Lock, record: Buffer, 
 
 const newHeader = ({ newest }: Keyring) =>
   Buffer.concat([magic, Buffer.from(newest.id, 'hex'), randomBytes(saltSize + prefixSize)])
-
-const partsOf = (header: Buffer) => {
-  const salt = magic.length + idSize
-  const prefix = salt + saltSize
-  return [
-    header.subarray(magic.length, salt),
-    header.subarray(salt, prefix),
-    header.subarray(prefix),
-  ] as const
-}
 
 const nonceOf = (prefix: Buffer, { index, isLast }: Place) => {
   const nonce = Buffer.alloc(prefixSize + 5)

@@ -1,6 +1,7 @@
 import type { SealedBytes } from './disk.ts'
+import { headerSize } from './header.ts'
 import type { ByteRange } from './port.ts'
-import { headerSize, lockOf, openRecord, recordSize, type Seal, tagSize } from './sealing.ts'
+import { lockOf, openRecord, recordSize, type Seal, tagSize } from './sealing.ts'
 
 export interface Unsealed {
   /** Bytes of the file itself, authenticated. */
