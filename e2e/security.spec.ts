@@ -138,7 +138,7 @@ async function linkIn({ ask }: Visit, { to, subject }: { to: string; subject: st
     const written = (await ask(mail.list, {})).find((one) => one.to === to && one.subject.match(subject))
     if (!written) throw new Error('There is no such mail.')
     return written
-  }, 10_000)
+  }, 30_000)
   const { text } = await ask(mail.one, { id: found.id })
   const [address = ''] = text.match(/https?:\S+token=\S+/) ?? []
   const { pathname, search } = new URL(address)

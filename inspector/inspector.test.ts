@@ -46,27 +46,25 @@ test('a refusal crosses over with its code, reason and sentence', async () => {
   expect(await refusalOf(inspector.renderPage(bill, 2, { width: 300 }))).toMatchObject({ code: 'not_found' })
 })
 
-test.each(Object.entries(heavyPdfs))(
-  '%s costs at most its own verdict',
-  async (_, make) => {
-    const bytes = make()
-    const before = process.memoryUsage.rss()
+test.each(Object.entries(heavyPdfs))('%s costs at most its own verdict', async (_, make) => {
+  const bytes = make()
+  // What the file before has ended is started again in nobody's time.
+  await inspector.wake()
+  const before = process.memoryUsage.rss()
 
-    const accepted = await timed(
-      inspector.accept(bytes, { filename: 'a.pdf' }).catch(({ code }: { code: string }) => code),
-    )
-    const read = await timed(inspector.inspect(bytes, expectation))
+  const accepted = await timed(
+    inspector.accept(bytes, { filename: 'a.pdf' }).catch(({ code }: { code: string }) => code),
+  )
+  const read = await timed(inspector.inspect(bytes, expectation))
 
-    expect(accepted.took).toBeLessThan(5000)
-    expect(accepted.result).toSatisfy((answer) => answer === 'unprocessable' || typeof answer === 'object')
-    expect(read.result).toMatchObject({
-      valid: false,
-      metadata: { verificationFlags: { requiresManualReview: true } },
-    })
-    expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000)
-  },
-  30_000,
-)
+  expect(accepted.took).toBeLessThan(5000)
+  expect(accepted.result).toSatisfy((answer) => answer === 'unprocessable' || typeof answer === 'object')
+  expect(read.result).toMatchObject({
+    valid: false,
+    metadata: { verificationFlags: { requiresManualReview: true } },
+  })
+  expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000)
+})
 
 test('after the worst of files the next one is read as if nothing had been', async () => {
   const bomb = heavyPdfs['a page of 875 KB that unpacks to 900 MB']?.() ?? Buffer.alloc(0)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Input } from '#contract/kit.ts'
 import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -11,7 +11,6 @@ import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords, urlOf } from './testing/records.ts'
 
 // A minute that is nearly over is waited for.
-vi.setConfig({ testTimeout: 60_000 })
 const connection = await freshDatabase()
 const records = await openRecords(connection)
 const environment = {

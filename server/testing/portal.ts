@@ -14,6 +14,7 @@ import { askerOn } from '#server/platform/inject.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openPorts, type Ports } from '#server/platform/ports.ts'
 import { freshDatabase } from './cluster.ts'
+import { patientInspector } from './patient-inspector.ts'
 import { quiet } from './quiet.ts'
 
 interface Options {
@@ -41,7 +42,8 @@ export async function openPortal(options: Options = {}) {
   const bus = await openBus(database.connection, log)
   const links = { linkOrigin: 'https://portal.example', smtp: null }
   const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links }
-  const ports = { ...(await openPorts(config, { database, log })), ...options.ports }
+  const opened = await openPorts(config, { database, log })
+  const ports = { ...opened, inspector: patientInspector(), ...options.ports }
   let time = new Date('2026-11-09T09:00:00Z')
   const app = await openApp({
     database,

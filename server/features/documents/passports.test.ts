@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { identity } from '#contract/identity.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { readOf, taskOf, upload } from './testing/documents.ts'
 import { photographPassport } from './testing/passport.ts'
 
-const portal = await openPortal({ ports: { inspector: patientInspector() } })
-/** Photos are read in this file: seconds each, and more on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
+const portal = await openPortal()
 
 test("a photo of the client's own passport is read and verified, and so is a waiting identity check", async () => {
   const ada = await portal.client()

@@ -4,15 +4,15 @@ import { accounts } from '#contract/accounts.ts'
 import { activities } from '#contract/activities.ts'
 import { documents } from '#contract/documents.ts'
 import { stillReading, type Validation } from '#contract/validation.ts'
-import { openInspector } from '#inspector/inspector.ts'
 import { seconds } from '#server/platform/durations.ts'
 import { queueJob } from '#server/platform/jobs.ts'
+import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, goodBill, openAdaeze, taskOf, upload } from './testing/documents.ts'
 
 /** The real inspector, whose reading waits until a test lets it go on. */
 const gates: Promise<void>[] = []
-const inspector = openInspector()
+const inspector = patientInspector()
 const slow: typeof inspector = {
   ...inspector,
   inspect: async (bytes, expectation): Promise<Validation> => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { documents, uploadLimit } from '#contract/documents.ts'
 import { notifications } from '#contract/notifications.ts'
+import { openInspector } from '#inspector/inspector.ts'
 import { okafor, utilityBill } from '#inspector/testing/documents.ts'
 import { activePdfs, eicar, emptyZip, heavyPdfs, notesBomb, pixelBomb } from '#inspector/testing/hostile.ts'
 import { drawLockedPdf } from '#inspector/testing/paper.ts'
@@ -10,7 +11,8 @@ import { seconds } from '#server/platform/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, goodBill, send, unread, upload } from './testing/documents.ts'
 
-const portal = await openPortal()
+// With the limits that a client meets, whatever else this machine does.
+const portal = await openPortal({ ports: { inspector: openInspector() } })
 const ana = await portal.client()
 const photo = await drawPhoto({ width: 1200, height: 900, lines: 1 })
 const png = await drawPng()

@@ -1,16 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { Validation } from '#contract/validation.ts'
 import { heldOf } from '#server/testing/held.ts'
 import { drawnForgedPassport } from '#server/testing/papers.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { holdings } from './holdings.ts'
 import { goodBill, openAdaeze, readOf, upload } from './testing/documents.ts'
 
-const portal = await openPortal({ ports: { inspector: patientInspector() } })
-/** A photo is read in this file: seconds, and more on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 })
+const portal = await openPortal()
 
 const sendForged = async () => {
   const ana = await portal.client()

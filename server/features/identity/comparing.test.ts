@@ -4,18 +4,18 @@ import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { type DocumentId, documents } from '#contract/documents.ts'
 import { biometricVersion, identity } from '#contract/identity.ts'
 import { answerOf } from '#contract/kit.ts'
-import { openInspector } from '#inspector/inspector.ts'
 import { drawSelfie } from '#inspector/testing/faces.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { visitor } from '#server/platform/ctx.ts'
 import { queueJob } from '#server/platform/jobs.ts'
 import { workshop } from '#server/platform/request.ts'
+import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { identityRoutes } from './routes.ts'
 import { findConsent, recordConsent } from './service.ts'
 
 /** The real inspector; a test may do something while it compares. */
-const inspector = openInspector()
+const inspector = patientInspector()
 let meanwhile = async () => {}
 const compareFaces: typeof inspector.compareFaces = async (document, selfie) => {
   const found = await inspector.compareFaces(document, selfie)

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { documents } from '#contract/documents.ts'
@@ -8,7 +8,6 @@ import { onboarding } from '#contract/onboarding.ts'
 import { dataWords } from '#contract/user-data.ts'
 import { findParticulars } from '#server/features/accounts/service.ts'
 import { drawnBill, drawnCoveredPassport, drawnDarkness, drawnStatement } from '#server/testing/papers.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
   answer,
@@ -28,9 +27,7 @@ import {
   toSession,
 } from './testing.ts'
 
-const portal = await openPortal({ ports: { inspector: patientInspector() } })
-/** Photos are read in this file: seconds each, and more on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 })
+const portal = await openPortal()
 
 const said = (all: Awaited<ReturnType<typeof show>>) => all.messages.map(({ content }) => content)
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AttachmentType } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
 import { onboarding } from '#contract/onboarding.ts'
@@ -8,7 +8,6 @@ import { captureLimit } from '#contract/verification-session.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
 import { drawnBill, drawnDarkness, drawnPassport, drawnStatement } from '#server/testing/papers.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
   answer,
@@ -25,9 +24,7 @@ import {
   withoutCamera,
 } from './testing.ts'
 
-const portal = await openPortal({ ports: { inspector: patientInspector() } })
-/** A photo is read in this file: seconds, and more on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 })
+const portal = await openPortal()
 
 test('without a camera each paper is sent in the chat, and all of it settles its tasks at the end', async () => {
   const ana = await openResident(portal)

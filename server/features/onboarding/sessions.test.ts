@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { sessionMinutes } from '#contract/verification-session.ts'
@@ -31,8 +31,6 @@ const gated: typeof real = {
   },
 }
 const portal = await openPortal({ ports: { inspector: gated } })
-/** Photos are read in this file: seconds each, and more on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 })
 
 const opened = async () => {
   const ana = await portal.client()

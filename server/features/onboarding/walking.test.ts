@@ -4,7 +4,6 @@ import { accounts } from '#contract/accounts.ts'
 import { type Stage, takesUpload } from '#contract/conversation.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { drawnBill, drawnPassport } from '#server/testing/papers.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import {
   answer,
@@ -19,7 +18,7 @@ import {
   show,
 } from './testing.ts'
 
-const portal = await openPortal({ ports: { inspector: patientInspector() } })
+const portal = await openPortal()
 const seen = new Set<Stage>()
 
 /** One thing that a client can do where the conversation stands, chosen by a number. */
@@ -70,4 +69,4 @@ test('whatever a client does, the conversation goes on, the same on every device
   })
   await fc.assert(walk, { numRuns: 12, seed: 4 })
   expect(seen.size).toBeGreaterThan(12)
-}, 300_000)
+})

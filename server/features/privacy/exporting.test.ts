@@ -29,7 +29,6 @@ const upload = async (person: Client, filename: string) => {
 const matter = { title: 'A <b>flat</b>', type: 'Property', priority: 'low', description: 'Mine' } as const
 
 // Papers are read on the way in, which takes seconds each on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 test('a client takes with them all that is held: rows, files as they were sent, and a page to read', async () => {
   const ana = await portal.client()

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documents, megabytes } from '#contract/documents.ts'
 import { type TrialStatus, trials } from '#contract/trials.ts'
 import { type Check, nothingRead, type Validation } from '#contract/validation.ts'
@@ -11,8 +11,6 @@ import { type Client, openPortal } from '#server/testing/portal.ts'
 import { resultOf } from './result.ts'
 
 const portal = await openPortal()
-/** Files are read in this file: seconds each, and more on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
 
 const urlOf = (bytes: Uint8Array, type = 'application/pdf') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`

@@ -107,10 +107,7 @@ test('a first start that is killed half way leaves nothing in the way of the nex
   const elsewhere = openElsewhere()
   const draft = () => readdirSync(folder).find((name) => name.includes('draft'))
   await expect
-    .poll(() => (draft() ? readdirSync(join(folder, draft() ?? '')).length : 0), {
-      interval: 1,
-      timeout: 20_000,
-    })
+    .poll(() => (draft() ? readdirSync(join(folder, draft() ?? '')).length : 0), { interval: 1 })
     .toBeGreaterThan(3)
   elsewhere.kill('SIGKILL')
   await once(elsewhere, 'exit')
