@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'on an external database',
           maxWorkers,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
           include: ['server/features/{accounts,tasks,documents,payments}/**/*.test.ts', severalNodes],
           // What a kill leaves behind is promised once, by server/process.
           exclude: [...configDefaults.exclude, '**/{crash,killed}.test.ts', ofBytes],
@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           // After the others: what is measured and waited for here should have the machine to itself.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           include: ['e2e/**/*.spec.ts'],
           // Two browsers at once keep two cores busy: a third one only makes each wait for the others.
           maxWorkers,

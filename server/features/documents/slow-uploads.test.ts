@@ -37,9 +37,9 @@ test('senders who hardly send keep nobody else waiting, however many they are', 
   await Promise.all(Array.from({ length: 12 }, () => openSlow(slow)))
   await expect.poll(() => stagedIn(portal)).toBeGreaterThan(before)
 
-  const began = performance.now()
   expect((await send(ana, plainPage, { filename: 'a.pdf' })).status).toBe(201)
-  expect(performance.now() - began).toBeLessThan(5000)
+  // Beside hers lies what the senders before her are still at.
+  expect(stagedIn(portal)).toBeGreaterThan(before + 1)
 })
 
 test('who sends many files at once has them taken in turn', async () => {
