@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '#server/platform/db.ts'
+import { guessOf } from './intents/guessing.ts'
+import { intentOf } from './intents/intent.ts'
+import { libraryFor } from './library.ts'
+import * as store from './store.ts'
+
+/** Each kind of question once. */
+const questions = [
+  'Which documents do I need?',
+  'should i sign this',
+  'has my passport gone through',
+  'how much do i owe',
+  'what has my neighbour paid you',
+]
+/** The engine makes machine code of a rule when it is asked again. */
+const times = 2
+
+/**
+ * Reads the articles, learns the guess and tries every rule before the first client asks. It waits for nothing but
+ * the firm's own articles; what it answers does the work, in turns that let requests in between.
+ */
+export async function readyAssistant(db: Db) {
+  const versions = await store.listVersions(db)
+  return async () => {
+    for (const step of [() => libraryFor(versions), () => guessOf('')]) await inTurn(step)
+    for (let time = 0; time < times; time++)
+      for (const question of questions) {
+        await inTurn(() => intentOf(question))
+        await inTurn(() => libraryFor(versions).search(question))
+      }
+  }
+}
+
+const inTurn = async (step: () => unknown) => {
+  await nextTurn()
+  step()
+}
