@@ -6,6 +6,7 @@ import { type Intent, intentOf } from './intents/intent.ts'
 import { type Part, questionsIn } from './intents/plain.ts'
 import type { Library } from './library.ts'
 import type { OwnFile } from './own-file/file.ts'
+import { nothingYet } from './own-file/nothing-yet.ts'
 import { reporters } from './own-file/reporters.ts'
 import { courtesyWords, refusalWords, urgentWords } from './refusals.ts'
 import type { Found } from './search.ts'
@@ -23,13 +24,36 @@ const partsAtMost = 3
 export async function answerBuiltIn(question: string, sources: Sources): Promise<Answer> {
   const found = sources.library.search(question)
   const intent = heeded(intentOf(question), found[0])
-  if (intent && intent.kind !== 'file') return byIntent(intent, question, sources)
+  if (intent && intent.kind !== 'file')
+    return inGeneral(await byIntent(intent, question, sources), found, sources)
   const each = await Promise.all(questionsIn(question).map((part) => answerPart(part, sources)))
   const told = each.filter((answer) => answer !== null)
   if (told.length > 1 || (told.length > 0 && !intent && !found[0]?.isSure)) return together(told)
-  if (intent) return byIntent(intent, question, sources)
+  if (intent) return inGeneral(await byIntent(intent, question, sources), found, sources)
   const passages = passagesFor(found)
   return passages.length > 0 ? composeKnowledge(passages, sources) : unknown(sources.firm)
+}
+
+/** Where a lawyer would have to judge, or there is nothing yet in the own file: what is told to everybody. */
+async function inGeneral(answer: Answer, [first]: Found[], sources: Sources): Promise<Answer> {
+  if (!first?.isSure || first.likeness < related || !leavesRoom(answer, first, sources)) return answer
+  const general = await composeKnowledge([first.passage], sources)
+  return {
+    ...answer,
+    content: `${answer.content}\n\nIn general: ${general.content}`,
+    citations: [...answer.citations, ...general.citations],
+    actions: unlike([...answer.actions, ...general.actions]),
+    offersPerson: answer.offersPerson || general.offersPerson,
+  }
+}
+/** How near a known way to ask what is told in general must be. */
+const related = 0.7
+
+/** Beside a refusal only what an article on the law itself says, never one on the portal. */
+function leavesRoom({ kind, content }: Answer, { passage }: Found, { library, firm }: Sources) {
+  if (kind === 'refusal')
+    return content === withFirm(refusalWords.advice, firm) && library.isOnTheLaw(passage.article)
+  return nothingYet.includes(content) && passage.article !== 'glossary'
 }
 
 /** What looks like a trap is none where the firm's knowledge is asked for in one of the known ways. */

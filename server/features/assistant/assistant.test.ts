@@ -54,6 +54,18 @@ test("the firm's own words are what clients are answered with, and the original 
   expect(await answered()).toBe(original)
 })
 
+test('beside the no to a question for a solicitor stands what the firm tells everybody, and never of the portal', async () => {
+  const ana = await portal.client()
+  const asked = async (question: string) => (await askAssistant(ana, question)).answer
+  const { kind, content, citations } = await asked('my boss wont pay my holiday is he allowed')
+  expect([kind, citations.map(({ label }) => label)]).toEqual(['refusal', ['Work and employment']])
+  expect(content).toMatch(/^That is a question for a solicitor.+\n\nIn general: /s)
+  expect((await asked('my builder did a shocking job can i refuse to pay him')).citations).toEqual([])
+  const { content: nothing, actions } = await asked('why was my document rejected')
+  expect(nothing).toMatch(/^You have not uploaded a document yet\.\n\nIn general: The reason is written/)
+  expect(actions.length).toBeGreaterThan(0)
+})
+
 test('an article may say a heading twice, or begin one and say nothing: everybody is answered all the same', async () => {
   const [ana, priya] = [await portal.client(), await portal.staff('fee_earner')]
   const body =

@@ -14,6 +14,8 @@ export interface FirmVersion {
 export interface Library {
   search: Search
   actionOf: (article: string) => string | null
+  /** What becomes of homes, families, work and estates, and not how the firm or the portal works. */
+  isOnTheLaw: (article: string) => boolean
   sourceOf: (article: string) => { source: string | null; url: string | null; isDraft: boolean }
 }
 
@@ -43,6 +45,7 @@ export function openLibrary(versions: readonly FirmVersion[]): Library {
   return {
     search: openSearch(articles, terms),
     actionOf: (id) => byId.get(id)?.action ?? null,
+    isOnTheLaw: (id) => ['conveyancing', 'private'].includes(byId.get(id)?.group ?? ''),
     sourceOf: (id) => ({
       source: byId.get(id)?.source ?? null,
       url: byId.get(id)?.url ?? null,

@@ -1,6 +1,7 @@
 import { london } from '#contract/london.ts'
 import { pages } from '#contract/pages.ts'
 import type { OwnFile } from './file.ts'
+import { noAppointment } from './nothing-yet.ts'
 import type { Report } from './report.ts'
 
 const told = 3
@@ -15,7 +16,7 @@ export async function reportAppointments(file: OwnFile): Promise<Report> {
   if (!next)
     return {
       label,
-      content: 'You have no appointment at the moment.',
+      content: noAppointment,
       actions: [{ label: 'Book an appointment', path: pages.appointments }],
     }
   return {

@@ -2,6 +2,7 @@ import { type Case, moveWords } from '#contract/cases.ts'
 import { pages } from '#contract/pages.ts'
 import { dayOf } from './days.ts'
 import type { OwnFile } from './file.ts'
+import { noCase } from './nothing-yet.ts'
 import type { Report } from './report.ts'
 
 /** Whose move it is in each open case, since when, and what comes next. */
@@ -12,9 +13,7 @@ export async function reportCases(file: OwnFile): Promise<Report> {
   const actions = [{ label: 'Open Cases', path: pages.cases }]
   if (current.length > 0) return { label, actions, content: current.map(stateOf).join('\n') }
   const content =
-    cases.length === 0
-      ? 'No case has been opened for you yet. Your team opens it when they begin.'
-      : 'You have no open case at the moment. Closed ones are under Cases.'
+    cases.length === 0 ? noCase : 'You have no open case at the moment. Closed ones are under Cases.'
   return { label, actions, content }
 }
 

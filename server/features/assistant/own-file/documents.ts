@@ -3,6 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { isDone } from '#contract/tasks.ts'
 import { dayOf } from './days.ts'
 import type { OwnFile } from './file.ts'
+import { noDocument } from './nothing-yet.ts'
 import type { Report } from './report.ts'
 import { actionFor } from './tasks.ts'
 
@@ -15,7 +16,7 @@ export async function reportDocuments(file: OwnFile): Promise<Report> {
   const open = tasks.filter((task) => task.category === 'documents' && !isDone(task))
   const label = 'Your documents'
   const actions = open.slice(0, 2).map((task) => actionFor(file, task))
-  if (sent.length === 0) return { label, actions, content: 'You have not uploaded a document yet.' }
+  if (sent.length === 0) return { label, actions, content: noDocument }
   const more = sent.length - documentsTold
   const lines = [
     ...sent.slice(0, documentsTold).map(stateOf),

@@ -2,6 +2,7 @@ import { type Contact, messagesPathOf } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import { dayOf } from './days.ts'
 import type { OwnFile } from './file.ts'
+import { noMessage } from './nothing-yet.ts'
 import type { Report } from './report.ts'
 
 /** Who has written; what was written stays in the conversation. */
@@ -21,9 +22,7 @@ export async function reportMessages(file: OwnFile): Promise<Report> {
   const last = contacts
     .flatMap(({ lastMessage }) => (lastMessage ? [lastMessage.createdAt] : []))
     .reduce<Date | null>((latest, at) => (latest === null || at > latest ? at : latest), null)
-  const content = last
-    ? `There is no unread message. The last one was on ${dayOf(last)}.`
-    : 'Nobody has written yet, and neither have you.'
+  const content = last ? `There is no unread message. The last one was on ${dayOf(last)}.` : noMessage
   return { label, content, actions: [{ label: 'Open Messages', path: pages.messages }] }
 }
 
