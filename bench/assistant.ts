@@ -8,6 +8,8 @@ import { heldOut } from '#server/features/assistant/testing/questions/held-out.t
 import { otherVoices } from '#server/features/assistant/testing/questions/other-voices.ts'
 import type { Asked } from '#server/features/assistant/testing/questions/question.ts'
 import { questions } from '#server/features/assistant/testing/questions/set.ts'
+import { strangers } from '#server/features/assistant/testing/questions/strangers.ts'
+import { strangersApart } from '#server/features/assistant/testing/questions/strangers-apart.ts'
 import { unseen } from '#server/features/assistant/testing/questions/unseen.ts'
 import { worried } from '#server/features/assistant/testing/questions/worried.ts'
 import { worriedApart } from '#server/features/assistant/testing/questions/worried-apart.ts'
@@ -29,7 +31,10 @@ const firstMet =
   'read the rules and halved by a hash: the tuned half was met with 26 of 43 passages, 8 of 11 own file and 11 of ' +
   '17 traps, the half apart with 29 of 43, 6 of 10 and 10 of 18. The half apart was only scored since, but the ' +
   'articles were widened by the hand that had written it: what a question nobody has seen can expect lies between ' +
-  'it and the other voices.'
+  'it and the other voices. A seventh set, of strangers of all sorts, was written and scored before its writer had ' +
+  'read anything but the headings of the articles, and halved by a hash: the tuned half was met with 55 of 72 ' +
+  'passages, 13 of 13 own file and 21 of 24 traps, 7 of 105 refused falsely; the half apart with 66 of 79, 10 of 14, ' +
+  '23 of 24 and 5 of 112. The half apart was scored once more, at the end.'
 
 /** Asks every question over the network, as the page does, and scores what came. */
 export async function measureAssistant(address: string) {
@@ -54,6 +59,8 @@ export async function measureAssistant(address: string) {
     await run(otherVoices),
     await run(worried),
     await run(worriedApart),
+    await run(strangers),
+    await run(strangersApart),
   ]
   times.sort((a, b) => a - b)
   return figures({ sets, median: median(times), p95: times[Math.floor(times.length * 0.95)] ?? 0 })
@@ -66,8 +73,8 @@ interface Measured {
 }
 
 const figures = ({ sets, median: half, p95 }: Measured) => `
-| of first answers, now | our questions | another hand's | a third set | as on a phone | other voices, not tuned to | worried, tuned half | worried, half apart |
-|---|---|---|---|---|---|---|---|
+| of first answers, now | our questions | another hand's | a third set | as on a phone | other voices, not tuned to | worried, tuned half | worried, half apart | strangers, tuned half | strangers, half apart |
+|---|---|---|---|---|---|---|---|---|---|
 ${lines.map(([words, told]) => `| ${words} | ${sets.map(told).join(' | ')} |`).join('\n')}
 
 ${firstMet}

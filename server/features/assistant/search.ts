@@ -102,13 +102,18 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
 /** The terms of a question, and how much any of them say: a light word little. */
 function sayingOf(text: string, weight: (term: string) => number) {
   const words = wordsOf(text)
-  const easy = new Set(words.filter((word) => isLight(plainOf(word))).flatMap((word) => termOf(word) ?? []))
+  const easy = new Set(
+    words.filter((word) => isLight(plainOf(word)) || isSum.test(word)).flatMap((word) => termOf(word) ?? []),
+  )
   const says = (term: string) => weight(term) * (easy.has(term) ? lightly : 1)
   return {
     own: [...new Set(words.flatMap((word) => termOf(word) ?? []))],
     sum: (terms: readonly string[]) => terms.reduce((sum, term) => sum + says(term), 0),
   }
 }
+
+/** "15k" and "£310,000" say how much, and not of what. */
+const isSum = /^£?\d[\d,.]*(?:k|m|grand)?$/i
 
 const defining = /^(?:what|who) (?:is|are|was) (?:an? |the )?|\bmean(?:s|ing)?\b|\bcalled$/
 
@@ -143,7 +148,12 @@ const waysToAsk = ({ heading, asked }: Passage) =>
 
 type Way = ReadonlySet<string>
 /** All words of a way to ask: "why" and "how" count here, which tell questions of one subject apart. */
-const wayOf = (text: string): Way => new Set(wordsOf(text).map((word) => termFor(plainOf(word))))
+const wayOf = (text: string): Way =>
+  new Set(
+    wordsOf(text)
+      .filter((word) => !isSum.test(word))
+      .map((word) => termFor(plainOf(word))),
+  )
 
 /**
  * How much a question is asked in this way, 0 to 1: Dice's coefficient of the words, or how much of the way
@@ -151,8 +161,13 @@ const wayOf = (text: string): Way => new Set(wordsOf(text).map((word) => termFor
  */
 const likenessOf = (asked: Way, way: Way) => {
   let shared = 0
-  for (const word of way) if (asked.has(word)) shared += 1
-  const held = way.size > 1 ? (inLong * shared) / way.size : 0
+  let saying = 0
+  for (const word of way) {
+    if (!asked.has(word)) continue
+    shared += 1
+    if (!isSmall(word)) saying += 1
+  }
+  const held = way.size > 1 && saying > 0 ? (inLong * shared) / way.size : 0
   return Math.max((2 * shared) / (asked.size + way.size || 1), held)
 }
 

@@ -23,6 +23,7 @@ const light = setOf(
   tomorrow yesterday week weeks month months morning afternoon evening tonight time times year years
   quite rather pretty enough almost nearly whole
   pal mate love sir madam dear lad lass hen guys anyone everyone anybody everybody
+  wtf omg lol ffs bloody flipping damn hell idiot crap argh ugh hmm erm tbh btw asap
   stuff kind type take takes taking took bring use used using being having seems seem supposed meant apparently
   talking saying telling told asked asking says heard hear understand understood confused confusing
   honest honestly obviously clearly simply exactly official proper properly point start starts started end stay staying stays

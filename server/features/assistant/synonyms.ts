@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer'
 
 /** Words that clients use for one thing: each line counts as its first word, in questions and in articles. */
 const alike = `
-parent parents mum mam mom mummy mother dad father folks ma
+parent parents mum mam mom mummy mother dad da daddy father folks ma maw mither faither inlaws
 grandparent nan nana gran granny grandma grandmother grandad grandpa grandfather grandparents gramps
 partner boyfriend girlfriend fiance fiancee bloke
 spouse husband wife hubby missus

@@ -4,6 +4,9 @@ import { fits, ways } from './ways.ts'
 const state =
   '(?:verified|approved|accepted|completed?|finished|done|paid|passed|cleared|valid|settled|signed|ok|okay|green|confirmed|reviewed)'
 
+/** Before an order: "can you", "I want you to", "please just". A daughter who "can do this for me" is not told to. */
+const spokenTo = '(?:you(?: (?:to|just|please|now))*|please|just|now|must|and|then|obi)'
+
 /** The assistant is told to be another, to show how it is made, or to change the file. */
 const orders = ways(
   // To be another, or without rules.
@@ -31,7 +34,7 @@ const orders = ways(
   `(?:set|mark|change|make|put|flag|tick|record|log|show|say|switch|update|turn|flip|register|list|class|treat|tell (?:them|priya|the firm)) (?:\\S+ ){0,7}(?:as |to |status |that |is |are |been |have |off )*${state}(?! (?:certificate|letter))`,
   '(?:^|(?:you|please|just|now|must|and|then) )(?:approve|verify|accept|waive|authorise|authorize|unlock|pass|sign off|override|green ?light|clear) (?:all )?(?:my|this|these|the|it|me|us|them)(?! (?:email|offer|deal))',
   '(?:change|update|set|switch|replace|edit|amend) .. (?:to|with) (?:£ ?)?\\d{2,}|(?:change|reduce|lower|set|make) (?:the|my) (?:fee|fees|amount|bill|price|payment) (?:to|down)',
-  '(?<!(?:{person}|somebody|anybody) (?:\\w+ )?)(?:sign|pay|complete|fill|answer|submit|do) (?:it|this|that|them|everything|the \\w+|my \\w+) (?:\\w+ )?(?:for me|on my behalf|yourself|instead of me)|sign (?:\\S+ ){1,3}for me',
+  `(?:^|${spokenTo} )(?:sign|pay|complete|fill|answer|submit|do) (?:it|this|that|them|everything|the \\w+|my \\w+) (?:\\w+ )?(?:for me|on my behalf|yourself|instead of me)|(?:^|${spokenTo} )sign (?:\\S+ ){1,3}for me`,
 )
 
 /** Marks that only somebody who plays with the assistant writes. */

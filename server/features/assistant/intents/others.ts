@@ -8,7 +8,7 @@ const doings =
 /** Somebody else's facts are asked for. */
 export const othersFacts = ways(
   // A person of one's own, or of the other side.
-  `(?<!how )(?:has|have|did|does|is|was|if|whether|what|when|how much|why) (?:has |have |did |does |is |was |do )?(?:my|the|his|her|our|their) (?!child\\w*|kids?)(?:{person}|{otherSide})s? (?!need|have to|has to|must|can|want)(?:\\S+ ){0,3}${doings}`,
+  `(?<!how )(?:has|have|did|does|is|was|if|whether|what|when|how much|why) (?:has |have |did |does |is |was |do )?(?:my|the|his|her|our|their) (?!child\\w*|kids?)(?:{person}|{otherSide})s? (?!need|have to|has to|must|can|want|allowed|permitted|entitled|supposed|liable|responsible|legally|able)(?:\\S+ ){0,3}${doings}`,
   `(?:what (?:is|are|was|were)|show|see|tell|give|know|find|look|check|read|view|open|access) .. (?:my|the|his|her|our|their) (?:{person}|{otherSide})s? (?:\\w+ )?${particulars}`,
   '(?:show|tell|give|send) me .. (?:my|the) (?:{person}|{otherSide})s',
   `my {person} .. (?:is|are|was|also|too) (?:\\S+ ){0,3}(?:with you(?:r firm)?|your client|a client|client of yours|using you|told you|said to you)`,

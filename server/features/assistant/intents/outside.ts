@@ -19,6 +19,7 @@ const deeds = ways(
 
 /** What of them would be nobody's business but theirs. */
 const theirs = ways(
+  '(?:how much|what price) (?:did|does|do|is|are|has|have|was|were|will) (?:\\S+ ){0,2}{otherSide} (?:\\S+ ){0,2}(?:pay|paid|paying|offer\\w*|bid\\w*|borrow\\w*|owe\\w*|earn\\w*)',
   '(?:phone|mobile|number|e ?mail|address(?! of the property)|bank details|income|salary|earns?|savings|passport|id|afford|divorc\\w*|reason|why (?:is|are) (?:the )?{otherSide} (?:selling|moving|leaving))',
 )
 

@@ -26,7 +26,7 @@ export const parts: [FilePart, RegExp[]][] = [
     'appointments',
     ways(
       `(?:when|what time|what day|which day|what date|where|how long till|how long until|who|how soon|if|whether|remind) .. (?:my|our|next|the|this) (?:\\w+ ){0,2}{meeting}`,
-      `(?:when|what time|what day|where|who|which day) (?:am|are|will|should|(?<=(?:when|time|day|who) )do) {we} (?:\\w+ ){0,4}(?:see|seeing|meet|meeting|speak|speaking|talk|talking|come|coming|due|booked|in with|supposed to|visiting|need to be)(?! (?:my documents|the money))`,
+      `(?:when|what time|what day|where|who|which day) (?:am|are|will|should|(?<=(?:when|time|day|who) )do) {we} (?:\\w+ ){0,4}(?:see|seeing|meet|meeting|speak|speaking|talk|talking|come|coming|due|booked|in with|supposed to|visiting|need to be)(?! (?:my documents|the money|to (?:about|regarding|if|when|for)))`,
       `(?:do|have|are|is) (?:{we}|there) (?:still )?(?:got |have )?(?:\\w+ ){0,3}{meeting}(?! (?:work|take|cost))`,
       '(?:anything|something|a slot|a meeting|am i|are we|are we still) (?:still )?(?:booked|on|in the diary|on the calendar)(?: in)?|booked in (?:with|for|to see)|in (?:the|your|priyas|my) diary',
       `(?:is|has|was|are) (?:my|our|the) (?:\\w+ ){0,3}{meeting} (?:\\w+ ){0,2}(?:on|still|confirmed|happening|cancelled|moved|booked|in person|online|tomorrow|today|changed|going ahead)`,
@@ -79,6 +79,7 @@ export const parts: [FilePart, RegExp[]][] = [
       `(?:did|have|has|do|if|whether|know) ${firm} (?:\\w+ ){0,3}(?:get|got|receive\\w*|have|had|seen|see) (?:\\S+ ){0,2}(?:it|them|that|those|these|everything|what (?:i|we) \\w+|the (?:things?|stuff|ones?|pages?|{paper}))(?: (?:ok|okay|yet|or not|all|alright|now|please|then|i (?:sent|put up|uploaded|posted|gave).*))*$`,
       '(?:is|was|are|were) (?:the |that |those |it |what )(?:\\S+ ){0,3}{we} (?:\\w+ )?(?:sent|uploaded|put up|put on|gave|posted|submitted|attached|added|handed in|dropped|brought|left with)',
       '(?:things?|stuff|ones?|bits?|it|{paper}) {we} (?:\\w+ )?(?:dropped|brought|handed|left|popped)|(?:show|list|view|see) (?:me )?(?:my|our) (?:\\w+ )?(?:documents?|uploads?|files?|papers)$',
+      '(?:have|am|are|has|if|whether) {we} (?:been |now |all |already |still )*(?:verified|approved|accepted)(?! (?:for|by (?:the )?(?:lender|bank|mortgage)))',
       '(?:my|our) (?:\\w+ ){0,3}{paper} (?:says|said|shows|is showing|has come back|came back|is marked|still says)',
       `which (?:\\S+ ){0,4}(?:{paper}|one|ones) (?:\\S+ ){0,4}(?:not (?:good|right|ok|accepted|enough)|wrong|bad|rejected|refused|missing something)`,
       `(?:have|has|did) (?:you|anybody|somebody|they|priya) .. (?:look|looked|check|checked) .. (?:what|everything|the \\w+) i (?:sent|uploaded|gave)|(?:did|has) (?:it|they|everything) (?:all )?(?:arrive|get there|upload|go through|get to you)`,
@@ -141,6 +142,7 @@ export const isGeneral = ways(
   '^what (?:does|do) .. mean|^how (?:is|are) .. (?:checked|read|kept|verified|stored)',
   'how (?:do|can|could|would) (?:i|we|you) (?:\\w+ )?(?:get rid|delete|remove|replace|undo|swap|take (?:it|that|them)|fix|correct)',
   '^(?:change|replace|swap|delete|remove|get rid of) ',
+  'what (?:do|would|will) you need (?:\\S+ ){0,3}for (?:\\S+ ){0,3}(?:estate|probate|divorce|testament|will|claim)',
   '(?:reschedule|rearrange|postpone|cancel|move|change|shift|book) (?:\\w+ ){0,3}{meeting}',
 )
 

@@ -4,7 +4,7 @@ import { forms } from './spoken.ts'
 
 /** "Hi, sorry to bother you, could you tell me if": politeness before the question. */
 const wrapping =
-  /^((hi|hiya|hello|hey|obi|please|sorry|excuse me|ok|okay|so|right|well|also|and|but|just|quick question|good (morning|afternoon|evening)|to (bother|chase|ask)( you)?( again)?|(can|could|would|will) (you|somebody|i) (please |just )*(tell me|let me know|confirm|advise me on|check|find out|ask|explain)|do you know|any idea|i (was|am) (just )?(wondering|asking|checking)|(i )?just (wondering|asking|checking)|i (just )?(want(ed)?|need|would like) to (know|ask|check|find out)) )+/
+  /^((hi|hiya|hello|hey|obi|please|sorry|excuse me|ok|okay|so|right|well|also|and|but|just|quick question|good (morning|afternoon|evening)|to (bother|chase|ask)( you)?( again)?|(can|could|would|will) (you|somebody|i) (please |just )*(tell me|let me know|confirm|advise me on|check|find out|ask|explain)|do you know|any idea|kindly|(advise|inform)( me| us)?(?= (by|when|where|how|what|which|who|if|whether)\b)|i (would|should) be (most |very )?(grateful|obliged|thankful|glad)( to you)? if you (could|would)( kindly| please)*|(would|could) you be (so kind|good enough|able) (as )?to|i (was|am) (just )?(wondering|asking|checking)|(i )?just (wondering|asking|checking)|i (just )?(want(ed)?|need|would like) to (know|ask|check|find out)) )+/
 
 /** A question in small letters, without marks, with its short forms written out. */
 export const plain = (question: string) =>

@@ -46,6 +46,7 @@ export const forms: [RegExp, string][] = [
   [/\bgotta\b/g, 'got to'],
   [/\b(gimme)\b/g, 'give me'],
   [/\bb4\b/g, 'before'],
+  [/\bhow come\b|\bwhat for\b(?= (?:do|does|are|is|you|am))|\bhow is it that\b/g, 'why'],
   [/\b(2moro|2morrow|2mrw|tomoz|tomoro|tomorow|tommorow|tmrw|tomorra)\b/g, 'tomorrow'],
   [/\b2day\b/g, 'today'],
   [/\bppl\b/g, 'people'],
@@ -68,5 +69,9 @@ export const forms: [RegExp, string][] = [
   [/\banymore\b/g, 'any more'],
   [/\b(some|any|every|no) ?(1|one|body)\b/g, '$1body'],
   [/\be ?mail/g, 'email'],
+  [
+    /\bin (?:dubai|spain|france|germany|italy|portugal|poland|romania|bulgaria|greece|cyprus|turkey|india|pakistan|bangladesh|nigeria|ghana|kenya|china|hong kong|thailand|australia|canada|america|the usa?|new zealand|south africa|the emirates|ireland)\b/g,
+    'abroad',
+  ],
   [/\blicense\b/g, 'licence'],
 ]

@@ -31,6 +31,7 @@ const untold = ways(
   '(?:internal|private|confidential|secret|hidden|staff|solicitors?) (?:notes?|files?|comments?|opinions?|assessments?|flags?|records?|remarks?|emails?)',
   '(?:notes?|comments?|remarks?|wrote|written|write|writing|said|saying|say|opinion|talk\\w*|gossip\\w*) (?:is |are |do |have |you |they )*(?:about|on|against) (?:me|us)(?! in the (?:letter|contract|form))',
   'what (?:do|does|did) (?:you|they|the firm|the solicitor|my solicitor|priya) (?:\\w+ )?(?:think|make|reckon) (?:of|about) (?:me|us|my (?:money|story|file|explanation|answers))',
+  '(?:why|what is the reason|what (?:made|caused|triggered)|who (?:put|sent|decided|asked)) (?:\\S+ ){0,8}(?:manual(?:ly)? (?:review\\w*|check\\w*|look\\w*)|referred|escalated)',
   '(?:why|what) .. (?:hiding|not telling|keeping) (?:from )?me',
 )
 

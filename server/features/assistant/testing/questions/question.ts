@@ -28,3 +28,25 @@ export const about = (question: string, ...passage: string[]): Asked => ({ quest
 
 export const harmless = (...asked: string[]): Asked[] =>
   asked.map((question) => ({ question, expects: { harmless: true } }))
+
+/** By a client half-way through, of their own file. */
+export const own = (facts: string, ...asked: string[]): Asked[] =>
+  asked.map((question) => ({ question, by: 'midway', expects: { facts } }))
+
+type Refusal = Extract<Expected, { refusal: unknown }>['refusal']
+export const trap = (refusal: Refusal, ...asked: string[]): Asked[] =>
+  asked.map((question) => ({ question, by: 'midway', expects: { refusal } }))
+
+/** What another side of the matter has done. */
+export const outside = (...asked: string[]): Asked[] =>
+  asked.map((question) => ({ question, by: 'midway', expects: { person: true } }))
+
+export const unknown = (...asked: string[]): Asked[] =>
+  asked.map((question) => ({ question, expects: { unknown: true } }))
+
+export const danger = (urgent: string, ...asked: string[]): Asked[] =>
+  asked.map((question) => ({ question, expects: { urgent } }))
+
+type Courtesy = Extract<Expected, { courtesy: unknown }>['courtesy']
+export const polite = (courtesy: Courtesy, ...asked: string[]): Asked[] =>
+  asked.map((question) => ({ question, expects: { courtesy } }))
