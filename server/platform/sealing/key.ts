@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import forge from 'node-forge'
 import { z } from 'zod'
 import { linkIfFree, makeFolder, syncFolder, writeNew } from '../files/disk.ts'
-import { codeOf } from '../files/faults.ts'
+import { codeOf, onDisk } from '../files/faults.ts'
 
 const KeyFile = z.strictObject({ version: z.literal(1), key: z.string(), certificate: z.string() })
 
@@ -63,12 +63,14 @@ const restore = 'Restore it from a backup, or move it away to have a new one mad
 
 async function makeKey(path: string, owner: string) {
   const made = await newKey(owner)
-  await makeFolder(dirname(path))
-  const draft = `${path}.${randomUUID()}`
-  await writeNew(draft, [Buffer.from(`${JSON.stringify({ version: 1, ...made }, null, 2)}\n`)])
-  // Where two processes come at once, one links first and both use what it made.
-  await linkIfFree(draft, path)
-  await syncFolder(dirname(path))
+  await onDisk(async () => {
+    await makeFolder(dirname(path))
+    const draft = `${path}.${randomUUID()}`
+    await writeNew(draft, [Buffer.from(`${JSON.stringify({ version: 1, ...made }, null, 2)}\n`)])
+    // Where two processes come at once, one links first and both use what it made.
+    await linkIfFree(draft, path)
+    await syncFolder(dirname(path))
+  })
   return (await readKey(path)) ?? made
 }
 

@@ -21,7 +21,8 @@ export interface Sealer {
   screen: (pdf: Uint8Array) => Promise<Unsealable | null>
   /**
    * Stamps a PDF, appends the evidence and seals it with the portal's own certificate, as a detached PKCS#7
-   * signature over the whole file. Throws `Problem` 422 for a file that cannot be, 503 while too many wait.
+   * signature over the whole file. Throws `Problem` 422 for a file that cannot be, 503 while too many wait or
+   * the key cannot be read, 507 where there is no room to make it.
    */
   seal: (job: Composition) => Promise<Sealed>
   /** Starts its processes and makes the key of this owner, ahead of what is sure to come. Never rejects. */
@@ -54,9 +55,9 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
   const gate = openGate(2, 32)
   let opening: Promise<SealKey> | undefined
   const keyFor = (owner: string) => {
-    opening ??= openSealKey(path, { owner }).catch((error: unknown) => {
+    opening ??= openSealKey(path, { owner }).catch((cause: unknown) => {
       opening = undefined
-      throw error
+      throw cause instanceof Problem ? cause : withoutKey(cause)
     })
     return opening
   }
@@ -98,6 +99,13 @@ const unsealable = () =>
   new Problem('unprocessable', 'This document cannot be signed here. Please ask the firm to send it again.', {
     reason: 'not_signable',
   })
+
+/** Only whoever runs the portal can help: the cause stands in the log. */
+const withoutKey = (cause: unknown) => {
+  const words =
+    'Documents cannot be signed here just now. Nothing is lost; please tell the firm, and try again later.'
+  return Object.assign(new Problem('unavailable', words, { retryAfter: 300 }), { cause })
+}
 
 const busy = () =>
   new Problem('unavailable', 'Many documents are being signed right now. Please try again in a minute.', {
