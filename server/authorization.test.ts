@@ -9,6 +9,7 @@ import { addressOf, type Endpoint } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
+import { people as firmPeople } from '#contract/people.ts'
 import { privacy } from '#contract/privacy.ts'
 import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -85,6 +86,23 @@ test('a thing of one client is not there for another, whatever the method', asyn
       })
       expect(`${method} ${thing} ${reply.statusCode}`).toBe(`${method} ${thing} 404`)
     }
+})
+
+test('whoever has signed out, was signed out or has left is nobody to every endpoint', async () => {
+  const [out, ended, left] = [await portal.client(), await portal.client(), await portal.staff('fee_earner')]
+  const jars = [out, ended, left].map(({ jar }) => new Map(jar))
+  await out.ask(accounts.logout, {})
+  const [session] = await ended.ask(accounts.sessions, {})
+  if (session) await ended.ask(accounts.endSession, { id: session.id })
+  await opener.ask(firmPeople.deactivate, { id: left.user.id })
+
+  for (const [name, endpoint] of everyone) {
+    if (endpoint.audience === 'anyone') continue
+    for (const jar of jars) {
+      const status = await statusOf(endpoint, matrix[name]?.ask?.(owner.things) ?? {}, jar)
+      expect(`${name} ${status}`).toBe(`${name} 401`)
+    }
+  }
 })
 
 /** An owner whose things are all there: what was asked for in vain serves the next who ask as well. */
