@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { type Connection, setPassword } from './databases.ts'
-import { initialise, isInitialised } from './initialise.ts'
+import { initialise, isInitialised, removeDrafts } from './initialise.ts'
 import { stopOrphan } from './orphan.ts'
 import { databaseOwner, handOver, isRoot, ownerOf } from './owner.ts'
 import { startPostmaster } from './postmaster.ts'
@@ -38,6 +38,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const binaries = findBinaries()
   const reach = [dirname(binaries.postgres), dirname(directory)]
   if (!isInitialised(directory)) await initialise(directory, binaries, { fsync, reach })
+  removeDrafts(directory)
   adopt(directory)
 
   const owner = ownerOf(directory)

@@ -40,13 +40,12 @@ export async function initialise(directory: string, binaries: Binaries, { fsync 
   if (owner) handOver(draft, databaseOwner)
   renameSync(draft, directory)
   if (fsync) keepName(dirname(directory))
-  removeDrafts(directory)
 }
 
 const draftMark = '.draft-'
 
-/** Only now: an initdb that was broken off may have been writing into its draft until a moment ago. */
-const removeDrafts = (directory: string) => {
+/** For when there is a database: an initdb that was broken off may have been writing until a moment ago. */
+export const removeDrafts = (directory: string) => {
   for (const name of readdirSync(dirname(directory)))
     if (name.startsWith(basename(directory) + draftMark))
       rmSync(join(dirname(directory), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })

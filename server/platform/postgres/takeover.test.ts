@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -117,5 +117,10 @@ test('a first start that is killed half way leaves nothing in the way of the nex
 
   await answersOne(cluster)
   await cluster.stop()
+  expect(readdirSync(folder)).toEqual(['postgres'])
+
+  // Killed between the name and the tidying up.
+  mkdirSync(join(folder, 'postgres.draft-left', 'base'), { recursive: true })
+  await (await open()).stop()
   expect(readdirSync(folder)).toEqual(['postgres'])
 })
