@@ -55,7 +55,7 @@ test('the conversation on the computer goes on by itself when the phone is done'
 test('the code beside the session, read by the camera of a phone, opens that session there', async ({
   visit,
 }) => {
-  const [computer, phone] = [await visit(), await visit({ device: 'phone' })]
+  const [computer, phone] = [await visit({ colours: 'dark' }), await visit({ device: 'phone' })]
   const path = await atSession(computer)
   const { origin } = new URL(computer.page.url())
   for (const one of [computer, phone]) await goOutside(one, origin)

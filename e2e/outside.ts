@@ -30,5 +30,7 @@ export async function readCode(screenshot: Buffer) {
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
+  // Many cameras do not know light on dark.
+  const asCamerasDo = { inversionAttempts: 'dontInvert' } as const
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height, asCamerasDo)?.data
 }

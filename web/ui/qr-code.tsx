@@ -13,7 +13,7 @@ export const QrCode = ({ address, label }: { address: string; label: string }) =
       aria-label={label}
       viewBox={`0 0 ${data.length} ${data.length}`}
       shapeRendering="crispEdges"
-      className="size-44 shrink-0 rounded-md bg-white text-black"
+      className="size-44 shrink-0 rounded-md bg-[#fff] text-[#000]"
     >
       <path d={dark.join('')} fill="currentColor" />
     </svg>
