@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
@@ -257,7 +257,16 @@ test('a long history comes by pages as it is read back, and what is read stays i
     })
     .toBe(1)
   await page.getByRole('button', { name: 'Newest' }).click()
-  await talk(page)
-    .getByText(/^Number 259/)
-    .waitFor()
+  const newest = talk(page).getByText(/^Number 259/)
+  await expect.poll(() => isInSight(newest), { timeout: 30_000 }).toBe(true)
+  // As when the keyboard of a phone comes up.
+  await page.setViewportSize({ width: 1360, height: 480 })
+  await expect.poll(() => isInSight(newest), { timeout: 30_000 }).toBe(true)
 })
+
+const isInSight = (line: Locator) =>
+  line.evaluate((element) => {
+    const { bottom } = element.getBoundingClientRect()
+    const place = element.closest('[role=region]')?.getBoundingClientRect()
+    return place !== undefined && bottom > place.top && bottom <= place.bottom
+  })

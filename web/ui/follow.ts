@@ -23,8 +23,11 @@ export const useFollow = (what: string) => {
   return log
 }
 
-/** Who reads the end of the talk still does so once the phone is turned or its keyboard takes half of the place. */
-const keepEnd = (element: HTMLElement) => {
+/**
+ * Who reads the end of the talk still does so once the phone is turned or its keyboard takes half of the place,
+ * and when one of the `watched` turns out to be higher or lower than it was.
+ */
+export const keepEnd = (element: HTMLElement, watched: readonly Element[] = []) => {
   let isAtEnd = true
   const look = () => {
     isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= margin
@@ -36,9 +39,12 @@ const keepEnd = (element: HTMLElement) => {
   }
   element.addEventListener('scroll', look)
   addEventListener('resize', stay)
+  const watch = new ResizeObserver(stay)
+  for (const one of watched) watch.observe(one)
   return () => {
     element.removeEventListener('scroll', look)
     removeEventListener('resize', stay)
+    watch.disconnect()
   }
 }
 

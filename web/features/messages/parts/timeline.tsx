@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Contact } from '#contract/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { keepEnd } from '#web/ui/follow.ts'
 import type { useTalk } from '../hooks.ts'
 import type { TalkRow } from '../rows.ts'
 import { Line, type LineProps } from './line.tsx'
@@ -37,6 +38,14 @@ export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }
   const items = virtual.getVirtualItems()
   const toEnd = useEffectEvent(() => virtual.scrollToEnd())
   useLayoutEffect(() => toEnd(), [])
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(
+    () =>
+      scroller.current && content.current
+        ? keepEnd(scroller.current, [scroller.current, content.current])
+        : undefined,
+    [],
+  )
   const written = rows.at(-1)?.outgoing?.key
   useEffect(() => {
     // Who writes wants to see it, wherever they were reading.
@@ -58,7 +67,7 @@ export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }
         tabIndex={0}
         className="overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
       >
-        <div className="flex min-h-full flex-col justify-end">
+        <div ref={content} className="flex min-h-full flex-col justify-end">
           {rows.length === 0 && (
             <div className="my-auto">
               <Empty title={`Write to ${contact.firstName}`}>
