@@ -91,7 +91,9 @@ test('a refusal is a toast with the words of the server, and the task stays open
   await user.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
   await user.click(await payButton())
   expect(await screen.findByText('Payment failed')).toBeTruthy()
-  expect(screen.getByText(words)).toBeTruthy()
+  // In the toast, and in the dialog when the toast is gone.
+  expect(screen.getAllByText(words)).toHaveLength(2)
+  expect(screen.getByText(/^No money was taken/)).toBeTruthy()
   expect(done).not.toHaveBeenCalled()
 })
 

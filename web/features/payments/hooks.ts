@@ -77,6 +77,9 @@ export function usePay(done: (payment: Payment) => void) {
     method: command.isPending ? command.variables.paymentMethod : null,
     /** No answer came: the same may be sent again without being charged twice. */
     isUnanswered: command.error !== null && !isAnswer(command.error),
+    /** Why nothing was taken; its toast is gone before everybody has read it. */
+    refusal:
+      command.error && isAnswer(command.error) && !isPaid(command.error) ? command.error.message : null,
   }
 }
 
@@ -111,8 +114,9 @@ const tell = ({ status }: Payment) => {
 
 // Paid already, or being checked: that is no failure, and must not look like one.
 const standing = new Set(['already_paid', 'payment_running'])
+const isPaid = ({ reason }: Problem) => reason !== undefined && standing.has(reason)
 
-const tellRefusal = ({ reason, message }: Problem) =>
-  reason !== undefined && standing.has(reason)
-    ? toast({ title: 'You do not need to pay again', description: message, variant: 'info' })
-    : toast({ title: 'Payment failed', description: message, variant: 'destructive' })
+const tellRefusal = (problem: Problem) =>
+  isPaid(problem)
+    ? toast({ title: 'You do not need to pay again', description: problem.message, variant: 'info' })
+    : toast({ title: 'Payment failed', description: problem.message, variant: 'destructive' })

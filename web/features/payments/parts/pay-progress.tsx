@@ -1,10 +1,23 @@
 import { useEffect, useState } from 'react'
+import { Callout } from '#web/ui/callout.tsx'
 
 const slowAfter = 4_000
 
-/** Says what happens while the bank is asked, and what may be done when no answer came. */
-export const PayProgress = ({ isPending, isUnanswered }: { isPending: boolean; isUnanswered: boolean }) => {
+interface PayProgressProps {
+  isPending: boolean
+  isUnanswered: boolean
+  refusal: string | null
+}
+
+/** Says what happens while the bank is asked, and what may be done when it refused or no answer came. */
+export const PayProgress = ({ isPending, isUnanswered, refusal }: PayProgressProps) => {
   const isSlow = useSlow(isPending)
+  if (!isPending && refusal)
+    return (
+      <Callout tone="stop" title={refusal}>
+        No money was taken. What you typed is still here.
+      </Callout>
+    )
   return (
     <p role="status" className="text-sm text-ink-soft">
       {isPending && !isSlow && 'We are asking your bank. This takes a few seconds.'}

@@ -26,7 +26,7 @@ interface PaymentFormProps {
 /** The payments page's own dialog: its rules are shown under their fields. */
 export const PaymentForm = ({ tasks, chosen, close }: PaymentFormProps) => {
   const form = usePaymentForm(chosen)
-  const { pay, method, isPending, isUnanswered } = usePay(close)
+  const { pay, method, ...progress } = usePay(close)
   const task = tasks.find(({ id }) => id === form.watch('taskId'))
   const amount = formatPounds(form.watch('amount'))
 
@@ -61,7 +61,7 @@ export const PaymentForm = ({ tasks, chosen, close }: PaymentFormProps) => {
         >
           {`Pay ${amount}`}
         </Button>
-        <PayProgress isPending={isPending} isUnanswered={isUnanswered} />
+        <PayProgress {...progress} />
       </div>
       <p className="flex items-start gap-2 text-sm text-ink-soft">
         <Lock className="mt-px size-4! flex-none" />
