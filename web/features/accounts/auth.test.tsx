@@ -112,6 +112,25 @@ describe('Login', () => {
   })
 })
 
+test('a failure is no longer told once the next attempt has led in', async () => {
+  let isRight = false
+  const login = (keep: (person: User) => User) => [
+    answer(accounts.login, () => {
+      if (isRight) return keep(amara)
+      throw new Problem('unauthenticated', 'Invalid username or password')
+    }),
+  ]
+  visit(login)
+  await userEvent.type(await screen.findByLabelText('Username'), 'amara')
+  await userEvent.type(screen.getByLabelText('Password'), 'secret-word')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await screen.findByText('Login failed')
+  isRight = true
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await screen.findByText('Login successful')
+  expect(screen.queryByText('Login failed')).toBeNull()
+})
+
 describe('Register', () => {
   const open = () => userEvent.click(screen.getByRole('tab', { name: 'Register' }))
   const person = {

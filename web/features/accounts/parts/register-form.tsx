@@ -6,7 +6,7 @@ import { FormFault } from '#web/ui/callout.tsx'
 import { OutsideLink } from '#web/ui/link.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { clearToasts, toast } from '#web/ui/toast.ts'
 
 export const useRegisterForm = (done: (user: User) => void) =>
   useCommandForm(accounts.register, {
@@ -20,6 +20,7 @@ export const useRegisterForm = (done: (user: User) => void) =>
       confirmPassword: '',
     },
     done: (user) => {
+      clearToasts()
       toast({
         title: 'Registration successful',
         description: 'Your account has been created!',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { toast } from '#web/ui/toast.ts'
+import { clearToasts, toast } from '#web/ui/toast.ts'
 import { LoginForm, type LoginOptions, useLoginForm } from './login-form.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
@@ -8,6 +8,8 @@ import { SecondStepForm } from './second-step-form.tsx'
 export function useSigningIn(done: (user: User) => void, options: LoginOptions = {}) {
   const [isHalfway, setHalfway] = useState(false)
   const enter = (user: User) => {
+    // A failure of the attempt before is no longer true.
+    clearToasts()
     toast({ title: 'Login successful', description: 'Welcome back!', variant: 'success' })
     done(user)
   }
