@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
@@ -64,21 +65,40 @@ export const FaultPage = () => (
 /** Inside the frame, so that the navigation stays: what happened, that nothing was lost, and the ways on. */
 export const PageFault = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const isOurs = error instanceof Problem
+  // Its parts were never fetched, and cannot be now.
+  const [isOffline] = useState(() => !isOurs && !navigator.onLine)
   return (
     <div className="grid max-w-180 gap-4">
       <DocumentTitle>Something went wrong</DocumentTitle>
       <h1 className="text-[28px]">This page could not be shown</h1>
-      <Callout
-        tone="stop"
-        announce="alert"
-        title={isOurs ? error.message : 'Something went wrong on this page. Nothing you sent is lost.'}
-        actions={
-          <Button onClick={isOurs ? retry : () => location.reload()}>
-            {isOurs ? 'Try again' : 'Load the page again'}
-          </Button>
-        }
-      />
+      {isOffline ? (
+        <OfflineFault />
+      ) : (
+        <Callout
+          tone="stop"
+          announce="alert"
+          title={isOurs ? error.message : 'Something went wrong on this page. Nothing you sent is lost.'}
+          actions={
+            <Button onClick={isOurs ? retry : () => location.reload()}>
+              {isOurs ? 'Try again' : 'Load the page again'}
+            </Button>
+          }
+        />
+      )}
       <ReachUs />
     </div>
+  )
+}
+
+const OfflineFault = () => {
+  useEffect(() => {
+    const again = () => location.reload()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
+  return (
+    <Callout tone="warn" announce="alert" title="You are offline">
+      Nothing you sent is lost. This page opens by itself when you are online again.
+    </Callout>
   )
 }

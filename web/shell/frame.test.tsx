@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
 import { tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { conversationOf } from '#web/features/onboarding/testing.tsx'
-import { answer } from '#web/testing.tsx'
+import { answer, show } from '#web/testing.tsx'
+import { PageFault } from './fault-pages.tsx'
 import { openPages, taskOf } from './testing.tsx'
 
 const fresh = personOf({ isFirstLogin: true })
@@ -143,6 +144,17 @@ describe('a page that is not for everybody', () => {
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')
   })
+})
+
+test('a page whose parts cannot be fetched says when it is the connection', () => {
+  const { unmount } = show(<PageFault error={new TypeError('Failed to fetch')} retry={() => {}} />)
+  expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy()
+  unmount()
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show(<PageFault error={new TypeError('Failed to fetch')} retry={() => {}} />)
+  expect(screen.getByRole('alert').textContent).toContain('You are offline')
+  expect(screen.queryByRole('button')).toBeNull()
+  line.mockRestore()
 })
 
 const describedBy = (element: HTMLElement) =>
