@@ -33,7 +33,7 @@ export const SessionDialog = ({ url, onClose, onNews }: SessionDialogProps) => {
             src={url}
             title="Verification session"
             allow="camera; fullscreen"
-            className="h-[min(66dvh,44rem)] w-full rounded-lg border border-line bg-paper"
+            className="h-[min(66dvh,44rem)] w-full rounded-lg border border-line bg-paper max-sm:h-[calc(92dvh-6.5rem)]"
           />
           {canHandOff(location) && <HandOff address={new URL(url, location.origin).href} />}
         </div>
@@ -42,7 +42,7 @@ export const SessionDialog = ({ url, onClose, onNews }: SessionDialogProps) => {
   )
 }
 
-/** The same session on a phone; this page goes on by itself when the phone is done. */
+/** The same session on a phone, beside something larger; this page goes on by itself when the phone is done. */
 const HandOff = ({ address }: { address: string }) => {
   const copy = async () => {
     await navigator.clipboard.writeText(address)
@@ -53,10 +53,8 @@ const HandOff = ({ address }: { address: string }) => {
     })
   }
   return (
-    <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sunken p-4">
-      <div className="max-sm:hidden">
-        <QrCode address={address} label="The address of this session, for the camera of your phone" />
-      </div>
+    <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sunken p-4 max-sm:hidden">
+      <QrCode address={address} label="The address of this session, for the camera of your phone" />
       <div className="grid min-w-60 flex-1 gap-3">
         <TextField
           label="Rather use your phone?"
