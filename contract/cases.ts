@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { CaseStatus } from './case-states.ts'
-import { command, create, id, instant, line, list, prose, read } from './kit.ts'
+import { command, create, id, instant, line, list, pageSize, prose, read } from './kit.ts'
 
 export const CaseId = id('case')
 export type CaseId = z.infer<typeof CaseId>
@@ -153,7 +153,8 @@ export const cases = {
     summary: 'One case of a client and what happened in it',
   }),
   clients: read('/api/firm/case-clients', {
-    output: z.array(CaseClient),
+    input: z.strictObject({ search: line(100).optional() }),
+    output: z.array(CaseClient).max(pageSize),
     audience: 'firm',
     summary: 'The clients for whom this person may open a case, by name',
   }),

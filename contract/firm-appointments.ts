@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { bookableDays } from './appointment-times.ts'
 import { Appointment, bookingOf, DayOffers, day, Party, SlotsAsked } from './appointments.ts'
-import { create, read, remove, replace } from './kit.ts'
+import { create, line, pageSize, read, remove, replace } from './kit.ts'
 import { DaysOff, DaysOffId, newDaysOff, WeeklyHours } from './working-hours.ts'
 
 /** A list of the firm reaches over so many days at most: a year back, and as far ahead as can be booked. */
@@ -25,7 +25,8 @@ export const firmAppointments = {
     summary: 'Appointments of these days with the clients of this person, the earliest first',
   }),
   clients: read('/api/firm/appointments/clients', {
-    output: z.array(Party),
+    input: z.strictObject({ search: line(100).optional() }),
+    output: z.array(Party).max(pageSize),
     audience: 'firm',
     summary: 'Whom this person may book an appointment for, by name',
   }),

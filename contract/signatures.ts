@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { DocumentId } from './documents.ts'
-import { command, create, file, id, instant, line, list, prose, read, upload } from './kit.ts'
+import { command, create, file, id, instant, line, list, pageSize, prose, read, upload } from './kit.ts'
 import { TaskId } from './tasks.ts'
 
 export const SignatureId = id('signature')
@@ -198,7 +198,8 @@ export const signatures = {
     summary: 'Whether a file of this digest is a signed document of this portal; nothing is stored',
   }),
   recipients: read('/api/firm/signature-recipients', {
-    output: z.array(Recipient),
+    input: z.strictObject({ search: line(100).optional() }),
+    output: z.array(Recipient).max(pageSize),
     audience: 'firm',
     summary: 'The clients to whom this person may send a document',
   }),

@@ -49,6 +49,9 @@ test('a fee earner sees the appointments of their own clients, an administrator 
     lastName: 'Okafor',
   })
   expect(await other.ask(firmAppointments.clients, {})).toEqual([])
+  const found = (search: string) => priya.ask(firmAppointments.clients, { search })
+  expect((await found('amara ok')).map((one) => one.id)).toContain(ana.user.id)
+  expect(await found('nobody of this name')).toEqual([])
   const refused = [
     other.ask(appointments.cancel, { id }),
     other.ask(appointments.change, { id, ...wish('2026-11-12T11:00:00Z') }),

@@ -27,8 +27,12 @@ export const appointmentsRoutes = feature(
 
 export const firmAppointmentsRoutes = feature(firmAppointments, {
   list: listForFirm,
-  clients: async ({ db, actor }) =>
-    (await listClientsByName(db, actor)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+  clients: async ({ db, actor }, { search }) =>
+    (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
+      id,
+      firstName,
+      lastName,
+    })),
   slots: offerToFirm,
   book: staged(service.bookForClient),
   diary: diary.showDiary,

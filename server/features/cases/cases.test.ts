@@ -156,6 +156,8 @@ test('a fee earner sees the cases of their own clients only; requested ones come
   expect(statuses).toEqual(statuses.toSorted((a, b) => Number(b) - Number(a)))
   expect(await stranger.ask(cases.firmList, {})).toEqual([])
   expect(await stranger.ask(cases.clients, {})).toEqual([])
+  expect(await stranger.ask(cases.clients, { search: 'a' })).toEqual([])
+  expect(await priya.ask(cases.clients, { search: 'nobody of this name' })).toEqual([])
   const refused = await Promise.allSettled([
     stranger.ask(cases.firmOne, { id }),
     stranger.ask(cases.move, { id, ...theirMove }),

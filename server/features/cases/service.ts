@@ -54,8 +54,8 @@ export async function showToFirm(ctx: Ctx, { id }: Asked<'firmOne'>) {
   }
 }
 
-export const listClients = async ({ db, actor }: Ctx) =>
-  (await listClientsByName(db, actor)).map(({ id, firstName, lastName }) => ({
+export const listClients = async ({ db, actor }: Ctx, { search }: Asked<'clients'>) =>
+  (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
     id,
     name: `${firstName} ${lastName}`,
   }))

@@ -82,7 +82,8 @@ export async function showEvidence(
   return { request: request ?? notFound('document'), signatures: checked, events }
 }
 
-export const listRecipients = ({ db, actor }: Ctx) => listClientsByName(db, actor)
+export const listRecipients = ({ db, actor }: Ctx, { search }: Input<typeof signatures.recipients>) =>
+  listClientsByName(db, actor, search)
 
 /** By the digest alone: the file itself stays with whoever asks, and nothing is kept of the question. */
 export async function verifyFile(

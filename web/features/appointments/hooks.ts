@@ -6,6 +6,7 @@ import { firmAppointments } from '#contract/firm-appointments.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ask } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
+import { useFound } from '#web/platform/found.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -22,7 +23,7 @@ export const usePeople = (): Party[] => useSuspenseQuery(query(appointments.peop
 export const useFirmAppointments = (range: { from: string; to: string }) =>
   useQuery({ ...query(firmAppointments.list, range), placeholderData: keepPreviousData, throwOnError: true })
 
-export const useClients = (): Party[] => useSuspenseQuery(query(firmAppointments.clients, {})).data
+export const useClients = () => useFound((input) => query(firmAppointments.clients, input))
 
 export const useDiary = () => useSuspenseQuery(query(firmAppointments.diary, {})).data
 

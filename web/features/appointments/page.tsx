@@ -26,7 +26,7 @@ function Appointments() {
   const { over, openNew, ...actions } = useDesk({
     side: 'client',
     people,
-    clients: [],
+    clients: null,
     start: { clientId: id, withId: people[0]?.id ?? '' },
     now,
   })

@@ -50,3 +50,20 @@ test('a search finds a case that the list has not come to yet', async () => {
   expect(titles()).toEqual(['Case 1'])
   expect(screen.queryByText('Looking through older cases…')).toBeNull()
 })
+
+test('of more clients than a list holds, each is found by name, and stays chosen', async () => {
+  const clients = Array.from({ length: most }, (_, n) => ({
+    id: UserId.parse(caseOf(n + 1).id),
+    name: `Client ${n + 1}`,
+  }))
+  const found = ({ search = '' }) => clients.filter(({ name }) => name.includes(search)).slice(0, pageSize)
+  show(<FirmCasesPage />, [answer(cases.firmList, () => []), answer(cases.clients, found)])
+  const user = userEvent.setup()
+  await user.click(await screen.findByText('New case for a client'))
+  await user.click(await screen.findByPlaceholderText('Search clients...'))
+  await user.paste(`Client ${most}`)
+  await user.selectOptions(screen.getByLabelText(/^Client/), await screen.findByText(`Client ${most}`))
+  await user.clear(screen.getByPlaceholderText('Search clients...'))
+  await screen.findByText('Client 1')
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Client/).value).toBe(clients.at(-1)?.id)
+})

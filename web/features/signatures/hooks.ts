@@ -12,6 +12,7 @@ import { urlOf } from '#contract/kit.ts'
 import { type SignatureRequest, signatures } from '#contract/signatures.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
+import { useFound } from '#web/platform/found.ts'
 import { pagesOf } from '#web/platform/paged.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'
@@ -56,7 +57,7 @@ export const paperOf = ({ id, name, pages }: SignatureRequest): Paper => ({
 
 /** What was sent, newest first, and the way to older ones. */
 export const useSent = () => useSuspenseInfiniteQuery(pagesOf(signatures.sent))
-export const useRecipients = () => useSuspenseQuery(query(signatures.recipients, {})).data
+export const useRecipients = () => useFound((input) => query(signatures.recipients, input))
 export const useSendDocument = () => useUpload(signatures.send, { refreshes: [signatures.sent] })
 export const useCancelRequest = () =>
   useCommand(signatures.cancel, { refreshes: [signatures.sent, signatures.evidence] })

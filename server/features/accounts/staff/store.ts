@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, like, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
 import type { StaffRole } from '#contract/people.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
@@ -89,13 +90,14 @@ export const listClients = (db: Db, person: Person, { search, before, limit }: W
     .orderBy(desc(users.id))
     .limit(limit)
 
-/** All of them by name, to choose one from. */
-export const listClientsByName = (db: Db, person: Person) =>
+/** The first of them by name, to choose one from. */
+export const listClientsByName = (db: Db, person: Person, search = '') =>
   db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(users)
-    .where(inArray(users.id, clientsOf(db, person)))
-    .orderBy(asc(users.lastName), asc(users.firstName))
+    .where(and(inArray(users.id, clientsOf(db, person)), matching(search)))
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+    .limit(pageSize)
 
 export const countClients = async (db: Db, person: Person, search: string) => {
   const [row] = await db

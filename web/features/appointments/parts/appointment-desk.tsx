@@ -9,13 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useCancel } from '../hooks.ts'
-import { AppointmentForm } from './appointment-form.tsx'
+import { AppointmentForm, type AppointmentFormProps } from './appointment-form.tsx'
 import { whenWords } from './times.tsx'
 
 interface DeskOptions {
   side: 'client' | 'firm'
   people: readonly Party[]
-  clients: readonly Party[]
+  clients: AppointmentFormProps['clients']
   /** What a new appointment starts with. */
   start: Partial<Typed>
   now: Date

@@ -13,7 +13,7 @@ import { FormFault } from '#web/ui/callout.tsx'
 import { RadioGroup } from '#web/ui/choices.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import { useNow, useSchedule } from '../hooks.ts'
+import { type useClients, useNow, useSchedule } from '../hooks.ts'
 import { DayChoice } from './day-choice.tsx'
 import { PartyChoice } from './party-choice.tsx'
 import { TimeChoice } from './time-choice.tsx'
@@ -26,8 +26,8 @@ export interface AppointmentFormProps {
   moved: Appointment | null
   /** Whom of the firm can be met; none where that is no question. */
   people: readonly Party[]
-  /** Of a person of the firm. */
-  clients: readonly Party[]
+  /** Of a person of the firm; null on a client's own page. */
+  clients: ReturnType<typeof useClients> | null
   close: () => void
   /** Called with what was typed when the sheet goes without having sent it. */
   keep: (typed: Rules) => void
@@ -39,11 +39,12 @@ export const AppointmentForm = (props: AppointmentFormProps) => {
   const { duration, type } = form.values
   return (
     <form {...form.props} onSubmit={(event) => void form.submit(event)} className="grid gap-5 pb-2">
-      {side === 'firm' && (
+      {clients && (
         <PartyChoice
           label="Client"
           placeholder="Choose a client"
-          parties={clients}
+          search={moved ? null : clients.search}
+          parties={moved ? [moved.client] : clients.things}
           disabled={moved !== null}
           {...form.field('clientId')}
         />

@@ -1,14 +1,17 @@
 import type { Party } from '#contract/appointments.ts'
-import { SelectField, type SelectFieldProps } from '#web/ui/select-field.tsx'
+import { FoundSelect, type FoundSelectProps } from '#web/ui/found-select.tsx'
 
-interface PartyChoiceProps extends Omit<SelectFieldProps, 'choices'> {
+interface PartyChoiceProps extends Omit<FoundSelectProps, 'choices' | 'search' | 'searchLabel'> {
   parties: readonly Party[]
+  search?: FoundSelectProps['search']
 }
 
 /** One person of a list, by name. */
-export const PartyChoice = ({ parties, ...rest }: PartyChoiceProps) => (
-  <SelectField
+export const PartyChoice = ({ parties, search = null, ...rest }: PartyChoiceProps) => (
+  <FoundSelect
     {...rest}
+    search={search}
+    searchLabel="Search clients"
     choices={parties.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))}
   />
 )

@@ -5,7 +5,7 @@ import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { FoundSelect } from '#web/ui/found-select.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
@@ -37,7 +37,7 @@ const start = {
 }
 
 const StartForm = ({ close }: { close: () => void }) => {
-  const clients = useCaseClients()
+  const { things: clients, search } = useCaseClients()
   const cache = useQueryClient()
   const form = useCommandForm(cases.start, {
     start: { clientId: '', ...start },
@@ -49,10 +49,12 @@ const StartForm = ({ close }: { close: () => void }) => {
   })
   return (
     <form {...form.props} className="grid gap-5">
-      <SelectField
+      <FoundSelect
         label="Client"
+        search={search}
+        searchLabel="Search clients"
         required
-        placeholder={clients.length === 0 ? 'You have no clients yet' : 'Please choose'}
+        placeholder={clients.length === 0 && !search ? 'You have no clients yet' : 'Please choose'}
         choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('clientId')}
       />

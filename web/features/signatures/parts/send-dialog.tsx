@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FoundSelect } from '#web/ui/found-select.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -41,7 +41,7 @@ interface Faults {
 }
 
 const SendForm = ({ close }: { close: () => void }) => {
-  const clients = useRecipients()
+  const { things: clients, search } = useRecipients()
   const sending = useSendDocument()
   const form = useRef<HTMLFormElement>(null)
   const [clientId, setClientId] = useState('')
@@ -78,8 +78,10 @@ const SendForm = ({ close }: { close: () => void }) => {
   }
   return (
     <form ref={form} noValidate onSubmit={submit} aria-busy={sending.isPending} className="grid gap-5">
-      <SelectField
+      <FoundSelect
         label="Client"
+        search={search}
+        searchLabel="Search clients"
         name="clientId"
         placeholder="Choose a client"
         choices={clients.map((one) => ({
