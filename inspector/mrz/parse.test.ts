@@ -72,6 +72,37 @@ test('a name whose fillers look like letters is not told, and its digits still a
   expect(mrz).toMatchObject({ surname: '', givenNames: '', areDigitsRight: true })
 })
 
+test('fillers that look like letters behind a name and behind optional data are fillers', () => {
+  const [first = '', second = ''] = passport
+  const names = first.replace(/<+$/, '')
+  const tail = '<<K<<S<SSSS'
+  const data = second.replace('ZE184226B<<<<<', 'ZE184226B<<<<K')
+  const mrz = parseMrz([(names + tail).padEnd(44, '<'), data], today)
+  expect(mrz?.lines).toEqual(passport)
+  expect(mrz).toMatchObject({ areDigitsRight: true, isRepaired: false })
+  expect(mrz?.confidence).toBeLessThan(0.9)
+})
+
+test('the zeros of a number that were all taken for O are zeros, and marked', () => {
+  const number = 'AB0000000'
+  const first = `I<UTO${number}${checkDigit(number)}`.padEnd(30, '<')
+  const whole = first.slice(5) + '7408122' + '1204159' + '<'.repeat(11)
+  const rest = [`7408122F1204159UTO<<<<<<<<<<<${checkDigit(whole)}`, smallCard[2] ?? '']
+  const seen = first.replace(number, number.replaceAll('0', 'O'))
+  expect(parseMrz([seen, ...rest], today)).toMatchObject({
+    documentNumber: { value: number, isRepaired: true },
+    areDigitsRight: true,
+    isRepaired: true,
+  })
+})
+
+test('figures in the place of a nationality become letters only where those are of a state', () => {
+  const nationality = (letters: string) =>
+    parseMrz([passport[0] ?? '', (passport[1] ?? '').replace('UTO', letters)], today)?.nationality
+  expect(nationality('UT0')).toBe('UTO')
+  expect(nationality('132')).toBe('132')
+})
+
 test('a year of two digits is of this century unless that day is still to come', () => {
   const born = (digits: string) => {
     const second = `L898902C36UTO${digits}${checkDigit(digits)}F1204159ZE184226B<<<<<1`

@@ -4,6 +4,7 @@ import { birthDay, expiryDay } from './dates.ts'
 import { type CheckedField, type Layout, layouts, type MrzFormat, type Span } from './formats.ts'
 import { namesIn } from './names.ts'
 import { linesOf, type Place, repaired } from './repair.ts'
+import { isState } from './states.ts'
 import { withTail } from './tail.ts'
 
 export type { MrzFormat } from './formats.ts'
@@ -78,7 +79,7 @@ export const suitability = (layout: Layout, { row, cells }: { row: number; cells
   const lines = layout.rows.map((_, at) => (at === row ? line : ''))
   const misfits = seen.filter((cell, column) => cell?.letter !== cells[column]?.letter).length
   const right = own.filter((field) => holds(lines, field)).length
-  return right + meanChance([cells]) - misfits * 0.1
+  return right + meanChance([cells]) - misfits * 0.1 - (hasNamelessStart(layout, lines) ? 0.5 : 0)
 }
 
 const readAs = (layout: Layout, { rows, today }: { rows: Cell[][]; today: string }): Reading | null => {
@@ -87,16 +88,32 @@ const readAs = (layout: Layout, { rows, today }: { rows: Cell[][]; today: string
   const seen = rows.map((row, at) => row.map((cell, column) => suited(cell, layout.rows[at]?.[column] ?? '')))
   const unfit = seen.flat().filter((cell) => cell === null).length
   const fitting = seen.map((row, at) => row.map((cell, column) => cell ?? uncertain(rows[at]?.[column])))
-  const cells = withTail(layout, fitting)
+  const cells = withState(layout, { cells: withTail(layout, fitting), read: rows })
   if (unfit > 3 || !layout.begins.test(linesOf(cells)[0] ?? '')) return null
   const parsed = parsedFrom(layout, { ...repaired(layout, cells), today })
   const failures = failing(layout, parsed.lines).length
   const forced = cells.flat().filter((cell, at) => cell.letter !== rows.flat()[at]?.letter).length
   const right = 1 - failures / layout.checked.length
-  const score = right * 3 + meanChance(cells) - unfit * 0.15 - forced * 0.05 - (parsed.isRepaired ? 0.3 : 0)
+  const doubts = (parsed.isRepaired ? 0.3 : 0) + (hasNamelessStart(layout, parsed.lines) ? 0.5 : 0)
+  const score = right * 3 + meanChance(cells) - unfit * 0.15 - forced * 0.05 - doubts
   const held = 1 - failing(layout, linesOf(cells)).length / layout.checked.length
   const isClear = meanChance(cells) > 0.8 && unfit + forced <= 4
   return { parsed, score, isCredible: isClear || held >= 0.5 }
+}
+
+// Names begin with a letter: where a filler stands first, the row was put into the wrong columns.
+const hasNamelessStart = ({ names }: Layout, lines: string[]) =>
+  names.some(({ row, from }) => lines[row]?.[from] === '<')
+
+// Letters are made of figures where they give a state; else it stays as it was read, and somebody asks.
+const withState = ({ spans }: Layout, { cells, read }: { cells: Cell[][]; read: Cell[][] }) => {
+  const { nationality } = spans
+  if (!nationality || isState(textOf(linesOf(cells), [nationality]))) return cells
+  const { row, from, to } = nationality
+  const printed = (cells[row] ?? []).map((cell, at) =>
+    at >= from && at < to ? (read[row]?.[at] ?? cell) : cell,
+  )
+  return cells.with(row, printed)
 }
 
 const uncertain = (cell: Cell | undefined): Cell => ({ ...(cell ?? certain('<')), chance: 0.05 })

@@ -19,7 +19,8 @@ const mostRepairs = 2
 const lead = 3
 
 /**
- * Makes failing check digits hold by one letter each, where one change is clearly likelier than every other.
+ * Makes failing check digits hold by one letter each, where one change is clearly likelier than every other; the
+ * zeros of a number that were taken for O count as one.
  * A digit over the whole decides between changes. What cannot be repaired so is left failing.
  */
 export const repaired = (layout: Layout, rows: Cell[][]): Repaired => {
@@ -30,13 +31,32 @@ export const repaired = (layout: Layout, rows: Cell[][]): Repaired => {
     if (holds(linesOf(cells), field)) continue
     // A failing part makes the whole fail too: the part must be mended first.
     if (field.name === 'composite' && failing(layout, linesOf(cells)).length > 1) break
+    const zeros = zerosIn(field, cells)
+    if (zeros.length > 0 && holds(linesOf(withZeros(cells, zeros)), field)) {
+      cells = withZeros(cells, zeros)
+      places.push(...zeros)
+      continue
+    }
     const change = changeFor(field, { layout, cells })
-    if (!change || places.length === mostRepairs) continue
+    if (!change || places.length >= mostRepairs) continue
     cells = changed(cells, change)
     places.push(change)
   }
   return { cells, places }
 }
+
+// O and 0 are one shape to many cameras, and of a number that has several, all were seen alike.
+const zerosIn = ({ name, over }: CheckedField, cells: Cell[][]): Place[] =>
+  name === 'documentNumber'
+    ? over.flatMap(({ row, from, to }) =>
+        (cells[row] ?? []).flatMap(({ letter }, column) =>
+          letter === 'O' && column >= from && column < to ? [{ row, column }] : [],
+        ),
+      )
+    : []
+
+const withZeros = (cells: Cell[][], zeros: Place[]) =>
+  zeros.reduce((rows, place) => changed(rows, { ...place, letter: '0', ratio: 0.5 }), cells)
 
 export const linesOf = (rows: Cell[][]) => rows.map((row) => row.map(({ letter }) => letter).join(''))
 
