@@ -109,6 +109,12 @@ test('a passport of letters that are no state is looked at by a person', () => {
   expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
 })
 
+test('a passport for somebody of another state is looked at by a person', () => {
+  const verdict = judge(seenPassport({ zone: { nationality: 'NGA' } }))
+  expect(verdict).toMatchObject({ valid: false, outcomes: { issuing_state: 'not_checked' } })
+  expect(isVerified(judge(seenPassport({ zone: { nationality: 'GBN' } })))).toBe(true)
+})
+
 test('what has run out or is something else the client replaces; of anything else a person decides', () => {
   const decides = (...judged: Parameters<typeof judge>) => judge(...judged).flags.requiresManualReview
   expect(decides(seenPassport({}), { expectedTypes: ['address_proof'] })).toBe(false)

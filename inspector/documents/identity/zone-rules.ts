@@ -94,16 +94,23 @@ const marks = /\b(?:specimen|sp[eé]cimen|mustermann|utopia)\b/i
 /** Words that people are called, too. */
 const lonelyMarks = /^\W*(?:muster|sample|vzor|void)\W*$/i
 
-/** Issued by, and to somebody of, a state that there is; letters that are none were misread or made up. */
-export const stateRule = ({ issuer, nationality }: Mrz): Finding => {
+/**
+ * Issued by, and to somebody of, a state that there is; letters that are none were misread or made up. A state
+ * gives its passports to its own people: no check digit protects these letters.
+ */
+export const stateRule = ({ format, issuer, nationality }: Mrz): Finding => {
   const words = {
     rule: 'issuing_state',
     title: 'Issued by a state that there is',
     read: issuer === nationality ? issuer : `${issuer}, for somebody of ${nationality}`,
     source: 'ICAO 9303 part 3 §5',
   }
-  return isState(issuer) && isState(nationality) ? passed(words) : doubtful(words, personLooks)
+  const isOwn = format !== 'TD3' || issuer === nationality || [issuer, nationality].every(isBritish)
+  return isState(issuer) && isState(nationality) && isOwn ? passed(words) : doubtful(words, personLooks)
 }
+
+/** GBR and the letters of other British nationals (ICAO 9303 part 3 §5). */
+const isBritish = (letters: string) => letters.startsWith('GB')
 
 /** A copy for exhibition: its word for it, or the country that does not exist (ICAO 9303 part 3 §5, UTO). */
 export const specimenRule = (mrz: Mrz | null, prints: Pick<Print, 'text'>[]): Finding => {

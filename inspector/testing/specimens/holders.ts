@@ -48,6 +48,8 @@ export const plainLetters = (text: string) =>
     .replace(/[üÜ]/g, 'UE')
     .replace(/[åÅ]/g, 'AA')
     .replace(/ß/g, 'SS')
+    .replace(/[łŁ]/g, 'L')
+    .replace(/[þÞ]/g, 'TH')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
