@@ -1,9 +1,11 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import type { DocumentType } from '#contract/validation.ts'
 import { bankStatement, okafor, recipe, utilityBill } from './testing/documents.ts'
 import { activePdfs } from './testing/hostile.ts'
 import { drawPdf, drawScan } from './testing/paper.ts'
 import { drawFlatPicture, drawPhoto, drawPng } from './testing/pictures.ts'
+import { onePage, stream } from './testing/raw-pdf.ts'
 import { proofOfAddress, read, readDrawn } from './testing/reading.ts'
 
 const wanting = (...expectedTypes: DocumentType[]) => ({ ...proofOfAddress, expectedTypes })
@@ -47,6 +49,38 @@ test('a bill in the place of a passport is told at once', async () => {
   expect(verdict.issues).toEqual([
     'This looks like a utility bill. Please upload your passport, driving licence or identity card.',
   ])
+})
+
+test('a PDF that only carries other files, or a form of its own kind, says what to upload instead', async () => {
+  const envelope = await PDFDocument.load(await drawPdf(recipe))
+  await envelope.attach(await drawPdf(utilityBill(okafor)), 'bill.pdf', { mimeType: 'application/pdf' })
+  expect((await read(await envelope.save(), proofOfAddress)).issues).toEqual([
+    'This PDF is an envelope with other files in it, which we do not open. Please upload the document itself.',
+  ])
+  const wait = stream(
+    '',
+    'BT /F1 12 Tf 60 780 Td (Please wait... your viewer may not show this document) Tj ET',
+  )
+  const form = onePage(wait, '/AcroForm << /Fields [] /XFA 6 0 R >>', [stream('', '<xdp></xdp>')])
+  expect((await read(form, proofOfAddress)).issues[0]).toContain('print it to a new PDF')
+})
+
+test('words in the fields of a form are read, and a person looks at who typed them', async () => {
+  const document = await PDFDocument.load(await drawPdf(utilityBill({ ...okafor, name: [], address: [] })))
+  const lines = [...okafor.name, ...okafor.address]
+  const form = document.getForm()
+  for (const [at, line] of lines.entries()) {
+    const field = form.createTextField(`line${at}`)
+    field.setText(line)
+    field.addToPage(document.getPage(0), { x: 60, y: 700 - at * 16, width: 200, height: 15, borderWidth: 0 })
+  }
+  const verdict = await read(await document.save(), proofOfAddress)
+  expect(verdict).toMatchObject({
+    valid: false,
+    metadata: { fullName: 'Mrs Adaeze Okafor' },
+    outcomes: { name_matches: 'passed', address_matches: 'passed', not_edited: 'failed' },
+    flags: { isTampered: true, requiresManualReview: true },
+  })
 })
 
 test('where nothing is known of the client, a bill is read and not judged', async () => {

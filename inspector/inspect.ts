@@ -18,6 +18,7 @@ import { readPageText } from './read/page-text.ts'
 import { isFault, openPdf, type Pdf } from './read/pdf.ts'
 import { seenOn } from './read/seen.ts'
 import { isLaidOverPicture } from './read/text-origin.ts'
+import { type Wrapping, wrappingOf } from './read/wrapped.ts'
 import { type Sight, seePages, seePhoto } from './see.ts'
 
 /** What a bill or statement tells about itself stands on its first pages. */
@@ -43,7 +44,9 @@ const judge = async (bytes: Uint8Array, expectation: Expectation): Promise<Valid
   const pdf = kind === 'pdf' ? await openPdf(bytes) : 'damaged'
   if (isFault(pdf)) return notRead()
   try {
-    return await judgePdf(bytes, { pdf, expectation })
+    const verdict = await judgePdf(bytes, { pdf, expectation })
+    const wrapping = isUnknown(verdict, expectation) ? await wrappingOf(pdf) : null
+    return wrapping ? { ...verdict, issues: [unwrap[wrapping]] } : verdict
   } finally {
     await pdf.close()
   }
@@ -55,7 +58,7 @@ const judgePhoto = async (
 ): Promise<Validation> => {
   if (wantsLegal(expectation)) return notRead({ pages: 1 }, [], [wantsPdf])
   const sight = await seePhoto(bytes, { kind, today: expectation.today })
-  const signs = await editingSignsOfPicture(bytes, kind)
+  const signs = await editingSignsOfPicture(bytes)
   if (wantsFace(expectation)) return judgeFace(sight, expectation)
   return judgeSights([sight], { pages: 1, hasActiveContent: false, signs, expectation })
 }
@@ -133,6 +136,15 @@ const readPaper = async (bytes: Uint8Array, pdf: Pdf): Promise<Paper> => {
 
 const hasWords = ({ segments }: Paper) =>
   segments.reduce((count, { text }) => count + text.replace(/[^\p{L}]/gu, '').length, 0) >= leastLetters
+
+const isUnknown = ({ metadata }: Validation, expectation: Expectation) =>
+  metadata.documentType === null && !wantsFace(expectation)
+
+const unwrap: Record<Wrapping, string> = {
+  files:
+    'This PDF is an envelope with other files in it, which we do not open. Please upload the document itself.',
+  form: 'This PDF is a form that shows its content in few programs. Please open it where you filled it in, print it to a new PDF and upload that.',
+}
 
 const wantsPdf = 'Please upload this document as a PDF file with all its pages.'
 const wantsPhoto = 'Please upload a photo (JPEG or PNG) of your face instead of a PDF.'

@@ -1,5 +1,5 @@
 import type { Validation } from '#contract/validation.ts'
-import type { EditingSign } from '../read/editing-sign.ts'
+import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
 import { mended } from '../read/misread.ts'
 import { type Expectation, purposeOf } from './expectation.ts'
@@ -70,7 +70,7 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
   const purpose = purposeOf(expectation, statement.kind)
   const kind = kindRule(statement, expectation, paper.quality?.emptiness)
   const text = textRule(paper)
-  const edited = editedRule(paper.signs ?? [], typedByPeople(statement) ? ['word_processor'] : [])
+  const edited = editedRule(paper.signs ?? [], signsOfLetters(statement))
   const isRead = statement.kind !== null && statement.date !== undefined
   const file = [text, edited, ...qualityRules(paper.quality, { isRead })].map((rule): Weighed => [rule, 0])
   // To a document that was not asked for, the other rules do not apply.
@@ -88,9 +88,12 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
   return [...weighed, ...file, ...others]
 }
 
-// Employers, solicitors and relatives write with a word processor; banks and utilities do not.
-const typedByPeople = ({ kind }: Statement) =>
-  kind === null || kind === 'payslip' || kind === 'gift_letter' || kind === 'completion_statement'
+// Employers, solicitors and relatives write with a word processor; banks and utilities do not. A relative fills
+// in a form and signs it on the page.
+const signsOfLetters = ({ kind }: Statement): EditingSignName[] => {
+  if (kind === 'gift_letter') return ['word_processor', 'added']
+  return kind === null || kind === 'payslip' || kind === 'completion_statement' ? ['word_processor'] : []
+}
 
 // Nobody is sent to look for a name and a date on a page that is not a document at all.
 const withoutSearch = (rule: Finding): Finding =>

@@ -1,3 +1,4 @@
+import { addedSigns } from './added.ts'
 import type { EditingSign } from './editing-sign.ts'
 import { editorIn, wordProcessorIn } from './editors.ts'
 import { mixedFontsOn } from './mixed-fonts.ts'
@@ -14,7 +15,11 @@ export const pdfSigns = async (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign
   for (let number = 1; number <= Math.min(lookedAtPages, pdf.pages); number++) {
     const page = await pdf.page(number)
     const { items } = await readPageText(page)
-    signs.push(...twoTexts(items, number), ...(await mixedFontsOn(page, number)))
+    signs.push(
+      ...twoTexts(items, number),
+      ...(await mixedFontsOn(page, number)),
+      ...(await addedSigns(page, number)),
+    )
   }
   return signs
 }

@@ -3,7 +3,7 @@ import type { EditingSign } from './editing-sign.ts'
 import { editorIn } from './editors.ts'
 import { pixelLimit } from './picture.ts'
 
-export const pictureSigns = async (bytes: Uint8Array, kind: 'jpeg' | 'png'): Promise<EditingSign[]> => {
+export const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
   const { width, height, exif, xmp, comments } = await sharp(bytes, {
     limitInputPixels: pixelLimit,
   }).metadata()
@@ -16,7 +16,7 @@ export const pictureSigns = async (bytes: Uint8Array, kind: 'jpeg' | 'png'): Pro
   // Apple writes this word into the notes of every screenshot.
   if (/ASCII\0{3}Screenshot|UserComment[^<]*>[^<]*Screenshot/i.test(all))
     signs.push({ sign: 'screenshot', evidence: 'The notes of the picture call it a screenshot.' })
-  else if (kind === 'png' && exif === undefined && isScreen(width, height) && (await isFlat(bytes)))
+  else if (exif === undefined && isScreen(width, height) && (await isFlat(bytes)))
     signs.push({
       sign: 'screenshot',
       evidence: `It has the size of a screen, ${width} × ${height}, the even colours of one, and no notes of a camera.`,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as papers from '../testing/documents.ts'
 import { type Draw, drawPdf, drawScan } from '../testing/paper.ts'
 import { drawPhonePhoto, drawPhoto } from '../testing/pictures.ts'
+import { adaeze } from '../testing/specimens/holders.ts'
 import { onPhoneScreen } from '../testing/specimens/others.ts'
 import { drawOnPaper } from '../testing/specimens/papers.ts'
 import { photograph } from '../testing/specimens/photograph.ts'
@@ -40,7 +41,7 @@ test.each(honest)('%s as it was made shows no sign of editing', async (_, draw) 
 
 test('scans and photos as they were taken show none', async () => {
   expect(await signsOf(await drawScan(await drawPhoto()))).toEqual([])
-  expect(await editingSignsOfPicture(await drawPhonePhoto(), 'jpeg')).toEqual([])
+  expect(await editingSignsOfPicture(await drawPhonePhoto())).toEqual([])
   const { canvas } = await drawOnPaper('bank statement', {
     holder: {
       surname: 'Okafor',
@@ -53,9 +54,9 @@ test('scans and photos as they were taken show none', async () => {
     date: '2026-11-03',
     dots: 1,
   })
-  expect(await editingSignsOfPicture(await photograph(canvas, { kind: 'png' }), 'png')).toEqual([])
+  expect(await editingSignsOfPicture(await photograph(canvas, { kind: 'png' }))).toEqual([])
   const screen = await photograph(onPhoneScreen(canvas), { kind: 'png' })
-  expect(await editingSignsOfPicture(screen, 'png')).toEqual([
+  expect(await editingSignsOfPicture(screen)).toEqual([
     {
       sign: 'screenshot',
       evidence:
@@ -63,6 +64,26 @@ test('scans and photos as they were taken show none', async () => {
     },
   ])
 })
+
+test('a screen that was saved or sent on as a JPEG is told, too', async () => {
+  const { canvas } = await drawOnPaper('bank statement', { holder: adaeze, date: '2026-11-03', dots: 1 })
+  const screen = await editingSignsOfPicture(await photograph(onPhoneScreen(canvas)))
+  expect(screen).toMatchObject([{ sign: 'screenshot' }])
+})
+
+test('words laid over a page or typed into its fields are told, a link is not', async () => {
+  const link = { Type: 'Annot', Subtype: 'Link', Rect: [60, 30, 200, 50] }
+  expect(await namesOf(await remade((document) => annotate(document, link)))).toEqual([])
+  const laid = { Type: 'Annot', Subtype: 'FreeText', Rect: [60, 700, 200, 720], F: 4 }
+  expect(await signsOf(await remade((document) => annotate(document, laid)))).toEqual([
+    { sign: 'added', evidence: 'On page 1, something was added on top of the page.' },
+  ])
+  const hidden = { ...laid, F: 2 }
+  expect(await namesOf(await remade((document) => annotate(document, hidden)))).toEqual([])
+})
+
+const annotate = (document: PDFDocument, annotation: Record<string, string | number | number[]>) =>
+  document.getPage(0).node.addAnnot(document.context.register(document.context.obj(annotation)))
 
 const remade = async (change: (document: PDFDocument) => unknown) => {
   const document = await PDFDocument.load(await drawPdf(papers.bankStatement(okafor)), {
@@ -83,7 +104,7 @@ test('the name of an editor in the notes of a PDF or a picture is told', async (
     .withExif({ IFD0: { Software: 'GIMP 2.10.34' } })
     .jpeg()
     .toBuffer()
-  expect(await editingSignsOfPicture(picture, 'jpeg')).toEqual([
+  expect(await editingSignsOfPicture(picture)).toEqual([
     { sign: 'editor', evidence: 'The notes of the picture name GIMP.' },
   ])
 })

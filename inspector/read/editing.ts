@@ -8,5 +8,5 @@ export const editingSignsOfPdf = (bytes: Uint8Array, pdf: Pdf): Promise<EditingS
   pdfSigns(bytes, pdf).catch(() => [])
 
 /** Signs in a JPEG or PNG. Never rejects. */
-export const editingSignsOfPicture = (bytes: Uint8Array, kind: 'jpeg' | 'png'): Promise<EditingSign[]> =>
-  pictureSigns(bytes, kind).catch(() => [])
+export const editingSignsOfPicture = (bytes: Uint8Array): Promise<EditingSign[]> =>
+  pictureSigns(bytes).catch(() => [])

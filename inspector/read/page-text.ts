@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { typedInto } from './added.ts'
 
 /** A run of text as it lies on the page: points from the top left corner, the page turned upright. */
 export interface TextItem {
@@ -39,5 +40,6 @@ export const readPageText = async (page: PDFPageProxy): Promise<PageText> => {
     }
   }
   await reader.cancel()
+  items.push(...(await typedInto(page)))
   return { width: viewport.width, height: viewport.height, items }
 }
