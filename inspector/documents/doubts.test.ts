@@ -9,6 +9,7 @@ import {
   phoneBankStatement,
   utilityBill,
 } from '../testing/documents.ts'
+import { ratesBill, welshCouncilTax, welshWaterBill } from '../testing/nations.ts'
 import type { Draw } from '../testing/paper.ts'
 import { proofOfAddress, proofOfFunds, readDrawn } from '../testing/reading.ts'
 
@@ -36,6 +37,9 @@ const nearMisses: [string, Draw][] = [
   ['the client’s company', bankStatement(named('Mrs Adaeze Okafor', 'Okafor Trading Ltd'))],
   ['the client’s estate', bankStatement(named('The Estate of Adaeze Okafor'))],
   ['the client, deceased', bankStatement(named('Mrs A Okafor Deceased'))],
+  ['the client for a child', bankStatement(named('Mrs Adaeze Okafor re Chidi Okafor'))],
+  ['the client for the dead', bankStatement(named('Mrs Adaeze Okafor as executor of Mary Okafor'))],
+  ['the client for somebody ill', bankStatement(named('Mrs Adaeze Okafor attorney for Mary Larkin'))],
   [
     'the account of somebody else, sent to the client',
     also(bankStatement(okafor), (pen) => pen.write('Account holder: Mr Peter Larkin', { x: 330, y: 200 })),
@@ -50,6 +54,10 @@ const nearMisses: [string, Draw][] = [
   ['numbers swapped', utilityBill(at('Flat 12', '2 Garden Street', 'London', 'W1U 4PL'))],
   ['another street of the same postcode', utilityBill(at('Flat 2', '12 Garden Mews', 'London', 'W1U 4PL'))],
   ['another postcode', utilityBill(at('Flat 2', '12 Garden Street', 'London', 'W1U 4PJ'))],
+  [
+    'two days that it was made',
+    also(utilityBill(okafor), (pen) => pen.pair('Bill date', '3 November 2025', { x: 330, y: 210 })),
+  ],
   ['no postcode', utilityBill(at('Flat 2', '12 Garden Street', 'London'))],
 ]
 
@@ -77,6 +85,20 @@ test('dates that are not the document’s own do not make it recent', async () =
     metadata: { documentDate: '2026-03-03' },
     flags: { isExpired: true },
   })
+})
+
+test('a rates bill of last year is told by its own name', async () => {
+  const verdict = await readDrawn(ratesBill({ ...okafor, date: '10 March 2025' }, '2025-26'))
+  expect(verdict.issues).toEqual(['This rates bill is for 2025/26. Please upload the one for 2026/27.'])
+})
+
+test('a letter of the tax office is no payslip', async () => {
+  const letter: Draw = (pen) => {
+    pen.write('PAYE Coding Notice', { x: 60, y: 60, size: 16 })
+    pen.stack([...okafor.name, ...okafor.address], { x: 60, y: 130 })
+    pen.stack(['Your tax code is 1257L', 'National Insurance number QQ 12 34 56 C'], { x: 60, y: 300 })
+  }
+  expect((await readDrawn(letter, proofOfFunds)).metadata.documentType).toBeNull()
 })
 
 test('transactions do not date a statement that shows no date', async () => {
@@ -128,6 +150,10 @@ const plain: [string, Draw, Partial<typeof proofOfAddress>][] = [
   ],
   ['a particle', bankStatement(named('Mr Jan van der Berg')), { client: known('Jan', 'van der Berg') }],
   ['no title', utilityBill(named('Adaeze Okafor')), {}],
+  ['a councillor', bankStatement(named('Cllr Adaeze Okafor')), {}],
+  ['a bill in Welsh', welshWaterBill({ ...okafor, date: '3 Tachwedd 2026' }), {}],
+  ['council tax in Welsh', welshCouncilTax({ ...okafor, date: '10 Mawrth 2026' }, '2026/27'), {}],
+  ['rates of Northern Ireland', ratesBill({ ...okafor, date: '10 March 2026' }, '2026-27'), {}],
   [
     'capitals only',
     councilTaxBill(

@@ -77,6 +77,19 @@ test('a statement of which pages are missing asks for all of them', async () => 
   const blank: Draw = (pen) => pen.write('Continued', { x: 60, y: 60 })
   expect(isVerified(await read(await drawPdf(counted, blank, blank), proofOfFunds))).toBe(true)
   expect(isVerified(await read(await drawPdf(counted), proofOfAddress))).toBe(true)
+  const sheet: Draw = (pen) => {
+    bankStatement(okafor)(pen)
+    pen.write('Sheet number 2 of 3', { x: 480, y: 780 })
+  }
+  expect((await read(await drawPdf(sheet), proofOfFunds)).issues[0]).toContain('has 3 pages')
+})
+
+test('the United States and the given names on their cards are no promise of a gift', async () => {
+  const card: Draw = (pen) => {
+    pen.write('UNITED STATES OF AMERICA', { x: 60, y: 60, size: 14 })
+    pen.stack(['Surname', 'OKAFOR', 'Given Names', 'ADAEZE'], { x: 60, y: 90 })
+  }
+  expect((await readDrawn(card, proofOfFunds)).metadata.documentType).toBeNull()
 })
 
 test('a utility bill proves no funds', async () => {

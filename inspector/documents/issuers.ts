@@ -15,7 +15,7 @@ const known = `
   Revolut | Virgin Money | Clydesdale Bank | The Co-operative Bank | Co-operative Bank |
   Tesco Bank | Sainsbury's Bank | M&S Bank | Ulster Bank | Danske Bank | Coutts | Handelsbanken |
   American Express | Yorkshire Building Society | Skipton | Coventry Building Society |
-  Leeds Building Society | Vanguard | Hargreaves Lansdown | AJ Bell
+  Leeds Building Society | Vanguard | Hargreaves Lansdown | AJ Bell | Land & Property Services
 `
   .split('|')
   .map((name) => name.trim())
@@ -73,7 +73,7 @@ const company = new RegExp(
   'u',
 )
 const authority =
-  /((?:London\s+Borough|City|Royal\s+Borough|Borough)\s+of\s+(?:\p{Lu}[\p{L}-]*(?:\s+(?:and|upon)\s+)?\s?){1,4})/u
+  /((?:London\s+Borough|City|Royal\s+Borough|Borough)\s+of\s+(?:\p{Lu}[\p{L}-]*(?:\s+(?:and|upon)\s+)?\s?){1,4}|Cyngor(?:\s+\p{Lu}[\p{L}-]*){1,4})/u
 
 const byForm = (segments: Segment[]) => {
   for (const { text } of segments) {

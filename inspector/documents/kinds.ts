@@ -5,6 +5,7 @@ export type Kind =
   | 'utility_bill'
   | 'mobile_bill'
   | 'council_tax'
+  | 'rates'
   | 'bank_statement'
   | 'mortgage_statement'
   | 'investment_statement'
@@ -23,6 +24,8 @@ interface KindFacts {
   proves: ('address' | 'funds')[]
   /** What this kind calls the day it is from, beside the usual words. */
   ownDate?: RegExp
+  /** It is for a year from April to March, and as good as new until that ends. */
+  isForTaxYear?: true
   /** Words before the name of the person it concerns. */
   nameLabel: RegExp
   signs: Sign[]
@@ -49,6 +52,11 @@ export const kinds: Record<Kind, KindFacts> = {
       [2, /standing\s*charge|unit\s*rate/i],
       [2, /wastewater|sewerage|surface\s*water|cubic\s*met|\bm3\b/i],
       [2, /line\s*rental|broadband|landline|fibre/i],
+      // Welsh: your bill; water, electricity and gas; sewerage; meter; standing charge.
+      [4, /(?:eich\s*)?bil\s*(?:d[wŵ]r|trydan|nwy|ynni)/i],
+      [2, /carthffosiaeth|taliadau\s*d[wŵ]r/i],
+      [2, /darlleniad\s*(?:y\s*)?mesurydd|rhif\s*(?:y\s*)?mesurydd/i],
+      [2, /t[aâ]l\s*sefydlog/i],
       [1, /tariff/i],
       [1, /(?:amount|total|balance)\s*(?:due|to\s*pay)|total\s*charges/i],
       [1, /customer\s*(?:number|reference)|account\s*number/i],
@@ -73,15 +81,34 @@ export const kinds: Record<Kind, KindFacts> = {
     noun: 'council tax bill',
     type: 'address_proof',
     proves: ['address'],
+    isForTaxYear: true,
     nameLabel: /^(?:liable\s*(?:person|part(?:y|ies))s?|name|account\s*holders?)\s*(?::|$|-)/i,
     signs: [
-      [4, /council\s*tax\s*(?:bill|demand|notice|statement|account|\d{4}|20\d\d)/i],
-      [2, /council\s*tax/i],
-      [2, /\b(?:property|valuation|council\s*tax)?\s*band\s*:?\s*[A-H]\b/i],
-      [2, /precept|fire\s*(?:and|&)\s*rescue|police\s*(?:and|&)\s*crime|adult\s*social\s*care/i],
-      [1, /instal?ments/i],
+      [
+        4,
+        /council\s*tax\s*(?:bill|demand|notice|statement|account|\d{4}|20\d\d)|(?:bil|hysbysiad)\s*treth\s*(?:y\s*)?cyngor/i,
+      ],
+      [2, /council\s*tax|treth\s*(?:y\s*)?cyngor/i],
+      [2, /\b(?:property|valuation|council\s*tax)?\s*band\s*:?\s*[A-I]\b|band\s*prisio/i],
+      [2, /precept|praesept|fire\s*(?:and|&)\s*rescue|police\s*(?:and|&)\s*crime|adult\s*social\s*care/i],
+      [1, /instal?ments|rhandaliad/i],
       [1, /single\s*person\s*discount|exemption|liable/i],
-      [1, /borough|city\s*council|district\s*council|county\s*council/i],
+      [1, /borough|city\s*council|district\s*council|county\s*council|cyngor/i],
+    ],
+  },
+  // What Northern Ireland has instead of council tax.
+  rates: {
+    noun: 'rates bill',
+    type: 'address_proof',
+    proves: ['address'],
+    isForTaxYear: true,
+    nameLabel: /^(?:rate\s*payers?|name|account\s*holders?)\s*(?::|$|-)/i,
+    signs: [
+      [4, /\brates?\s*(?:bill|demand|account)\b/i],
+      [2, /land\s*(?:&|and)\s*property\s*services/i],
+      [2, /capital\s*value/i],
+      [2, /(?:district|regional|domestic)\s*rates?\b/i],
+      [1, /instal?ments/i],
     ],
   },
   bank_statement: {
@@ -148,8 +175,9 @@ export const kinds: Record<Kind, KindFacts> = {
       [4, /pay\s*-?\s*slip|pay\s*advice|statement\s*of\s*earnings|salary\s*advice/i],
       [2, /net\s*pay/i],
       [2, /gross\s*(?:pay|salary)|basic\s*(?:pay|salary)/i],
-      [2, /\bNI\b.{0,12}(?:no|number|code|cat)|national\s*insurance/i],
-      [2, /tax\s*code|\bPAYE\b/i],
+      // The tax office writes of these, too.
+      [1, /\bNI\b.{0,12}(?:no|number|code|cat)|national\s*insurance/i],
+      [1, /tax\s*code|\bPAYE\b/i],
       [1, /employee\s*(?:no|number|id)|payroll|employer/i],
       [1, /deductions|year\s*to\s*date/i],
     ],
@@ -177,7 +205,7 @@ export const kinds: Record<Kind, KindFacts> = {
       /^(?:(?:name\s*of\s*)?(?:the\s*)?(?:recipient|donee|person\s*receiving(?:\s*the\s*gift)?|buyer|purchaser)(?:'?s)?(?:\s*name)?)\s*(?::|$|-)/i,
     signs: [
       [4, /gift(?:ed)?\s*(?:letter|deposit|declaration)|letter\s*of\s*gift|declaration\s*of\s*gift/i],
-      [4, /(?:confirm|declare|state)[^.]{0,80}\b(?:gift|giving|given)/i],
+      [4, /\b(?:confirm|declare|state)\b[^.]{0,80}\b(?:gift(?:ed|ing)?|giving|given)\b(?!\s*names?)/i],
       [
         2,
         /(?:no|not\s*(?:have|acquire|expect)\s*(?:any)?)\s*(?:legal\s*(?:or\s*beneficial\s*)?)?interest\s*in\s*the\s*property/i,

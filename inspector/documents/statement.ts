@@ -13,7 +13,7 @@ export interface Statement {
   certainty: number
   issuer: string | null
   date: DocumentDate | undefined
-  /** The year a council tax bill begins in. */
+  /** The year a bill for council tax or rates begins in. */
   taxYear: number | undefined
   /** Whom it is sent to, as printed. */
   addressees: Addressee[]
@@ -32,7 +32,7 @@ export const readStatement = (segments: Segment[]): Statement => {
     certainty,
     issuer: issuer?.name ?? null,
     date: documentDateOf(segments, facts?.ownDate),
-    taxYear: kind === 'council_tax' ? taxYearOf(segments) : undefined,
+    taxYear: facts?.isForTaxYear ? taxYearOf(segments) : undefined,
     addressees: addresseesOf(segments),
     holders: holdersOf(segments, kind),
     printedPages: printedPagesOf(segments),
@@ -52,7 +52,7 @@ const holdersOf = (segments: Segment[], kind: Kind | null) => {
 
 const printedPagesOf = (segments: Segment[]) => {
   for (const { text } of segments) {
-    const match = /\bpage\s*\d+\s*(?:of|\/)\s*(\d{1,3})\b/i.exec(text)
+    const match = /\b(?:page|sheet|tudalen)\s*(?:no\.?|number)?\s*\d+\s*(?:of|\/|o)\s*(\d{1,3})\b/i.exec(text)
     if (match) return Number(match[1])
   }
   return null

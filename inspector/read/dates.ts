@@ -43,8 +43,13 @@ const monthNames = [
   'December',
 ]
 
-const month =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+/** Firms in Wales write to people in Welsh. */
+const welshMonths =
+  'ionawr chwefror mawrth ebrill mai mehefin gorffennaf awst medi hydref tachwedd rhagfyr'.split(' ')
+
+const english =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const month = `(${welshMonths.join('|')}|${english})`
 const date = '(\\d{1,2})(?:\\s?(?:st|nd|rd|th))?'
 const year = `['’]?(\\d{4}|\\d{2})(?![\\d/])(?![.,]\\d)(?!(?:st|nd|rd|th)?\\s?${month})`
 // A hyphen with spaces around it joins two dates and does not stand inside one.
@@ -86,10 +91,14 @@ const dateOf = (match: RegExpMatchArray, read: (parts: string[]) => Parts): Foun
   return day === undefined ? [] : [{ day, start, end: start + match[0].length, inPeriod: null }]
 }
 
-const monthOf = (text: string) =>
-  /^\d/.test(text)
-    ? Number(text)
-    : monthNames.findIndex((name) => name.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase()) + 1
+const monthOf = (text: string) => {
+  if (/^\d/.test(text)) return Number(text)
+  const welsh = welshMonths.indexOf(text.toLowerCase()) + 1
+  return (
+    welsh ||
+    monthNames.findIndex((name) => name.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase()) + 1
+  )
+}
 
 const dayOf = (d: number, m: number, y: number) => {
   if (y < 1900 || y > 2100 || m < 1 || m > 12 || d < 1) return undefined

@@ -7,8 +7,11 @@ export interface DocumentDate {
   day: string
   /** `issue`: the page calls it so; `period`: the end of the period covered; `bare`: a date standing alone. */
   basis: 'issue' | 'period' | 'bare'
-  /** The page also names a period that ended long before it was printed: a copy of something old. */
-  isReprint: boolean
+  /**
+   * The page tells of another time, too: it was printed long after the period that it covers, or it calls two
+   * days far apart the day it is from.
+   */
+  isContested: boolean
 }
 
 interface Option extends FoundDate {
@@ -31,10 +34,15 @@ export const documentDateOf = (segments: Segment[], own?: RegExp): DocumentDate 
   )
   const issue = options.find(({ label, inPeriod }) => label === 'issue' && inPeriod === null)
   const period = options.find((option) => option.segment.page === 1 && endsPeriod(option))
-  if (issue) return { day: issue.day, basis: 'issue', isReprint: isReprint(issue, period) }
-  if (period) return { day: period.day, basis: 'period', isReprint: false }
+  if (issue)
+    return {
+      day: issue.day,
+      basis: 'issue',
+      isContested: isReprint(issue, period) || hasRival(issue, options),
+    }
+  if (period) return { day: period.day, basis: 'period', isContested: false }
   const bare = bareDate(options, segments)
-  return bare === undefined ? undefined : { day: bare, basis: 'bare', isReprint: false }
+  return bare === undefined ? undefined : { day: bare, basis: 'bare', isContested: false }
 }
 
 /** The council tax year a bill is for, as the year it begins in: 2026 for 2026/27. */
@@ -52,9 +60,19 @@ export const taxYearOf = (segments: Segment[]): number | undefined => {
 const endsPeriod = ({ label, inPeriod }: Option) =>
   label === 'period' ? inPeriod !== 'first' : inPeriod === 'last' && label !== 'other'
 
-// A statement of an old period can be printed again today; a bill follows its period within weeks.
+/** Days; a bill follows its period within weeks. */
+const farApart = 62
+
+// A statement of an old period can be printed again today.
 const isReprint = (issue: Option, period: Option | undefined) =>
-  period !== undefined && daysBetween(period.day, issue.day) > 62
+  period !== undefined && daysBetween(period.day, issue.day) > farApart
+
+// A bill has one date; another that is called so may be the true one.
+const hasRival = (issue: Option, options: Option[]) =>
+  options.some(
+    ({ label, inPeriod, day }) =>
+      label === 'issue' && inPeriod === null && Math.abs(daysBetween(day, issue.day)) > farApart,
+  )
 
 // The date of a letter ends its line; that of a transaction begins one.
 const bareDate = (options: Option[], segments: Segment[]) => {
@@ -110,4 +128,4 @@ const otherDate =
 const periodDate =
   /(?:period|month|quarter|year|week)\s*(?:end(?:ing|ed)?|to|up\s*to)?\s*:?\s*(?:from)?\s*$|(?:period|dates?)\s*covered|covering|(?:bill|billing|statement|charge)\s*period|\bup\s*to\s*$/i
 const issueDate =
-  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*dated?\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$/i
+  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*dated?\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i

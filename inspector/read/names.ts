@@ -87,7 +87,7 @@ export const transliterated = (name: string) =>
 const ranking: NameMatch[] = ['full', 'initial', 'reordered', 'unclear', 'different']
 
 const titles = new Set(
-  'mr mrs ms miss mx master dr doctor prof professor sir dame lord lady rev reverend fr hon the capt captain major col messrs'.split(
+  'mr mrs ms miss mx master dr doctor prof professor sir dame lord lady rev reverend fr hon the capt captain major col messrs cllr councillor lt sgt cpl viscount baroness'.split(
     ' ',
   ),
 )
@@ -107,7 +107,23 @@ export const wordsOf = (name: string): string[] => {
 
 export const hasTitle = (name: string) => titles.has(/^[\p{L}]+/u.exec(folded(name).trim())?.[0] ?? '')
 
+/** Somebody who acts for another: the document is about the other. */
+const capacity =
+  /\b(?:re|as|obo|poa|on behalf of|in trust|trustees?|executors?|executrix|administrators?|administratrix|attorney|guardian|deputy|appointee|receiver|deceased|minor)\b/i
+
+/** What is printed names more than its holder: a surname twice, or for whom somebody acts. */
+const namesAnother = (printed: string, client: PersonName) => {
+  const own = folded(`${client.firstName} ${client.lastName}`)
+  const role = capacity.exec(folded(printed))?.[0]
+  const family = familyOf(client)
+  const surnames = wordsOf(printed).filter((word) => word === family).length
+  const isDouble =
+    wordsOf(`${client.firstName} ${client.lastName}`).filter((word) => word === family).length > 1
+  return (role !== undefined && !new RegExp(`\\b${role}\\b`).test(own)) || (surnames > 1 && !isDouble)
+}
+
 const matchOne = (printed: string, client: PersonName): NameMatch => {
+  if (namesAnother(printed, client)) return 'unclear'
   const given = wordsOf(client.firstName)
   const family = familyOf(client)
   const isSurnameFirst = /^[^,]+,\s*\p{L}/u.test(printed)

@@ -5,9 +5,9 @@ import { nounOf, type Statement } from '../statement.ts'
 /** Documents older than this prove little about today; the firm's own limit, usual among UK firms. */
 export const freshDays = 90
 
-/** It is recent: at most 90 days old; a council tax bill is for the current year. */
+/** It is recent: at most 90 days old; a bill for council tax or rates is for the current year. */
 export const dateRule = (statement: Statement, today: string): Finding =>
-  statement.kind === 'council_tax' && statement.taxYear !== undefined
+  statement.taxYear !== undefined
     ? taxYearRule(statement, { year: statement.taxYear, today })
     : ageRule(statement, today)
 
@@ -36,14 +36,15 @@ const ageRule = (statement: Statement, today: string): Finding => {
     return failed(shown, `${dated}, ${age} days ago. Please upload one from the last ${freshDays} days.`, {
       isExpired: true,
     })
-  return passed(shown, date.isReprint || date.basis === 'bare' ? 0.5 : date.basis === 'issue' ? 1 : 0.95)
+  return passed(shown, date.isContested || date.basis === 'bare' ? 0.5 : date.basis === 'issue' ? 1 : 0.95)
 }
 
-const taxYearRule = ({ date }: Statement, { year, today }: { year: number; today: string }): Finding => {
+const taxYearRule = (statement: Statement, { year, today }: { year: number; today: string }): Finding => {
+  const { date } = statement
   const current = taxYearAt(today)
   const words = {
     rule: 'dated_within_90_days',
-    title: 'For the current council tax year',
+    title: `For the current year of ${statement.kind === 'rates' ? 'rates' : 'council tax'}`,
     read: yearInWords(year),
     expected: yearInWords(current),
     source: `${verification}; current year by the firm's rule`,
@@ -53,12 +54,13 @@ const taxYearRule = ({ date }: Statement, { year, today }: { year: number; today
   if (year === current || (year === current + 1 && isFresh)) return passed(words)
   return failed(
     words,
-    `This council tax bill is for ${yearInWords(year)}. Please upload the one for ${yearInWords(current)}.`,
+    `This ${nounOf(statement)} is for ${yearInWords(year)}. Please upload the one for ${yearInWords(current)}.`,
     { isExpired: year < current },
   )
 }
 
-// Council tax years begin on 1 April (Local Government Finance Act 1992 s 69).
+// Council tax years begin on 1 April (Local Government Finance Act 1992 s 69), and so do those of rates in
+// Northern Ireland (Rates (Northern Ireland) Order 1977).
 const taxYearAt = (today: string) => Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0)
 
 const yearInWords = (year: number) => `${year}/${String(year + 1).slice(2)}`
