@@ -1,4 +1,3 @@
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { SeenPage } from './documents/identity/facts.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'
 import { readOtherZone } from './mrz/other.ts'
@@ -49,7 +48,10 @@ export const seePages = async (
   for (const number of isLong ? await picturesFirst(pdf) : firstOf(pdf, most)) {
     const isFound = isLong && sights.some(({ page }) => kindOfPages([page]) !== null)
     if (performance.now() - began > patience || isFound) break
-    const sight = await seePage(await pdf.page(number), { number, today })
+    const picture = await pictureOfPage(await pdf.page(number))
+    // Empty backs of sheets tell no more than the first of them.
+    if (isPlain(picture) && sights.length > 0) continue
+    const sight = await see(picture, { number, today, taken: picture })
     // A picture is large: of later pages only the one that was sought is kept.
     if (sights.length < most || kindOfPages([sight.page]) !== null) sights.push(sight)
   }
@@ -69,11 +71,6 @@ const picturesFirst = async (pdf: Pdf) => {
     else worded.push(number)
   }
   return [...wordless, ...worded]
-}
-
-const seePage = async (page: PDFPageProxy, facts: { number: number; today: string }) => {
-  const picture = await pictureOfPage(page)
-  return see(picture, { ...facts, taken: picture })
 }
 
 const see = async (

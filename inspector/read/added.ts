@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { EditingSign } from './editing-sign.ts'
-import type { TextItem } from './page-text.ts'
+import type { TextItem } from './text-item.ts'
 
 /** What lies on a page beside its own content, as the reader of PDFs tells it. */
 interface Annotation {

@@ -1,4 +1,5 @@
-import type { PageText, TextItem } from './page-text.ts'
+import type { PageText } from './page-text.ts'
+import type { TextItem } from './text-item.ts'
 
 /** Words that stand together on one line of one column. */
 export interface Segment {
