@@ -70,8 +70,10 @@ const surely = 0.85
 
 /** One of several questions: as it stands where that says enough, otherwise with what stood before it. */
 async function answerPart({ asked, inContext }: Part, sources: Sources): Promise<Answer | null> {
-  const alone = await answerAlone(asked, sources, asked === inContext ? 0 : plainly)
-  return alone ?? (asked === inContext ? null : await answerAlone(inContext, sources, 0))
+  const isPointing = asked !== inContext
+  const alone = await answerAlone(asked, sources, isPointing ? plainly : 0)
+  if (!isPointing) return alone
+  return alone && !nothingYet.includes(alone.content) ? alone : answerAlone(inContext, sources, 0)
 }
 /** How near a known way a question must be that points at what stood before it. */
 const plainly = 0.8

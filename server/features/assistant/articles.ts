@@ -23,8 +23,9 @@ export interface Article {
   url: string | null
   /** Words by which clients ask for it and that the text does not hold. */
   words: string
-  /** What a client can do about it; see `actions.ts`. */
+  /** What a client can do about it, and where one heading asks for another door; see `composing.ts`. */
   action: string | null
+  actionsBelow: ReadonlyMap<string, string>
   /** Markdown: a `##` heading for each passage, and in `>` lines below it other words for the same. */
   body: string
 }
@@ -51,6 +52,12 @@ export const parseArticle = (id: string, text: string): Article => {
     url: said.get('url') ?? null,
     words: get('words'),
     action: said.get('action') ?? null,
+    actionsBelow: new Map(
+      [...said].flatMap(([name, action]) => {
+        const [, heading] = /^action \((.+)\)$/.exec(name) ?? []
+        return heading ? [[heading, action] as const] : []
+      }),
+    ),
     body: body.trim(),
   }
 }

@@ -66,6 +66,23 @@ test('beside the no to a question for a solicitor stands what the firm tells eve
   expect(actions.length).toBeGreaterThan(0)
 })
 
+test('who asks for one document is told of that one, and that nothing has come where nothing has', async () => {
+  const ana = await midway(portal)
+  const answered = async (question: string) => (await askAssistant(ana, question)).answer.content
+  expect(await answered('did my passport go through')).toMatch(
+    /^Nothing has come for "[^"]+" yet\.\n- statement\.pdf/,
+  )
+  expect(await answered('has my council tax bill been looked at yet')).toMatch(/^- statement\.pdf/)
+})
+
+test('the door below an answer leads to what the answer says', async () => {
+  const ana = await portal.client()
+  const doors = async (question: string) =>
+    (await askAssistant(ana, question)).answer.actions.map(({ label }) => label)
+  expect(await doors('can I change my mind')).toEqual(['Write to your team'])
+  expect(await doors('how do I cancel my appointment')).toEqual(['Open Appointments'])
+})
+
 test('an article may say a heading twice, or begin one and say nothing: everybody is answered all the same', async () => {
   const [ana, priya] = [await portal.client(), await portal.staff('fee_earner')]
   const body =

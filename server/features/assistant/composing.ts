@@ -30,7 +30,7 @@ export async function composeKnowledge(
   const citations = [
     ...new Map(passages.map((passage) => [passage.article, citationOf(library, passage, firm)])).values(),
   ]
-  const action = passages[0] ? (library.actionOf(passages[0].article) ?? null) : null
+  const action = passages[0] ? library.actionOf(passages[0]) : null
   return {
     content,
     kind: 'knowledge',
@@ -49,6 +49,7 @@ const citationOf = (library: Library, { article, title }: Passage, firm: FirmFac
 const places: Record<string, AnswerAction> = {
   documents: { label: 'Open Documents', path: pages.documents },
   appointments: { label: 'Book an appointment', path: pages.appointments },
+  calendar: { label: 'Open Appointments', path: pages.appointments },
   cases: { label: 'Open Cases', path: pages.cases },
   sign: { label: 'Open E-Signatures', path: pages.signatures },
   message: { label: 'Write to your team', path: pages.messages },

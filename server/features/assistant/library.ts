@@ -1,4 +1,4 @@
-import { type Article, glossary, passagesOf, shippedArticles } from './articles.ts'
+import { type Article, glossary, type Passage, passagesOf, shippedArticles } from './articles.ts'
 import { openSearch, type Search } from './search.ts'
 
 /** The firm's own words for an article, and whether a person of the firm has reviewed it. */
@@ -13,7 +13,7 @@ export interface FirmVersion {
 /** Everything the assistant answers from. */
 export interface Library {
   search: Search
-  actionOf: (article: string) => string | null
+  actionOf: (passage: Pick<Passage, 'article' | 'heading'>) => string | null
   /** What becomes of homes, families, work and estates, and not how the firm or the portal works. */
   isOnTheLaw: (article: string) => boolean
   sourceOf: (article: string) => { source: string | null; url: string | null; isDraft: boolean }
@@ -44,7 +44,10 @@ export function openLibrary(versions: readonly FirmVersion[]): Library {
   const byId = new Map(articles.map((article) => [article.id, article]))
   return {
     search: openSearch(articles, terms),
-    actionOf: (id) => byId.get(id)?.action ?? null,
+    actionOf: ({ article, heading }) => {
+      const { action, actionsBelow } = byId.get(article) ?? {}
+      return actionsBelow?.get(heading) ?? action ?? null
+    },
     isOnTheLaw: (id) => ['conveyancing', 'private'].includes(byId.get(id)?.group ?? ''),
     sourceOf: (id) => ({
       source: byId.get(id)?.source ?? null,

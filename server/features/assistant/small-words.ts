@@ -10,14 +10,15 @@ const small = setOf(
   were what whats when where which who why will with would you your tell know want need mean means not
   ages ask back bit day days even everything explain describe fix going good great hello hi keep keeps last look lot new night ok
   one place put right said say something still thanks thing things today after afterwards already yet later make makes making made part problem problems
-  remember roughly actually really sort able try trying tried happen happens happening only even ever never very win won come comes called way well write done got getting`,
+  think thought reckon remember roughly actually really sort able try trying tried happen happens happening only even ever never very win won come comes called way well write done got getting`,
 )
 
 /** Words that are looked for, and are no sign that a question is about something else where they are not found. */
 const light = setOf(
   `go goes gone went through until because since while though although again always often sometimes usually maybe perhaps probably basically literally
-  see seen let lets think thought guess suppose hope worried worry scared nervous anxious upset sorry bother wondering wonder sure unsure idea clue
+  see seen let lets guess suppose hope worried worry scared nervous anxious upset sorry bother wondering wonder sure unsure idea clue
   liked love hate much many more most less least few little big wee other another else both each every
+  monday tuesday wednesday thursday friday saturday sunday weekend
   now soon once before between during against without within down off over under out here away around
   himself herself myself yourself themselves mine yours ours theirs whose whom ought must
   tomorrow yesterday week weeks month months morning afternoon evening tonight time times year years

@@ -21,7 +21,10 @@ export async function reportAppointments(file: OwnFile): Promise<Report> {
     }
   return {
     label,
-    content: coming.slice(0, told).map(lineOf).join('\n'),
+    content: [
+      coming.length === 1 ? 'Your next appointment:' : 'Your next appointments:',
+      ...coming.slice(0, told).map(lineOf),
+    ].join('\n'),
     actions: [{ label: 'Open Appointments', path: pages.appointments }],
   }
 }
