@@ -34,7 +34,8 @@ const firstMet =
   'it and the other voices. A seventh set, of strangers of all sorts, was written and scored before its writer had ' +
   'read anything but the headings of the articles, and halved by a hash: the tuned half was met with 55 of 72 ' +
   'passages, 13 of 13 own file and 21 of 24 traps, 7 of 105 refused falsely; the half apart with 66 of 79, 10 of 14, ' +
-  '23 of 24 and 5 of 112. The half apart was scored once more, at the end. A passage that ' +
+  '23 of 24 and 5 of 112. The half apart was scored once more, at the end; then its ' +
+  'short questions for what is left were tuned to. A passage that ' +
   'stands beside a refusal of legal advice counts as found, and in the last line of the table as refused.'
 
 /** Asks every question over the network, as the page does, and scores what came. */

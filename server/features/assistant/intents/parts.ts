@@ -128,16 +128,17 @@ export const parts: [FilePart, RegExp[]][] = [
       'how (?:far|complete|close|much|near) (?:am|are|have|is) {we} (?:\\w+ ){0,2}(?:done|got|to|off|finished|through|from|along)?|how far am i',
       '(?:am|are|have|if|whether|think) {we} (?:now |all |nearly |almost |basically |completely )*(?:done|finished|complete|completed|ready|there|sorted|set|up to date)(?: (?:everything|it all|now|yet|or.*|all.*|with.*))?(?! (?:twice))',
       '(?:my|our) (?:tasks?|progress|to[- ]?dos?|todo|checklist|onboarding|list)(?! (?:form|of documents))',
+      '^(?:(?:so|and|right|ok|then) )*(?:how (?:long|much|many|far)|much|anything|what) (?:is |have i |do i have |still )*(?:left|to go)(?: to go| to do| now| then| please)*$',
       '(?:is that|was that|that) (?:everything|it|all|the lot)(?: (?:done|now|then|you need.*|sorted|from me))?$',
-      '^(?:(?:so|and|right|ok|then) )*what (?:(?:now|next)|(?:should|do|must|can|shall) i (?:do )?(?:next|now|first))(?: then| please)?$|(?:whats|what is) (?:the |my )?next(?: step| thing| for me| to do)?$|next (?:step|thing|job) (?:for|i)',
-      '(?:have|did) {we} (?:done|finished|finish|sent|send|complete|completed|given|uploaded) (?:you )?(?:everything|it all|all|the lot|enough)',
+      '^(?:(?:so|and|right|ok|then) )*what (?:(?:now|next)|(?:should|do|must|can|shall) i (?:do )?(?:next|now|first))(?: then| please)?$|(?:whats|what is) (?:the |my )?next(?: step| thing| for me| to do)?(?: then| now| please)*$|next (?:step|thing|job) (?:for|i)',
+      '(?:have|did|think|reckon|believe|sure) {we} (?:have |ve )?(?:done|finished|finish|sent|send|complete|completed|given|uploaded) (?:you )?(?:everything|it all|all|the lot|enough)',
     ),
   ],
 ]
 
 /** How something is done, or would be: that is knowledge, whatever thing of one's own it names. */
 export const isGeneral = ways(
-  '^(?:how (?:do|can|to|would|could|should)|what if|what happens if|(?:can|could) (?:i|we|you)|is it ok(?:ay)? (?:to|if)|why do (?:i|we|you))(?! (?:\\w+ )?(?:still owe|stand|see (?:what|if)))',
+  '^(?:how (?:do|can|to|would|could|should)|what if|what happens if|(?:can|could) (?:i|we|you)|is it ok(?:ay)? (?:to|if)|(?:do|will) (?:i|we) (?:have|need) to (?:post|bring|come)|why do (?:i|we|you))(?! (?:\\w+ )?(?:still owe|stand|see (?:what|if)))',
   '^(?:do|does|can|could|will|would|are|is|who) (?:the |my |your |other |any |all )*(?!you |i |we |priya |it |that |this )(?:\\S+ ){1,4}(?:able to |allowed to |get to )?(?:sees?|read|reads|views?|look at|looks at|get|gets|access|find|keeps?|shares?|uses?)(?! me)',
   '^what (?:does|do) .. mean|^how (?:is|are) .. (?:checked|read|kept|verified|stored)',
   'how (?:do|can|could|would) (?:i|we|you) (?:\\w+ )?(?:get rid|delete|remove|replace|undo|swap|take (?:it|that|them)|fix|correct)',
