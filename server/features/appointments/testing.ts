@@ -3,6 +3,7 @@ import { appointments } from '#contract/appointments.ts'
 import type { Input } from '#contract/kit.ts'
 import { after, minutes } from '#server/platform/durations.ts'
 import { queueJob } from '#server/platform/jobs.ts'
+import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 
 /** A portal with Priya, who answers for every client that registers after her. */
@@ -62,18 +63,5 @@ const addressOf = (text: string) => text.replace(/^mailto:/i, '')
 /** Lets the job remind of what is due, as it does every five minutes, and waits until it has. */
 export async function remind(portal: Portal) {
   await queueJob(portal.db)('remindOfAppointments', {})
-  await until(async () => {
-    const { rows } = await portal.pool.query(
-      "select 1 from graphile_worker.jobs where task_identifier = 'remindOfAppointments'",
-    )
-    return rows.length === 0
-  })
-}
-
-const until = async (isSo: () => Promise<boolean>) => {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('It never came to that')
+  await expectDone(portal, 'remindOfAppointments')
 }

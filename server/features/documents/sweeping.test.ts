@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { before, days, hours } from '#server/platform/durations.ts'
 import { queueJob } from '#server/platform/jobs.ts'
+import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { filesOf, goodBill, upload } from './testing/documents.ts'
 
@@ -11,10 +12,7 @@ import { filesOf, goodBill, upload } from './testing/documents.ts'
 async function sweep(portal: Portal, later: number) {
   portal.wait(Date.now() + later - portal.now().getTime())
   await queueJob(portal.db)('sweepFiles', {})
-  const queued = async () =>
-    (await portal.pool.query("select from graphile_worker.jobs where task_identifier = 'sweepFiles'"))
-      .rowCount
-  await expect.poll(queued).toBe(0)
+  await expectDone(portal, 'sweepFiles')
 }
 const asideOf = ({ folder }: Portal) => {
   try {

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { visitor } from '#server/platform/ctx.ts'
 import { queueJob } from '#server/platform/jobs.ts'
 import { workshop } from '#server/platform/request.ts'
+import { expectDone } from '#server/testing/jobs.ts'
 import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { identityRoutes } from './routes.ts'
@@ -56,8 +57,7 @@ const compared = (client: Client) => expect.poll(() => seenBy(priya, client))
 /** Compares now, and is done when it answers. */
 const expectNothing = async (client: Client) => {
   await queueJob(portal.db)('compareFaces', { clientId: client.user.id })
-  const waiting = sql`select 1 from graphile_worker.jobs where task_identifier = 'compareFaces'`
-  await expect.poll(async () => (await portal.db.execute(waiting)).rows).toEqual([])
+  await expectDone(portal, 'compareFaces')
   expect(await seenBy(priya, client)).toEqual([])
 }
 

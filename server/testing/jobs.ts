@@ -1,0 +1,12 @@
+import { expect } from 'vitest'
+import type { JobName } from '#server/platform/jobs.ts'
+import type { Portal } from './portal.ts'
+
+/** Waits until the portal has done all that was put off under this name: by the machine's clock it was due. */
+export const expectDone = ({ pool }: Pick<Portal, 'pool'>, name: JobName) =>
+  expect
+    .poll(
+      async () =>
+        (await pool.query('select from graphile_worker.jobs where task_identifier = $1', [name])).rowCount,
+    )
+    .toBe(0)
