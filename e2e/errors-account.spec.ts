@@ -135,8 +135,8 @@ test('when nobody can say who is signed in, a full page says so after two more t
 
 test('a remembered session is retrieved in sight, and its end is told', async ({ visit }) => {
   const { page } = await visit()
-  await page.goto('/auth')
-  await page.evaluate(() => localStorage.setItem('auth_session_active', 'true'))
+  // Before any page has asked who is there.
+  await page.addInitScript(() => localStorage.setItem('auth_session_active', 'true'))
   let asked = 0
   const held: (() => void)[] = []
   await page.route('**/api/user', async (route) => {
