@@ -8,7 +8,7 @@ import { watchPace } from './pace.ts'
 test('a sender is slow when a span brings too little, and not for pausing after the whole has come', async () => {
   let slow = 0
   const server = createServer((request) => {
-    const stop = watchPace(request.resume(), { bytes: 1000, time: 60, tooSlow: () => (slow += 1) })
+    const stop = watchPace(request.resume(), { bytes: 1000, time: 500, tooSlow: () => (slow += 1) })
     request.once('close', stop)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -18,14 +18,14 @@ test('a sender is slow when a span brings too little, and not for pausing after 
   sender.say('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 22000\r\n\r\n')
   for (let n = 0; n < 20; n += 1) {
     sender.say('x'.repeat(1000))
-    await sleep(15)
+    await sleep(50)
   }
   expect(slow).toBe(0)
   await expect.poll(() => slow).toBeGreaterThan(0)
   sender.say('x'.repeat(2000))
-  await sleep(80)
+  await sleep(700)
   const before = slow
-  await sleep(200)
+  await sleep(1_200)
   expect(slow).toBe(before)
   sender.leave()
 })
