@@ -97,6 +97,17 @@ test('a refusal is a toast with the words of the server, and the task stays open
   expect(done).not.toHaveBeenCalled()
 })
 
+test('beside another payment, nothing but its own words says what became of the money', async () => {
+  const words = 'Another payment for this was running, and did not go through. It is due back to you.'
+  const { user } = open({}, () => {
+    throw new Problem('conflict', words, { reason: 'payment_refused' })
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
+  await user.click(await payButton())
+  expect(await screen.findByText('What you typed is still here.')).toBeTruthy()
+  expect(screen.queryByText(/No money was taken/)).toBeNull()
+})
+
 test('while the bank is slow the button stays busy and the words say that leaving is safe', async () => {
   open({}, () => new Promise<never>(() => {}))
   fireEvent.click(await screen.findByRole('radio', { name: 'Apple Pay' }))

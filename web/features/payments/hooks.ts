@@ -77,9 +77,8 @@ export function usePay(done: (payment: Payment) => void) {
     method: command.isPending ? command.variables.paymentMethod : null,
     /** No answer came: the same may be sent again without being charged twice. */
     isUnanswered: command.error !== null && !isAnswer(command.error),
-    /** Why nothing was taken; its toast is gone before everybody has read it. */
-    refusal:
-      command.error && isAnswer(command.error) && !isPaid(command.error) ? command.error.message : null,
+    /** Why this was not taken; its toast is gone before everybody has read it. */
+    refusal: command.error && isAnswer(command.error) && !isPaid(command.error) ? command.error : null,
   }
 }
 

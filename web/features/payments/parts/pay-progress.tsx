@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Problem } from '#contract/problem.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
 const slowAfter = 4_000
@@ -6,7 +7,7 @@ const slowAfter = 4_000
 interface PayProgressProps {
   isPending: boolean
   isUnanswered: boolean
-  refusal: string | null
+  refusal: Problem | null
 }
 
 /** Says what happens while the bank is asked, and what may be done when it refused or no answer came. */
@@ -14,8 +15,9 @@ export const PayProgress = ({ isPending, isUnanswered, refusal }: PayProgressPro
   const isSlow = useSlow(isPending)
   if (!isPending && refusal)
     return (
-      <Callout tone="stop" title={refusal}>
-        No money was taken. What you typed is still here.
+      <Callout tone="stop" title={refusal.message}>
+        {/* Of another payment beside this one, only its own words tell what became of the money. */}
+        {refusal.code !== 'conflict' && 'No money was taken. '}What you typed is still here.
       </Callout>
     )
   return (
