@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Ball } from './ball.tsx'
+import { CaseTitle } from './case-title.tsx'
 import { PriorityMark, StatusMark } from './marks.tsx'
 
 interface CaseCardProps {
@@ -20,11 +21,7 @@ export const CaseCard = ({ one, showDetails, askToClose }: CaseCardProps) => (
   <Card className="grid gap-3.5">
     <div className="flex items-start justify-between gap-3">
       <div className="grid min-w-0 gap-1">
-        <h2 className="text-section leading-snug wrap-anywhere">{one.title}</h2>
-        <p className="figures text-sm wrap-anywhere text-ink-soft">
-          {one.reference} · {one.type} ·{' '}
-          <span className="whitespace-nowrap">Created {dateText(one.createdAt)}</span>
-        </p>
+        <CaseTitle one={one} />
       </div>
       <Menu trigger={<IconButton label={`Actions for ${one.title}`} icon={<Ellipsis />} />}>
         <MenuItem icon={<Eye />} onSelect={showDetails}>

@@ -1,9 +1,9 @@
 import type { FirmCase } from '#contract/cases.ts'
-import { dateText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { firmMoveWords } from '../words.ts'
 import { Ball } from './ball.tsx'
+import { CaseTitle } from './case-title.tsx'
 import { PriorityMark, StatusMark } from './marks.tsx'
 
 /** A case in the firm's list: whose it is, and who has the ball. */
@@ -11,11 +11,7 @@ export const FirmCaseCard = ({ one, open }: { one: FirmCase; open: () => void })
   <Card className="grid gap-3.5">
     <div className="grid min-w-0 gap-1">
       <p className="text-sm font-semibold wrap-anywhere text-brand">{one.client.name}</p>
-      <h2 className="text-section leading-snug wrap-anywhere">{one.title}</h2>
-      <p className="figures text-sm wrap-anywhere text-ink-soft">
-        {one.reference} · {one.type} ·{' '}
-        <span className="whitespace-nowrap">Created {dateText(one.createdAt)}</span>
-      </p>
+      <CaseTitle one={one} />
     </div>
     {one.move && <Ball move={one.move} words={firmMoveWords(one.move)} isMine={one.move.whose === 'firm'} />}
     {one.status === 'pending' && <p className="line-clamp-3 wrap-anywhere">{one.description}</p>}
