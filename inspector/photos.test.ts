@@ -70,6 +70,7 @@ test.each([
 ])('a photo of a passport %s is not', async (_, facts, issue) => {
   const verdict = await read(await passportPhoto(facts), proofOfIdentity)
   expect(verdict.valid).toBe(false)
+  expect(verdict.confidence).toBeLessThan(0.9)
   expect(verdict.issues.join()).toMatch(issue)
 })
 
