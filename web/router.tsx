@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { capturePage, clientPage, isCapturePage, pages, reviewPage } from '#contract/pages.ts'
 import { sessionFlag } from '#web/features/accounts/hooks.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { Boundary } from '#web/ui/boundary.tsx'
+import { Reveal } from '#web/ui/reveal.tsx'
 import { chunk, Preload } from './shell/chunk.ts'
 import { FaultPage, NotFoundPage } from './shell/fault-pages.tsx'
 import { FirmFacts } from './shell/firm-facts.tsx'
@@ -157,11 +158,11 @@ export const Pages = () => (
     <FirmFacts>
       <Boundary fallback={() => <FaultPage />}>
         <SessionStart>
-          <Suspense fallback={<Loading />}>
+          <Reveal standIn={<Loading />}>
             <SetupFirst>
               <PageRoutes />
             </SetupFirst>
-          </Suspense>
+          </Reveal>
         </SessionStart>
       </Boundary>
     </FirmFacts>
@@ -198,9 +199,9 @@ const SignIn = () => {
 /** What a mail leads to: in the frame of the sign-in, whoever is signed in. */
 const Beside = () => (
   <authFrame.Part>
-    <Suspense fallback={<Loading />}>
+    <Reveal standIn={<Loading />}>
       <Outlet />
-    </Suspense>
+    </Reveal>
   </authFrame.Part>
 )
 
@@ -214,9 +215,9 @@ const Capture = () => {
 
 const Plain = () => (
   <PlainFrame>
-    <Suspense fallback={<Loading />}>
+    <Reveal standIn={<Loading />}>
       <Outlet />
-    </Suspense>
+    </Reveal>
   </PlainFrame>
 )
 

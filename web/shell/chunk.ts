@@ -1,17 +1,30 @@
-import { type ComponentType, createContext, lazy } from 'react'
+import { type ComponentType, createContext, createElement, lazy, useState } from 'react'
+import { arrived } from '#web/platform/arrivals.ts'
 
 /** A part of the portal that is fetched when it is first shown, or before by `preload`. */
 export const chunk = <P extends object = object>(load: () => Promise<ComponentType<P>>) => {
   let loading: Promise<ComponentType<P>> | undefined
+  let loaded: ComponentType<P> | undefined
+  const bring = async () => {
+    loaded = await load()
+    arrived()
+    return loaded
+  }
   const preload = () => {
     // A failed fetch is tried again the next time, rather than remembered.
-    loading ??= load().catch((error: unknown) => {
+    loading ??= bring().catch((error: unknown) => {
       loading = undefined
       throw error
     })
     return loading
   }
-  return { Part: lazy(async () => ({ default: await preload() })), preload }
+  const Fetched = lazy(async () => ({ default: await preload() }))
+  // React draws a stand-in for whatever is lazy, also where that has come already.
+  const Part = (props: P) => {
+    const [Shown] = useState<ComponentType<P>>(() => loaded ?? Fetched)
+    return createElement(Shown, props)
+  }
+  return { Part, preload }
 }
 
 /** Fetches the parts of a page, by its path, before it is asked for. */

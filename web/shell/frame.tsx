@@ -10,6 +10,7 @@ import { useIsLocked } from '#web/features/onboarding/hooks.ts'
 import { Boundary } from '#web/ui/boundary.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Main, SkipLink } from '#web/ui/page.tsx'
+import { Reveal } from '#web/ui/reveal.tsx'
 import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { TooltipArea } from '#web/ui/tooltip.tsx'
 import { Preload } from './chunk.ts'
@@ -55,9 +56,9 @@ const Content = () => {
       <QueryErrorResetBoundary key={pathname}>
         {({ reset }) => (
           <Boundary onRetry={reset} fallback={(error, retry) => <PageFault error={error} retry={retry} />}>
-            <Suspense fallback={<PageSkeleton />}>
+            <Reveal standIn={<PageSkeleton />}>
               <Outlet />
-            </Suspense>
+            </Reveal>
           </Boundary>
         )}
       </QueryErrorResetBoundary>

@@ -1,7 +1,8 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Boundary, Fault } from './boundary.tsx'
 import { Page } from './page.tsx'
+import { Reveal } from './reveal.tsx'
 
 export interface WaitingProps {
   skeleton: ReactNode
@@ -24,7 +25,7 @@ export const Waiting = ({ skeleton, failure, page, children }: WaitingProps) => 
           </Titled>
         )}
       >
-        <Suspense fallback={skeleton}>{children}</Suspense>
+        <Reveal standIn={skeleton}>{children}</Reveal>
       </Boundary>
     )}
   </QueryErrorResetBoundary>

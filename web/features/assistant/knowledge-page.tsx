@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { KnowledgeArticle } from '#contract/assistant.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Reveal } from '#web/ui/reveal.tsx'
 import { Row, Section } from '#web/ui/section.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { useArticles } from './knowledge-hooks.ts'
@@ -17,8 +18,8 @@ export const KnowledgePage = () => (
     title="Obi's knowledge"
     lead="Obi answers clients from these articles. Each is a draft until a person of the firm has reviewed it."
   >
-    <Suspense
-      fallback={
+    <Reveal
+      standIn={
         <SkeletonGroup>
           <SkeletonCard />
           <SkeletonCard />
@@ -28,7 +29,7 @@ export const KnowledgePage = () => (
       <Gaps />
       <Articles />
       <ModelCard />
-    </Suspense>
+    </Reveal>
   </Page>
 )
 
