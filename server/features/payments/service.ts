@@ -149,10 +149,11 @@ const answerOf = ({ read, actor }: StagedCtx, payment: PaymentRow) => {
 }
 
 /** Two windows, one invoice: the second is told how the first ended, and is not charged. */
-const refusalBeside = ({ status, reason }: PaymentRow) => {
-  if (status === 'checking') return new Problem('conflict', checkingWords, { reason: 'payment_running' })
-  if (status === 'completed') return alreadyPaid()
-  const words = `Another payment for this was running, and did not go through. ${reason ?? ''}`
+const refusalBeside = (first: PaymentRow) => {
+  if (first.status === 'checking')
+    return new Problem('conflict', checkingWords, { reason: 'payment_running' })
+  if (!isRefused(first)) return alreadyPaid()
+  const words = `Another payment for this was running, and did not go through. ${first.reason ?? ''}`
   return new Problem('conflict', words.trim(), { reason: 'payment_refused' })
 }
 
