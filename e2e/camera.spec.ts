@@ -20,7 +20,7 @@ async function atCapture(visit: Visit, { comparesFaces = false, hasCamera = true
 test('a client takes every picture with the camera of the phone, and the conversation goes on', async ({
   visit,
 }) => {
-  const visited = await visit({ device: 'phone', isStill: true })
+  const visited = await visit({ device: 'phone' })
   const { page, ask } = visited
   await atCapture(visited, { comparesFaces: true })
   await expectAccessible(page, 'choice of the document')
@@ -58,7 +58,7 @@ test('a card is taken from both sides, and what cannot be taken now is left out'
 })
 
 test('by the keyboard alone, from the choice to the end', async ({ visit }) => {
-  const visited = await visit({ isStill: true })
+  const visited = await visit()
   const { page } = visited
   await atCapture(visited)
   const pressKey = async (name: string | RegExp) => {

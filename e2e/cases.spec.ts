@@ -13,7 +13,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
   test(`a case goes from the request to its closing and back, both sides looking on, on a ${device}`, async ({
     visit,
   }) => {
-    const [client, firm] = [await visit({ device, isStill: true }), await visit({ device, isStill: true })]
+    const [client, firm] = [await visit({ device }), await visit({ device })]
     const title = `A lease, on a ${device}`
     const { firstName, lastName } = await client.signUp({ lastName: `Of the ${device}` })
     const name = `${firstName} ${lastName}`
@@ -28,13 +28,13 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
 
     await closeIt(client.page, title)
     await firm.page.getByRole('dialog').getByRole('button', { name: 'Reopen case' }).waitFor()
-    await reopenAsAdministrator(await visit({ isStill: true }), `${title}, ${name}`)
+    await reopenAsAdministrator(await visit(), `${title}, ${name}`)
     await client.page.getByText('We look at it again').waitFor()
     await seeTimeline(client.page, title)
   })
 
 test('the pages of cases fit a window of 320 pixels, and are accessible', async ({ visit }) => {
-  const narrow = { isStill: true, viewport: { width: 320, height: 700 } }
+  const narrow = { viewport: { width: 320, height: 700 } }
   const client = await visit(narrow)
   await client.ask(accounts.login, { username: 'testuser', password: demoPassword })
   await client.page.goto('/cases')

@@ -47,7 +47,7 @@ async function fail({ page, ask, signUp }: Visit, look = async () => {}) {
 test('a failure is told with what was wrong and what helps; a person is asked, and a new try makes it good', async ({
   visit,
 }) => {
-  const visited = await visit({ device: 'phone', isStill: true })
+  const visited = await visit({ device: 'phone' })
   const { page, ask } = visited
   const letGo = await holdReading(page)
   await fail(visited, async () => {

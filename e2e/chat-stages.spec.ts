@@ -70,7 +70,7 @@ const expectNarrow = async ({ page }: Visit) => {
 }
 
 test('every stage of the chat is accessible, fits a phone, and survives a reload', async ({ visit }) => {
-  const visited = await visit({ device: 'phone', isStill: true })
+  const visited = await visit({ device: 'phone' })
   await visited.signUp({ isNew: true })
   await answerChat(visited.ask, "Let's begin")
   for (const [stage, act] of road) {

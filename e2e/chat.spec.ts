@@ -31,7 +31,7 @@ async function countTaps(page: Page) {
 test('on a phone a new client comes from the registration to the dashboard without a camera', async ({
   visit,
 }) => {
-  const { page, ask } = await visit({ device: 'phone' })
+  const { page, ask } = await visit({ device: 'phone', moves: true })
   const taps = await countTaps(page)
   const began = performance.now()
   await page.goto('/auth')

@@ -19,8 +19,9 @@ export async function watchForComplaints(context: BrowserContext, awaited: RegEx
 }
 
 const watch = (page: Page, note: (complaint: string) => void) => {
+  const cameTooLate = watchSignOuts(page)
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isVisitorsAnswer(message))
+    if (message.type() === 'error' && !isVisitorsAnswer(message) && !cameTooLate(message))
       note(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => note(`page: ${error.message}`))
@@ -31,6 +32,22 @@ const watch = (page: Page, note: (complaint: string) => void) => {
     note(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
+}
+
+/** Whether a question was still on its way when its person signed out: it may be answered as a stranger's. */
+const watchSignOuts = (page: Page) => {
+  const running = new Set<Request>()
+  const late = new Set<string>()
+  page.on('request', (request) => {
+    running.add(request)
+    if (request.url().endsWith('/api/login')) late.clear()
+    if ([...running].some((one) => one.url().endsWith('/api/logout')))
+      for (const one of running) late.add(one.url())
+  })
+  page.on('requestfinished', (request) => running.delete(request))
+  page.on('requestfailed', (request) => running.delete(request))
+  return (message: ConsoleMessage) =>
+    message.text().includes('status of 401') && late.has(message.location().url)
 }
 
 /** The current-user call answers a visitor with 401, and the browser always tells that (part 1 section 4). */

@@ -41,7 +41,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
 test('a complaint and a request for erasure are acknowledged, and answered while the client looks on', async ({
   visit,
 }) => {
-  const [client, firm] = [await visit({ device: 'phone', isStill: true }), await visit({ isStill: true })]
+  const [client, firm] = [await visit({ device: 'phone' }), await visit()]
   const { user } = await client.signUp({ lastName: 'Complainant' })
   await firm.ask(accounts.login, { username: 'admin', password: demoPassword })
   await firm.page.goto('/firm/requests')

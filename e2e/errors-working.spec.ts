@@ -21,7 +21,7 @@ const test = journeys()
 const broken = foreign(500, 'It broke')
 const brokenWords = '500: It broke'
 // React tells of every fault that a page has caught.
-const failing = { awaited: [...failures, /^console: \w+: 500: It broke/], isStill: true }
+const failing = { awaited: [...failures, /^console: \w+: 500: It broke/] }
 
 const lists = [
   { path: '/appointments', endpoint: appointments.list, words: 'Failed to fetch appointments' },
@@ -80,7 +80,7 @@ test('a case is closed, a document signed and a message sent only when the porta
 }) => {
   const client = await visit(failing)
   const { page } = client
-  await openCase(await visit({ isStill: true }), (await client.signUp()).user.id)
+  await openCase(await visit(), (await client.signUp()).user.id)
   await page.goto('/cases')
   const question = page.getByRole('alertdialog', { name: 'Close this case?' })
   const close = async () => {
@@ -217,7 +217,7 @@ test('an upload in the chat that fails is told twice, by a toast and by Obi', as
 test('whoever leaves a page open is asked whether they are there, whatever the firm does meanwhile', async ({
   visit,
 }) => {
-  const [client, firm] = [await visit({ isStill: true }), await visit({ isStill: true })]
+  const [client, firm] = [await visit(), await visit()]
   const { page } = client
   const { user } = await client.signUp()
   await firm.ask(accounts.login, { username: 'priya', password: demoPassword })

@@ -28,7 +28,8 @@ test('while onboarding is to be done, the dashboard and the payments lead to it'
 })
 
 test('locked entries say why after 700 ms, and neither a press nor a key follows them', async ({ visit }) => {
-  const { page, signUp } = await visit()
+  // Until a tooltip has faded, the next one comes without a delay.
+  const { page, signUp } = await visit({ moves: true })
   await signUp({ isNew: true })
   await page.goto('/documents')
   await page.getByText('Complete verification to access all features').waitFor()
@@ -44,7 +45,7 @@ test('locked entries say why after 700 ms, and neither a press nor a key follows
 })
 
 test('on a phone the same entries are locked in the tabs and in the menu', async ({ visit }) => {
-  const { page, signUp } = await visit({ device: 'phone', isStill: true })
+  const { page, signUp } = await visit({ device: 'phone' })
   await signUp({ isNew: true })
   await page.goto('/documents')
   await page.getByText('Complete verification to access all features').waitFor()
@@ -76,7 +77,6 @@ test('with onboarding complete, every entry can be followed', async ({ visit }) 
 
 async function expectTooltip(page: Page, entry: Locator, words: string) {
   const tooltip = page.getByRole('tooltip', { name: words })
-  // The skip delay of the tooltip before has to be over.
   await page.mouse.move(800, 800)
   await tooltip.waitFor({ state: 'detached' })
   const began = performance.now()

@@ -11,8 +11,8 @@ import { senderOf } from './sender.ts'
 
 export interface VisitOptions {
   device?: Device
-  /** Without the movements of dialogs and toasts. */
-  isStill?: boolean
+  /** With the movements of dialogs and toasts, which each take their time. */
+  moves?: boolean
   /** As the device is set; light unless said. */
   colours?: 'light' | 'dark'
   /** Instead of the device's own size. */
@@ -64,14 +64,14 @@ const keepPictures = async (name: string, opened: { visit: Visit }[]) => {
 const root = join(import.meta.dirname, '..')
 
 const openVisit = async ({ browser, address, said }: House, options: VisitOptions) => {
-  const { device = 'desktop', isStill = false, colours = 'light', viewport, awaited } = options
+  const { device = 'desktop', moves = false, colours = 'light', viewport, awaited } = options
   const context = await browser.newContext({
     ...windowOf(device),
     ...(viewport && { viewport }),
     baseURL: address,
     locale: 'en-GB',
     colorScheme: colours,
-    reducedMotion: isStill ? 'reduce' : 'no-preference',
+    reducedMotion: moves ? 'no-preference' : 'reduce',
   })
   context.setDefaultTimeout(30_000)
   const complaints = await watchForComplaints(context, awaited)

@@ -85,7 +85,7 @@ test('menus and sheets open, move and close by keys, and give the focus back', a
   await tabTo(page.getByRole('tab', { name: 'Profile' }))
   await keyboard.press('ArrowRight')
   await expectFocus(page.getByRole('tab', { name: 'Security' }))
-  await page.getByText('Where you are signed in').waitFor()
+  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
 
   await account.focus()
   await keyboard.press('Enter')

@@ -14,7 +14,7 @@ declare global {
 
 for (const device of ['desktop', 'phone'] satisfies Device[]) {
   test(`the sign-in stands still while it loads, on a ${device}`, async ({ visit }) => {
-    const { page } = await visit({ device })
+    const { page } = await visit({ device, moves: true })
     await watchForJumps(page)
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -22,7 +22,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[]) {
   })
 
   test(`the dashboard stands still while it loads, on a ${device}`, async ({ visit }) => {
-    const visited = await visit({ device })
+    const visited = await visit({ device, moves: true })
     await guests.halfway.enter(visited)
     await watchForJumps(visited.page)
     await visited.page.goto('/')

@@ -18,7 +18,7 @@ const test = journeys()
 
 for (const device of ['desktop', 'phone'] as const)
   test(`each notification leads to the thing it tells of, on a ${device}`, async ({ visit }) => {
-    const [client, firm] = [await visit({ device, isStill: true }), await visit({ isStill: true })]
+    const [client, firm] = [await visit({ device }), await visit()]
     const { page } = client
     const person = await client.signUp()
     await firm.ask(accounts.login, { username: 'priya', password: demoPassword })
@@ -48,7 +48,7 @@ for (const device of ['desktop', 'phone'] as const)
   })
 
 test('the firm is led to the appointment that a client has booked', async ({ visit }) => {
-  const [client, firm] = [await visit({ isStill: true }), await visit({ isStill: true })]
+  const [client, firm] = [await visit(), await visit()]
   await client.signUp({ lastName: 'Booking' })
   const [first] = await freeTimes(client)
   if (!first) throw new Error('Nobody has time.')
@@ -59,7 +59,7 @@ test('the firm is led to the appointment that a client has booked', async ({ vis
 })
 
 test('a link to what is gone, or somebody else’s, says so calmly', async ({ visit }) => {
-  const [other, { page, signUp }] = [await visit(), await visit({ isStill: true, viewport: narrow })]
+  const [other, { page, signUp }] = [await visit(), await visit({ viewport: narrow })]
   await other.signUp()
   const { document } = await sendPaper(other, await statement(), 'proof_of_address')
   await signUp()

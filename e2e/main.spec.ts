@@ -31,7 +31,7 @@ for (const device of ['desktop', 'phone'] as const)
       /status of 402 .* \S+\/api\/payments$/,
       /status of 422 .* \S+\/api\/verification\/complete$/,
     ]
-    const { page } = await visit({ device, awaited })
+    const { page } = await visit({ device, awaited, moves: true })
     const person = newPerson()
     await arrive(page, person)
     await proveAddress(page)

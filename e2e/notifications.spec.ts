@@ -27,11 +27,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
   test(`a client is told what they chose to be told, and finds the way to it, on a ${device}`, async ({
     visit,
   }) => {
-    const [client, firm, partner] = [
-      await visit({ device }),
-      await visit({ isStill: true }),
-      await visit({ isStill: true }),
-    ]
+    const [client, firm, partner] = [await visit({ device }), await visit(), await visit()]
     const { page } = client
     const { user } = await client.signUp()
     const [priya, alex] = await Promise.all([as(firm, 'priya'), as(partner, 'admin')])
@@ -69,9 +65,9 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
 
 test('an administrator reads in the outbox what was mailed, and nobody else does', async ({ visit }) => {
   const [client, firm, admin] = [
-    await visit({ isStill: true }),
-    await visit({ isStill: true }),
-    await visit({ isStill: true, viewport: { width: 320, height: 700 } }),
+    await visit(),
+    await visit(),
+    await visit({ viewport: { width: 320, height: 700 } }),
   ]
   const { user, email } = await client.signUp()
   await Promise.all([as(firm, 'priya'), as(admin, 'admin')])

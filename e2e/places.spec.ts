@@ -25,7 +25,6 @@ describe.concurrent('everything that opens is accessible, and fits every window'
   test.for(visits)('for $who, on a $device', async ({ guest, device }, { visit }) => {
     const visited = await visit({
       device,
-      isStill: true,
       // What a window holds beside the rest wears the same colours: each is looked at once, and a place in both.
       colours: device === 'phone' ? 'dark' : 'light',
       awaited: [/status of 404 .*(no-such-page|invitation)/],

@@ -16,7 +16,7 @@ const faults: [photo: PhotoFacts, words: string][] = [
 test('a photo is looked at before it is sent, and is sent all the same where its sender wants it', async ({
   visit,
 }) => {
-  const { page, signUp } = await visit({ device: 'phone', isStill: true })
+  const { page, signUp } = await visit({ device: 'phone' })
   await signUp()
   await page.goto('/')
   const dialog = await openTask(page, 'Upload proof of address', 'Upload')

@@ -40,7 +40,7 @@ async function sendDocument(page: Page, { email, name }: { email: string; name: 
 test('the firm sends, the client signs by drawing, and both see it without loading a page again', async ({
   visit,
 }) => {
-  const [firm, client] = [await visit({ isStill: true }), await visit({ device: 'phone', isStill: true })]
+  const [firm, client] = [await visit(), await visit({ device: 'phone' })]
   const person = await client.signUp()
   await asSolicitor(firm)
   await client.page.goto('/signatures')
@@ -85,7 +85,7 @@ test('the firm sends, the client signs by drawing, and both see it without loadi
 test('without a mouse, a client types a signature, takes the copy, and a stranger checks it', async ({
   visit,
 }) => {
-  const { page, signUp } = await visit({ isStill: true })
+  const { page, signUp } = await visit()
   await signUp()
   const { keyboard } = page
   await page.goto('/signatures')
@@ -117,7 +117,7 @@ test('without a mouse, a client types a signature, takes the copy, and a strange
   expect(download.suggestedFilename()).toBe('Client care letter (signed).pdf')
   const signed = await download.path()
 
-  const stranger = await visit({ device: 'phone', isStill: true })
+  const stranger = await visit({ device: 'phone' })
   await checkFile(stranger.page, signed)
   await stranger.page.getByText('This is the signed document, unchanged').waitFor()
   await expectNoSidewaysScroll(stranger.page)
@@ -140,7 +140,7 @@ const choosing = async (page: Page) => {
 
 test('two windows, one document: the second is told that it is signed already', async ({ visit }) => {
   const awaited = [/status of 409 .*\/api\/signatures$/]
-  const { page, context, signUp } = await visit({ isStill: true, awaited })
+  const { page, context, signUp } = await visit({ awaited })
   await signUp()
   const other = await context.newPage()
   const open = async (one: Page) => {

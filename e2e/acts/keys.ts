@@ -14,16 +14,13 @@ export async function tabTo(target: Locator) {
 export const hasFocus = (target: Locator) =>
   target.evaluateAll((found) => found.length === 1 && found[0] === document.activeElement)
 
-export async function expectFocus(target: Locator) {
-  const element = await target.elementHandle()
-  await target.page().waitForFunction((wanted) => document.activeElement === wanted, element)
-}
+export const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true)
 
 /** Keys go to what was opened only once the focus has come there. */
-export async function expectFocusIn(target: Locator) {
-  const element = await target.elementHandle()
-  await target.page().waitForFunction((wanted) => wanted?.contains(document.activeElement), element)
-}
+export const expectFocusIn = (target: Locator) =>
+  expect
+    .poll(() => target.evaluateAll((found) => found.some((one) => one.contains(document.activeElement))))
+    .toBe(true)
 
 /** Whoever uses a keyboard sees where they are. */
 export async function expectVisibleFocus(page: Page) {
