@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 // What every page needs, the sign-in included, comes as one file: a dozen small ones are larger than one.
 const basis =
-  /web\/(ui\/(badge|classes|field|link|page|password-field|reach-us|tabs|text-field|tone)|platform\/(ask|attendance))\.tsx?$|contract\/(pages|settings)\.ts$|node_modules\/(get-nonce|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|icons\/loader-circle)/
+  /web\/(ui\/(badge|classes|field|link|page|password-field|reach-us|tabs|text-field|tone)|platform\/(ask|attendance))\.tsx?$|contract\/(pages|settings)\.ts$|node_modules\/(get-nonce|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(loader-circle|lock)\.)/
 
 // Menus, dialogs and lists stand on the same ground, and come together once somebody is signed in.
 const overlay =
