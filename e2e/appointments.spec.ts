@@ -140,7 +140,7 @@ test('the calendar is walked through with the keyboard alone', async ({ visit })
   await grid.locator(`[data-day="${today}"]`).focus()
   // What comes next may be in the month after this one.
   if (nextDay.slice(0, 7) !== today.slice(0, 7)) await page.keyboard.press('PageDown')
-  const busy = grid.locator(`[data-day="${nextDay}"]`)
+  const busy = grid.getByRole('button', { name: /appointment/ }).and(grid.locator(`[data-day="${nextDay}"]`))
   const day = (await busy.locator('.sr-only').innerText()).split(',')[0] ?? ''
   await busy.focus()
   await page.keyboard.press('Enter')

@@ -2,6 +2,12 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
 const grave = ['serious', 'critical']
 
 /** Axe finds nothing serious or critical in the colours that the page wears. */
@@ -38,5 +44,4 @@ async function findings(page: Page, options: axe.RunOptions = {}) {
 /** A page keeps it until it is loaded again: to bring it takes as long as to ask it. */
 const bringAxe = `if (!window.axe) { ${axe.source} }`
 
-const askAxe = (options: axe.RunOptions) =>
-  (globalThis as unknown as { axe: typeof axe }).axe.run(document, options)
+const askAxe = (options: axe.RunOptions) => window.axe.run(document, options)

@@ -19,7 +19,9 @@ export const expectFocus = (target: Locator) => expect.poll(() => hasFocus(targe
 /** Keys go to what was opened only once the focus has come there. */
 export const expectFocusIn = (target: Locator) =>
   expect
-    .poll(() => target.evaluateAll((found) => found.some((one) => one.contains(document.activeElement))))
+    .poll(() =>
+      target.evaluateAll((found) => found.length === 1 && found[0]?.contains(document.activeElement)),
+    )
     .toBe(true)
 
 /** Whoever uses a keyboard sees where they are. */
