@@ -40,9 +40,10 @@ const watchSignOuts = (page: Page) => {
   const late = new Set<string>()
   page.on('request', (request) => {
     running.add(request)
-    if (request.url().endsWith('/api/login')) late.clear()
+    // Whatever is asked later than the sign-out has no such excuse, nor has the same question asked again.
     if ([...running].some((one) => one.url().endsWith('/api/logout')))
       for (const one of running) late.add(one.url())
+    else late.delete(request.url())
   })
   page.on('requestfinished', (request) => running.delete(request))
   page.on('requestfailed', (request) => running.delete(request))
