@@ -12,13 +12,15 @@ import { proofOfAddress } from './testing/reading.ts'
 const inspector = openInspector()
 afterAll(() => inspector.close())
 
-const originals = [
-  await drawPhoto({ width: 900, height: 700, lines: 2 }),
-  await drawPng(120, 90),
-  Buffer.from(await drawPdf(utilityBill(okafor), bankStatement(okafor))),
-  Buffer.from(await drawLockedPdf({ owner: 'boss' }, bankStatement(okafor))),
-  activePdfs['JavaScript in plain sight'] ?? Buffer.alloc(0),
+const originals: [string, Uint8Array][] = [
+  ['a photo', await drawPhoto({ width: 900, height: 700, lines: 2 })],
+  ['a PNG, whose checksum no wound escapes', await drawPng(120, 90)],
+  ['a PDF of two pages', await drawPdf(utilityBill(okafor), bankStatement(okafor))],
+  ['a locked PDF', await drawLockedPdf({ owner: 'boss' }, bankStatement(okafor))],
+  ['a PDF with a script', activePdfs['JavaScript in plain sight'] ?? Buffer.alloc(0)],
 ]
+// Few wounds here, the same in every run; MUTANTS says how many, where somebody looks for more.
+const each = Number(process.env['MUTANTS'] ?? 12)
 
 // Without a preference for the first bytes, which would only ever spoil the signature.
 const place = fc.noBias(fc.nat({ max: 9999 })).map((share) => share / 10_000)
@@ -50,36 +52,43 @@ const wounded = (bytes: Buffer, hurt: Wound): Buffer => {
   return Buffer.concat([before, Buffer.from(hurt.value), after.subarray(hurt.value.length)])
 }
 
-test('60 wounded files are refused with a sentence or read with a verdict, each within 5 s', async () => {
-  const ends = { refused: 0, read: 0 }
-  let slowest = 0
-  const mutant = fc.tuple(fc.constantFrom(...originals), fc.array(wound, { minLength: 1, maxLength: 4 }))
-  await fc.assert(
-    fc.asyncProperty(mutant, async ([original, wounds]) => {
-      const bytes = wounds.reduce(wounded, original)
-      // What a wounded file has ended is started again in nobody's time.
-      await inspector.wake()
-      const began = performance.now()
-      const refusal = await inspector.accept(bytes, { filename: 'x' }).then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-      slowest = Math.max(slowest, performance.now() - began)
-      if (refusal === undefined) {
-        Validation.parse(await inspector.inspect(bytes, proofOfAddress))
-        ends.read += 1
-        return
-      }
-      expect(refusal).toBeInstanceOf(Problem)
-      expect(refusal).toMatchObject({
-        code: expect.stringMatching(/^(unprocessable|unsupported)$/),
-        message: expect.stringMatching(/\w.*\.$/),
-      })
-      ends.refused += 1
-    }),
-    { numRuns: 60 },
+const ends = { refused: 0, read: 0 }
+
+const expectAnswered = async (bytes: Buffer) => {
+  // What a wounded file has ended is started again in nobody's time.
+  await inspector.wake()
+  const began = performance.now()
+  const refusal = await inspector.accept(bytes, { filename: 'x' }).then(
+    () => undefined,
+    (error: unknown) => error,
   )
-  expect(slowest).toBeLessThan(5000)
-  expect(ends.refused).toBeGreaterThan(15)
-  expect(ends.read).toBeGreaterThan(15)
+  expect(performance.now() - began).toBeLessThan(5000)
+  if (refusal === undefined) {
+    Validation.parse(await inspector.inspect(bytes, proofOfAddress))
+    ends.read += 1
+    return
+  }
+  expect(refusal).toBeInstanceOf(Problem)
+  expect(refusal).toMatchObject({
+    code: expect.stringMatching(/^(unprocessable|unsupported)$/),
+    message: expect.stringMatching(/\w.*\.$/),
+  })
+  ends.refused += 1
+}
+
+test.each(originals)(
+  'wounded in twelve ways, %s is refused with a sentence within 5 s, or read with a verdict',
+  async (_, bytes) => {
+    const wounds = fc.array(wound, { minLength: 1, maxLength: 4 })
+    const answered = fc.asyncProperty(wounds, (hurts) =>
+      expectAnswered(hurts.reduce(wounded, Buffer.from(bytes))),
+    )
+    await fc.assert(answered, { numRuns: each, seed: 4 })
+  },
+)
+
+// The first two alone make it so: a picture is read whatever its bytes say, and a checksum knows every wound.
+test('some of the wounded files were refused, and some were read', () => {
+  expect(ends.refused).toBeGreaterThan(each / 2)
+  expect(ends.read).toBeGreaterThan(each / 2)
 })
