@@ -9,6 +9,7 @@ import { appointmentsJobs } from './features/appointments/jobs.ts'
 import { appointmentsRoutes, firmAppointmentsRoutes } from './features/appointments/routes.ts'
 import { assistantRoutes, knowledgeRoutes } from './features/assistant/routes.ts'
 import { replyInWords } from './features/assistant/service.ts'
+import { wakeAssistant } from './features/assistant/warming.ts'
 import { casesRoutes } from './features/cases/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './features/documents/jobs.ts'
@@ -97,7 +98,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     formsRoutes,
     identityRoutes,
     signaturesRoutes,
-    onboardingRoutes({ reply: replyInWords }),
+    onboardingRoutes({ wake: wakeAssistant, reply: replyInWords }),
     trialsRoutes,
     casesRoutes,
     firmRoutes,

@@ -4,7 +4,6 @@ import { pages } from '#contract/pages.ts'
 import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoWelcome, refuseMixing, seedDemo } from './demo/seed.ts'
-import { readyAssistant } from './features/assistant/warming.ts'
 import { findSetupCode } from './features/firm/setup.ts'
 import { openBus } from './platform/bus.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
@@ -51,10 +50,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     closers.push(() => drain(app))
     if (config.isDemo) await seedDemo(app, { database, ports, clock })
     const setupCode = config.isDemo ? null : await findSetupCode(database.db)
-    const warmUp = await readyAssistant(database.db)
     const port = await listen(app, config)
-    // Nobody waits for it: it only spares the first who asks the assistant a wait.
-    void warmUp()
     return { welcome: welcome(config, { port, setupCode }), stop: () => inTime(stop) }
   } catch (error) {
     await stop().catch(() => {})

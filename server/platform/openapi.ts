@@ -17,14 +17,18 @@ const docsPolicy =
 export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Platform, 'whoIs' | 'ports'>) {
   // What is not routed, such as what the demo alone has, is not told of either.
   const isRouted = ({ method, path: url }: Endpoint) => app.hasRoute({ method, url })
-  const document = JSON.stringify(openApiDocument(isRouted))
+  // Written when somebody reads it: it takes longer than the rest of the start's own work.
+  let document: string | undefined
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request, reply) => {
       const { role } = await whoIs(request)
       if (!ports.isDemo && role !== 'administrator') notFound('page')
       reply.header('content-security-policy', docsPolicy)
     })
-    docs.get(documentPath, async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+    docs.get(documentPath, async (_, reply) => {
+      document ??= JSON.stringify(openApiDocument(isRouted))
+      return reply.type('application/json; charset=utf-8').send(document)
+    })
     await docs.register(scalar as never, {
       routePrefix: docsPath,
       configuration: {

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 export const assistantRoutes = feature(
   assistant,
   {
-    messages: ({ db, actor }, { before }) => store.listOf(db, actor.id, { before }),
+    messages: service.listMessages,
     ask: staged(service.ask),
     suggestions: service.suggest,
     rate: service.rate,

@@ -14,6 +14,7 @@ import { modelSwitch } from './model-switch.ts'
 import { openOwnFile } from './own-file/file.ts'
 import * as store from './store.ts'
 import { suggestionsFor } from './suggesting.ts'
+import { wakeAssistant } from './warming.ts'
 
 /** Asks the assistant. A built-in answer is kept before its first word is sent, a model's when its last has come. */
 export async function ask(
@@ -54,6 +55,12 @@ async function sourcesFor({ db, now, actor }: Pick<Ctx, 'db' | 'now' | 'actor'>)
     file: openOwnFile(db, { clientId, isGated, now }),
     firm,
   }
+}
+
+/** Whoever reads them is about to ask. */
+export async function listMessages({ db, actor }: Ctx, { before }: Input<typeof assistant.messages>) {
+  await wakeAssistant(db)
+  return store.listOf(db, actor.id, { before })
 }
 
 export async function suggest(ctx: Ctx) {

@@ -3,6 +3,7 @@ import type { Input, Output } from '#contract/kit.ts'
 import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
 import { before, minutes } from '#server/platform/durations.ts'
 import { press } from './answering.ts'
 import { proceed } from './moving.ts'
@@ -11,11 +12,16 @@ import * as store from './store.ts'
 
 type Typed = Input<typeof onboarding.chat>
 type Said = Output<typeof onboarding.chat>
-/** What the assistant says to this client's words. */
-export type Reply = (ctx: StagedCtx, message: string) => Promise<string>
+
+export interface Helper {
+  /** Called when the conversation is opened, so that the first reply need not wait. */
+  wake: (db: Db) => Promise<void>
+  /** What the assistant says to this client's words. */
+  reply: (ctx: StagedCtx, message: string) => Promise<string>
+}
 
 /** Typed words answer the last message where they mean one of its options; otherwise the assistant answers them. */
-export async function chat(ctx: StagedCtx, typed: Typed, reply: Reply): Promise<Said> {
+export async function chat(ctx: StagedCtx, typed: Typed, reply: Helper['reply']): Promise<Said> {
   await ctx.ports.limits.count('chat', ctx.actor.id)
   const early = await ctx.transaction((step) => answerAtOnce(step, typed))
   if (early) return early

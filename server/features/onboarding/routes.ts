@@ -2,18 +2,21 @@ import { onboarding } from '#contract/onboarding.ts'
 import { feature, staged } from '#server/platform/feature.ts'
 import { answer } from './answering.ts'
 import * as capturing from './capturing.ts'
-import { chat, type Reply, remind } from './chatting.ts'
+import { chat, type Helper, remind } from './chatting.ts'
 import { verifyUserData } from './data.ts'
 import * as service from './service.ts'
 import { generateSession, verificationStatus } from './sessions.ts'
 import { forgetPaper, hearVerdict, uploadDocument } from './uploading.ts'
 
-/** The conversation. `reply` is what the assistant says to what a client types besides. */
-export const onboardingRoutes = ({ reply }: { reply: Reply }) =>
+/** The conversation, with the assistant, which answers what a client types besides. */
+export const onboardingRoutes = ({ wake, reply }: Helper) =>
   feature(
     onboarding,
     {
-      show: staged(service.showConversation),
+      show: staged(async (ctx) => {
+        await wake(ctx.read)
+        return service.showConversation(ctx)
+      }),
       answer,
       upload: staged(uploadDocument, { admit: ({ ports, actor }) => ports.limits.count('upload', actor.id) }),
       chat: staged((ctx, typed) => chat(ctx, typed, reply)),
