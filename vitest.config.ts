@@ -70,6 +70,8 @@ export default defineConfig({
           // After the others: what is measured and waited for here should have the machine to itself.
           sequence: { groupOrder: 1 },
           include: ['e2e/**/*.spec.ts'],
+          // Files share what drives the browser, which takes longer to import than to open one.
+          isolate: false,
           // Two browsers at once keep two cores busy: a third one only makes each wait for the others.
           maxWorkers,
           ...patience,
