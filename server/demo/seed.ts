@@ -1,70 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import type { UserId } from '#contract/accounts.ts'
 import type { Config } from '#server/config.ts'
-import {
-  addTeamMember,
-  findAccountByName,
-  hasAccounts,
-  openStaffAccount,
-} from '#server/features/accounts/service.ts'
-import { findFact, saveFact, saveFirm } from '#server/features/settings/service.ts'
+import { hasAccounts } from '#server/features/accounts/service.ts'
+import { findFact, saveFact } from '#server/features/settings/service.ts'
 import type { Database } from '#server/platform/db.ts'
-import type { Ports } from '#server/platform/ports.ts'
-import { seedAppointments } from './appointments.ts'
-import { fillCases } from './cases.ts'
-import { liveAsClient } from './client.ts'
-import { liveAsOthers } from './clients.ts'
-import { liveInMessages } from './conversation.ts'
-import { demoClient, demoFirm, demoLetterTerms, demoPassword, demoStaff } from './firm.ts'
-import { fillRequests } from './requests.ts'
-import { liveSigning } from './signatures.ts'
-
-interface Tools {
-  database: Database
-  ports: Ports
-  clock: () => Date
-}
-
-/** The demo client knows both people of the firm. */
-async function shareClient(db: Database['db']) {
-  const [client, partner] = [
-    await findAccountByName(db, demoClient.username),
-    await findAccountByName(db, 'admin'),
-  ]
-  if (client && partner) await addTeamMember(db, { clientId: client.id, memberId: partner.id })
-}
+import { demoClient, demoFirm, demoPassword } from './firm.ts'
+import type { Tools } from './moving-in.ts'
 
 const filled = 'demo_filled'
 const unfinished = 'unfinished'
 
 /** Fills an empty portal with the demo firm and its people. A seeding that broke off is taken up again. */
-export async function seedDemo(app: FastifyInstance, { database, ports, clock }: Tools) {
-  const { db } = database
+export async function seedDemo(app: FastifyInstance, tools: Tools) {
+  const { db } = tools.database
   const state = await findFact(db, filled)
   if (state !== null && state !== unfinished) return
   // Before the first account: from here on these records are nobody's but the demo's.
   await saveFact(db, filled, unfinished)
-  await saveFirm(db, { ...demoFirm, ...demoLetterTerms })
-  // Their documents are opened in processes that take a while to start: meanwhile their lives begin.
-  const waking = ports.inspector.wake().then(() => ports.sealer.wake(demoFirm.name))
-  const [now, passwordHash] = [clock(), await ports.hasher.hash(demoPassword)]
-  for (const person of demoStaff) {
-    if (!(await findAccountByName(db, person.username)))
-      await openStaffAccount(db, { ...person, passwordHash, createdAt: now, emailConfirmedAt: now })
-  }
-  const known = await findAccountByName(db, demoClient.username)
-  await liveAsClient(app, { db, clock, knownId: (known?.id ?? null) as UserId | null })
-  await shareClient(db)
-  await db.transaction(async (tx) => {
-    await fillCases(tx, clock())
-    await fillRequests(tx, clock())
-  })
-  await liveAsOthers(app, { db, clock })
-  await liveInMessages(app, { db, clock })
-  await seedAppointments(app, { db, clock })
-  await waking
-  await liveSigning(app)
-  await saveFact(db, filled, clock().toISOString())
+  // What draws its papers is needed once in the life of a portal, and takes longer to load than all the rest.
+  const { moveIn } = await import('./moving-in.ts')
+  await moveIn(app, tools)
+  await saveFact(db, filled, tools.clock().toISOString())
 }
 
 /**
