@@ -132,7 +132,7 @@ test('a declined card leaves what was typed, so that only what is wrong is typed
   await user.click(await screen.findByText(/Sandbox: no money moves/))
   await user.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
   await user.click(await payButton())
-  expect(await screen.findByText('Your bank declined this card.')).toBeTruthy()
+  expect(await screen.findAllByText('Your bank declined this card.')).toHaveLength(2)
   expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002')
 })
 
@@ -149,6 +149,35 @@ test('while the answer is awaited the form stays, though the list knows of the p
   await act(() => cache.invalidateQueries())
   expect(screen.getByRole('button', { name: 'Asking your bank…' })).toBeTruthy()
   expect(screen.queryByText(checkingWords, { exact: false })).toBeNull()
+})
+
+test('what was typed stays after a refusal, though the list still tells that the payment is being checked', async () => {
+  const state = { due: [feesOf(1)], made: [] as Payment[] }
+  const refused = Promise.withResolvers<void>()
+  const listed = Promise.withResolvers<Payment[]>()
+  const lists = [() => state.made, () => state.made, () => listed.promise]
+  const { cache } = show(<PaymentTask task={feesOf(1)} close={() => {}} done={() => {}} />, [
+    answer(payments.list, () => (lists.shift() ?? (() => state.made))()),
+    ...portalWith(state),
+    answer(payments.pay, async () => {
+      await refused.promise
+      throw new Problem('declined', 'Your bank declined this card.', { reason: 'declined' })
+    }),
+  ])
+  fireEvent.click(await screen.findByText(/Sandbox: no money moves/))
+  fireEvent.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
+  fireEvent.click(await payButton())
+  await screen.findByRole('button', { name: 'Asking your bank…' })
+  state.made = [paymentOf(1, { status: 'checking', reason: checkingWords })]
+  await act(() => cache.invalidateQueries())
+  refused.resolve()
+  await expect.poll(() => lists.length).toBe(0)
+  await act(async () => {
+    state.made = [paymentOf(1, { status: 'declined', reason: 'Declined.', receiptNumber: null })]
+    listed.resolve(state.made)
+  })
+  expect(await screen.findAllByText('Your bank declined this card.')).toHaveLength(2)
+  expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002')
 })
 
 test('a payment that is being checked asks for nothing', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { activities } from '#contract/activities.ts'
 import { walletTokens } from '#contract/card.ts'
@@ -52,12 +52,15 @@ const changed = [payments.list, tasks.list, activities.list]
 export function usePay(done: (payment: Payment) => void) {
   const cache = useQueryClient()
   const attempt = useAttempt()
+  // Longer than the command itself: until the list has heard of a refusal, it shows the payment as running.
+  const [isPending, setPending] = useState(false)
   const command = useCommand(payments.pay, {
     refreshes: changed,
     headers: (input) => ({ 'idempotency-key': attempt.keyFor(input) }),
   })
 
   const pay = async (input: Asked) => {
+    setPending(true)
     try {
       const payment = await command.mutateAsync(input)
       attempt.end()
@@ -68,13 +71,15 @@ export function usePay(done: (payment: Payment) => void) {
       if (isAnswer(error)) attempt.end()
       tellRefusal(error)
       if (error.code === 'conflict' || error.code === 'declined') await refresh(cache, changed)
+    } finally {
+      setPending(false)
     }
   }
   return {
     pay,
-    isPending: command.isPending,
+    isPending,
     /** Which way is being paid. */
-    method: command.isPending ? command.variables.paymentMethod : null,
+    method: isPending ? (command.variables?.paymentMethod ?? null) : null,
     /** No answer came: the same may be sent again without being charged twice. */
     isUnanswered: command.error !== null && !isAnswer(command.error),
     /** Why this was not taken; its toast is gone before everybody has read it. */
