@@ -26,6 +26,9 @@ export async function answerQuestionnaire(page: Page) {
   await stepIs(dialog, 'Contact Information')
   await next(dialog)
   await seen(dialog, 'Address is required', 'Phone number is required')
+  await fillContact(dialog, { postcode: 'SW1A' })
+  await seen(dialog, 'Please enter a full UK postcode, such as W1U 4PL')
+  expect(await heightOf(dialog, 'Town or city')).toBeLessThan(80)
   await fillContact(dialog)
   await stepIs(dialog, 'Legal Matter Information')
   await next(dialog)
@@ -66,11 +69,18 @@ export async function fillPersonal(dialog: Locator) {
   await next(dialog)
 }
 
-export async function fillContact(dialog: Locator) {
+/** From the top of a label to the bottom of its field, in pixels: a complaint beside them stretches neither. */
+const heightOf = async (dialog: Locator, label: string) => {
+  const words = await dialog.getByText(label).boundingBox()
+  const field = await dialog.getByLabel(label).boundingBox()
+  return (field?.y ?? Number.NaN) + (field?.height ?? 0) - (words?.y ?? 0)
+}
+
+export async function fillContact(dialog: Locator, { postcode = 'SW1A 1AA' } = {}) {
   await stepIs(dialog, 'Contact Information')
   await type(dialog, 'House number or name, and street', 'Flat 2, 12 Garden Street')
   await type(dialog, 'Town or city', 'London')
-  await type(dialog, 'Postcode', 'SW1A 1AA')
+  await type(dialog, 'Postcode', postcode)
   await type(dialog, 'Phone number', '07700 900123')
   await choose(dialog, 'How should we contact you?', 'Email')
   await next(dialog)

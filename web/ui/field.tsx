@@ -47,7 +47,7 @@ export const Field = ({
   ids: { id: string; hintId: string; errorId: string }
   children: ReactNode
 }) => (
-  <div className="grid">
+  <div className="grid content-start">
     <label
       htmlFor={ids.id}
       className={classes('mb-1.5 justify-self-start text-[14px] font-semibold', words.hideLabel && 'sr-only')}
@@ -70,7 +70,7 @@ export const FieldSet = ({
   ids: { hintId: string; errorId: string; control: { 'aria-describedby': string | undefined } }
   children: ReactNode
 }) => (
-  <fieldset className="grid min-w-0" aria-describedby={ids.control['aria-describedby']}>
+  <fieldset className="grid min-w-0 content-start" aria-describedby={ids.control['aria-describedby']}>
     <legend className={classes('mb-1.5 text-[14px] font-semibold', words.hideLabel && 'sr-only')}>
       <LabelWords {...words} />
     </legend>
