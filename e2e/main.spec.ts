@@ -169,6 +169,8 @@ const tiles = ['Total Payments', '£342.50', 'Completed Payments', '1', 'Pending
 async function leaveAndReturn(page: Page, device: Device, person: ReturnType<typeof newPerson>) {
   await signOut(page, device)
   await expectPath(page, '/auth')
+  // Whoever signs in here next is not led to where this client was.
+  expect(new URL(page.url()).search).toBe('')
   await page.goBack()
   await expectHeading(page, 'Sign in to your portal')
   expect(await page.locator('body').innerText()).not.toContain('Amara')

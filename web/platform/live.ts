@@ -9,20 +9,25 @@ import { heardTyping } from './typing.ts'
 /** Which answers are out of date when a topic has changed. */
 export type LiveMap = Partial<Record<Topic, Endpoint[]>>
 
+interface LiveOptions {
+  enabled: boolean
+  /** Whether what is told now is passed over. */
+  isDeaf?: () => boolean
+  onSignedOut?: () => void
+}
+
 /** Keeps the page true while somebody is signed in: mounted once, in the frame around all pages. */
-export function useLiveChanges(
-  map: LiveMap,
-  { enabled, onSignedOut }: { enabled: boolean; onSignedOut?: () => void },
-) {
+export function useLiveChanges(map: LiveMap, { enabled, isDeaf, onSignedOut }: LiveOptions) {
   const cache = useQueryClient()
-  const latest = useRef({ map, onSignedOut })
+  const latest = useRef({ map, isDeaf, onSignedOut })
   useEffect(() => {
-    latest.current = { map, onSignedOut }
+    latest.current = { map, isDeaf, onSignedOut }
   })
 
   useEffect(() => {
     if (!enabled) return
     const tell = ({ type, topics, from }: LiveEvent) => {
+      if (latest.current.isDeaf?.()) return
       if (type === 'typing') heardTyping(from ?? '')
       else if (type === 'signed_out') latest.current.onSignedOut?.()
       else if (type === 'resync') void cache.invalidateQueries()

@@ -19,7 +19,7 @@ import { secondFactor } from '#contract/second-factor.ts'
 import { settings } from '#contract/settings.ts'
 import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
-import { checkSession } from '#web/features/accounts/hooks.ts'
+import { checkSession, isLeaving } from '#web/features/accounts/hooks.ts'
 import { type LiveMap, useLiveChanges } from '#web/platform/live.ts'
 
 /** How far the firm's clients have come. */
@@ -61,5 +61,9 @@ const map: LiveMap = {
 /** Keeps all pages true while somebody is signed in. */
 export const useLivePages = () => {
   const cache = useQueryClient()
-  useLiveChanges(map, { enabled: true, onSignedOut: () => void checkSession(cache) })
+  useLiveChanges(map, {
+    enabled: true,
+    isDeaf: () => isLeaving(cache),
+    onSignedOut: () => void checkSession(cache),
+  })
 }

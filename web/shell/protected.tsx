@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { User } from '#contract/accounts.ts'
-import { authPath } from '#contract/pages.ts'
+import { authPath, pages } from '#contract/pages.ts'
 import {
   HeldUser,
+  hasLeft,
   IsSessionReady,
   sessionFlag,
   useCurrentUser,
@@ -76,7 +78,8 @@ const Retrieving = ({ ask }: { ask: ReturnType<typeof useCurrentUser>['refetch']
 
 const ToSignIn = ({ hasEnded = false }: { hasEnded?: boolean }) => {
   const { pathname, search } = useLocation()
-  return <Navigate to={authPath(pathname + search)} state={{ hasEnded }} replace />
+  const to = hasLeft(useQueryClient()) ? pages.auth : authPath(pathname + search)
+  return <Navigate to={to} state={{ hasEnded }} replace />
 }
 
 /** Another person has signed in in another tab: nothing of the one before may stay on this page. */

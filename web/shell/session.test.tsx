@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { accounts, type User } from '#contract/accounts.ts'
@@ -8,7 +8,7 @@ import { settings } from '#contract/settings.ts'
 import { checkSession } from '#web/features/accounts/hooks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer } from '#web/testing.tsx'
-import { openPages, strangerId, unauthenticated } from './testing.tsx'
+import { openPages, strangerId, tellPages, unauthenticated } from './testing.tsx'
 
 const signIn = () => screen.findByRole('heading', { name: 'Sign in to your portal' })
 const settingsPage = () => screen.findByRole('heading', { name: 'Account Settings' })
@@ -184,6 +184,49 @@ describe('logging out', () => {
           .map(({ state }) => state.data),
       ),
     ).not.toContain('amara')
+  })
+
+  test('is no session that ended, though the portal tells of its end before it answers', async () => {
+    const answered = Promise.withResolvers<{ success: true }>()
+    let asked = 0
+    let user: User | null = personOf()
+    openPages('/settings', {
+      user,
+      answers: [
+        answer(accounts.logout, () => answered.promise),
+        answer(accounts.current, () => {
+          asked += 1
+          return user ?? unauthenticated()
+        }),
+      ],
+    })
+    await userEvent.type(await screen.findByLabelText(/^City/), 'Leeds')
+    await logOut()
+    user = null
+    const before = asked
+    await act(async () => tellPages({ type: 'signed_out', topics: [] }))
+    answered.resolve({ success: true })
+
+    await signIn()
+    expect(screen.queryByText('Please sign in again')).toBeNull()
+    expect(screen.queryByText('Your session has ended')).toBeNull()
+    expect(asked).toBe(before)
+  })
+
+  test('asks who is there where it failed, for it may have come to its end', async () => {
+    let user: User | null = personOf()
+    const lose = () => {
+      user = null
+      throw new Problem('unavailable', 'We could not reach the portal.')
+    }
+    openPages('/settings', {
+      user,
+      answers: [answer(accounts.logout, lose), answer(accounts.current, () => user ?? unauthenticated())],
+    })
+    await logOut()
+
+    await signIn()
+    expect(flag()).toBeNull()
   })
 
   test('says so when it failed, and leaves the client signed in', async () => {

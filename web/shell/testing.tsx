@@ -5,6 +5,7 @@ import { documents } from '#contract/documents.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { payments } from '#contract/payments.ts'
+import type { LiveEvent } from '#contract/portal.ts'
 import { Problem } from '#contract/problem.ts'
 import { settings } from '#contract/settings.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
@@ -63,10 +64,22 @@ export const openPages = (at: string, { user, answers = [] }: Visit) => {
   )
 }
 
-/** The event stream, which jsdom does not have: open, and quiet. */
+/** The event stream, which jsdom does not have: open, and quiet until `tellPages` speaks. */
 class SilentStream {
   onopen = null
-  onmessage = null
+  onmessage: ((message: { data: string }) => void) | null = null
   onerror = null
-  close() {}
+  constructor() {
+    streams.add(this)
+  }
+  close() {
+    streams.delete(this)
+  }
+}
+
+const streams = new Set<SilentStream>()
+
+/** Tells the pages that are open what happened at the portal. */
+export const tellPages = (event: LiveEvent) => {
+  for (const { onmessage } of streams) onmessage?.({ data: JSON.stringify(event) })
 }

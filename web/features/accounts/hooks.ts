@@ -94,7 +94,14 @@ export const endSession = (cache: QueryClient) => {
   welcomeFlag.clear()
   cache.setQueryData(userKey, null)
   forgetOthers(cache)
+  cache.setQueryData(leftKey, true)
 }
+
+// Kept beside the answers of the server, so that the next sign-in forgets it.
+const leftKey = ['left on purpose']
+
+/** Whether the last session here was left on purpose: nobody is led back to a page of theirs. */
+export const hasLeft = (cache: QueryClient) => cache.getQueryData(leftKey) === true
 
 /** Asks again who is signed in: the answer decides whether the page stays. */
 export const checkSession = (cache: QueryClient) => cache.invalidateQueries({ queryKey: userKey })
@@ -107,10 +114,16 @@ const forgetOthers = (cache: QueryClient) => {
   cache.getMutationCache().clear()
 }
 
+const leaving: readonly unknown[] = [accounts.logout.path]
+
+/** While somebody signs out, nothing of theirs is asked any more: it would be answered as a stranger's. */
+export const isLeaving = (cache: QueryClient) => cache.isMutating({ mutationKey: leaving }) > 0
+
 export const useLogout = () => {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useMutation<unknown, Problem>({
+    mutationKey: leaving,
     mutationFn: () => ask(accounts.logout, {}),
     onSuccess: () => {
       endSession(cache)
@@ -119,6 +132,10 @@ export const useLogout = () => {
       toast({ title: 'Logged out', description: 'You have been logged out successfully' })
       void navigate(pages.auth, { replace: true })
     },
-    onError: ({ message }) => toast({ title: 'Logout failed', description: message, variant: 'destructive' }),
+    onError: ({ message }) => {
+      toast({ title: 'Logout failed', description: message, variant: 'destructive' })
+      // Nobody listened meanwhile, and the session may have ended all the same.
+      void cache.invalidateQueries()
+    },
   })
 }

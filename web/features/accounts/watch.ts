@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Problem } from '#contract/problem.ts'
 import { sessionFlag } from './flags.ts'
-import { checkSession, endSession } from './hooks.ts'
+import { checkSession, endSession, isLeaving } from './hooks.ts'
 
 /** Notices, while somebody is signed in, that the session has ended: refused, elsewhere, or in another tab. */
 export function useSessionWatch() {
   const cache = useQueryClient()
   useEffect(() => {
-    const check = () => void checkSession(cache)
+    const check = () => isLeaving(cache) || void checkSession(cache)
     const leaveQueries = cache.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error' && isRefused(event.action.error)) check()
     })
