@@ -1,6 +1,42 @@
-import { openInspector } from '#inspector/inspector.ts'
+import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import { minutes } from '#server/platform/durations.ts'
 
-/** The real inspector, which gives up no document because other tests keep the machine busy. */
-export const patientInspector = () =>
-  openInspector({ quickLimit: minutes(1), showLimit: minutes(1), readLimit: minutes(2) })
+/** At rest and still warm: its processes need a second or two to start, and no file leaves anything in them. */
+let rested: Inspector | undefined
+const ended = openInspector()
+await ended.close()
+
+/**
+ * The real inspector, which gives up no document because other tests keep the machine busy. One that rests as
+ * its portal closes serves the next portal of the same worker.
+ */
+export const patientInspector = (): Inspector => {
+  let inspector =
+    rested ?? openInspector({ quickLimit: minutes(1), showLimit: minutes(1), readLimit: minutes(2) })
+  rested = undefined
+  let running = 0
+  const counted = async <T>(work: Promise<T>) => {
+    running += 1
+    try {
+      return await work
+    } finally {
+      running -= 1
+    }
+  }
+  return {
+    accept: (...asked) => counted(inspector.accept(...asked)),
+    inspect: (...asked) => counted(inspector.inspect(...asked)),
+    compareFaces: (...asked) => counted(inspector.compareFaces(...asked)),
+    renderPage: (...asked) => counted(inspector.renderPage(...asked)),
+    pageText: (...asked) => counted(inspector.pageText(...asked)),
+    imagePreview: (...asked) => counted(inspector.imagePreview(...asked)),
+    wake: () => counted(inspector.wake()),
+    close: async () => {
+      const mine = inspector
+      inspector = ended
+      // What is still read for a portal that is gone would keep the next one waiting.
+      if (running > 0 || rested) await mine.close()
+      else rested = mine
+    },
+  }
+}

@@ -43,7 +43,8 @@ export async function openPortal(options: Options = {}) {
   const links = { linkOrigin: 'https://portal.example', smtp: null }
   const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links }
   const opened = await openPorts(config, { database, log })
-  const ports = { ...opened, inspector: patientInspector(), ...options.ports }
+  const inspector = options.ports?.inspector ?? patientInspector()
+  const ports = { ...opened, ...options.ports, inspector }
   let time = new Date('2026-11-09T09:00:00Z')
   const app = await openApp({
     database,
