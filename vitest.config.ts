@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.mjs'
 
 // A promise may start a whole portal several times, on a machine that is slow and busy with others. Whoever
 // waits for something sees it at once when it comes: patience costs time only where something is wrong.
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     // Once a run; what it provides, every project has.
     globalSetup: './server/testing/cluster.ts',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
