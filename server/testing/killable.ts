@@ -25,8 +25,11 @@ const program = `
 /** A portal in a process of its own, with the real clock, for tests of what a kill -9 leaves behind. */
 export async function startKillable(kept: { connection: Connection; dataFolder: string }) {
   const args = ['--input-type=module', '-e', program, JSON.stringify(kept)]
+  const root = join(import.meta.dirname, '../..')
   const child = spawn(process.execPath, args, {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: root,
+    // What other portals of the run have compiled; one that is killed cannot keep what it compiles itself.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/node') },
     stdio: ['ignore', 'pipe', process.env['PORTICO_TEST_LOG'] ? 'inherit' : 'ignore'],
   })
   const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
