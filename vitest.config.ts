@@ -59,8 +59,7 @@ export default defineConfig({
           maxWorkers,
           sequence: { groupOrder: 0 },
           include: ['server/features/{accounts,tasks,documents,payments}/**/*.test.ts', severalNodes],
-          // What a kill leaves behind is promised once, by server/process.
-          exclude: [...configDefaults.exclude, '**/{crash,killed}.test.ts', ofBytes],
+          exclude: [...configDefaults.exclude, ofBytes],
           isolate: false,
           globalSetup: './server/testing/external.ts',
           ...patience,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { activities } from '#contract/activities.ts'
 import type { Input } from '#contract/kit.ts'
 import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -99,6 +100,9 @@ test('killed between the charge and its answer, the portal finds the one charge,
   // Whoever sends the same request again is answered with what became of it.
   expect(await again).toMatchObject({ status: 'completed' })
   await isPaidOnce(payer)
+  const receiptNumber = expect.stringMatching(/000001$/)
+  expect(await payer.ask(payments.list, {})).toMatchObject([{ receiptNumber }])
+  expect(await payer.ask(activities.list, {})).toHaveLength(1)
 })
 
 test('killed after the answer and before our commit, the portal asks again and charges nothing again', async () => {
