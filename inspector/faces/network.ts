@@ -11,6 +11,8 @@ export const openNetwork = async (model: Uint8Array, inputDims: number[]): Promi
     enableCpuMemArena: false,
     enableMemPattern: false,
     logSeverityLevel: 3,
+    // A thread that waits for its share of the work would keep a core busy with nothing.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
   })
   return async (input) => {
     const results = await session.run({ input: new Tensor('float32', input, inputDims) })

@@ -23,6 +23,8 @@ const options: InferenceSession.SessionOptions = {
   enableCpuMemArena: false,
   enableMemPattern: false,
   logSeverityLevel: 3,
+  // A thread that waits for its share of the work would keep a core busy with nothing.
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
 }
 
 const opened = (path: () => string): Network => {
