@@ -23,15 +23,24 @@ export interface Known {
 
 const mostRows = 10
 const likely = 1.5
+const surelyRead = 0.9
+
+/** Fillers that are taken for small letters are all taken for the same few. */
+const isProse = (text: string) => !text.includes('<') && new Set(text.match(/[a-z]/g)).size >= 6
 
 /** Finds and reads the machine readable zone of a passport, card or visa, whatever way it was held. */
 export const readMrz = async (picture: Picture, known?: Known): Promise<MrzRead> => {
   const today = known?.today ?? new Date().toISOString().slice(0, 10)
   const strips = known ? known.lines.map(({ box }) => box) : await stripsIn(picture)
-  const upright = await lookedAt(picture, { strips, today })
+  const isSure = (at: number) => (known?.lines[at]?.confidence ?? 0) >= surelyRead
+  const prose = strips.filter((_, at) => isSure(at) && isProse(known?.lines[at]?.text ?? ''))
+  const upright = await lookedAt(picture, { strips, noRows: new Set(prose), today })
   if (upright.best?.parsed.areDigitsRight || (known && upright.seeds.length > 0))
     return told(picture, upright)
-  const over = await lookedAt(picture, { strips: strips.map(flipped), today })
+  const overs = strips.map(flipped)
+  // What makes sense as it stands does not stand on its head.
+  const upside = overs.filter((_, at) => isSure(at))
+  const over = await lookedAt(picture, { strips: overs, noRows: new Set(upside), today })
   return told(picture, scoreOf(over) > scoreOf(upright) ? over : upright)
 }
 
@@ -54,12 +63,12 @@ const scoreOf = ({ best, seeds }: Look) => (best?.score ?? 0) + (seeds[0]?.liken
 
 const lookedAt = async (
   picture: Picture,
-  { strips, today }: { strips: Strip[]; today: string },
+  { strips, noRows, today }: { strips: Strip[]; noRows: Set<Strip>; today: string },
 ): Promise<Look> => {
   const joined = joinedStrips(strips)
   const rows: Row[] = []
   for (const strip of joined.filter(({ width, height }) => width > height * 9).slice(0, mostRows))
-    rows.push(await readRow(picture, strip))
+    if (!noRows.has(strip)) rows.push(await readRow(picture, strip))
   const seeds = rows.filter(({ likeness }) => likeness >= likely).toSorted((a, b) => b.likeness - a.likeness)
   let best: Found | null = null
   for (const seed of seeds.slice(0, 3)) {

@@ -1,7 +1,7 @@
 import { findStrips } from './detect.ts'
 import { leaningOf, levelled } from './direction.ts'
 import type { Picture } from './picture.ts'
-import { decoded, recognise } from './recognise.ts'
+import { type Decoded, decoded, recognise } from './recognise.ts'
 import { between, flipped, type Strip, seenFrom } from './strip.ts'
 
 export interface TextLine {
@@ -33,11 +33,13 @@ export const readLines = async (picture: Picture): Promise<PageLines> => {
   const { strips: found, turn } = await locateLines(picture)
   // Of a page on its side, some lines run up and some down until they all face one way.
   const strips = found.map((strip) => facing(strip, turn))
-  const turned = (await isUpsideDown(picture, strips)) ? between(turn + Math.PI, 0) : turn
-  const upright = strips.map((strip) => facing(strip, turned))
+  const telling = await readBothWays(picture, strips)
+  const turned = isUpsideDown(telling) ? between(turn + Math.PI, 0) : turn
   const lines: TextLine[] = []
-  for (const box of upright.slice(0, mostLines)) {
-    const line = { ...decoded(await recognise(picture, box)), box }
+  for (const strip of strips.slice(0, mostLines)) {
+    const box = facing(strip, turned)
+    const known = telling.get(strip)?.[box === strip ? 'as' : 'over']
+    const line = { ...(known ?? decoded(await recognise(picture, box))), box }
     if (line.text !== '' && line.confidence >= leastConfidence) lines.push(line)
   }
   return { lines: inReadingOrder(lines, turned), turned }
@@ -73,19 +75,31 @@ const isSmall = (strips: Strip[], { width, height }: Picture) => {
   return (usual * side) / Math.max(width, height) < leastSeen
 }
 
-/** Words read the wrong way up make little sense to the network: the surer way wins. */
-const isUpsideDown = async (picture: Picture, strips: Strip[]) => {
+interface BothWays {
+  as: Decoded
+  /** The other way up. */
+  over: Decoded
+}
+
+/** The five largest lines that are long enough to tell which way is up, in the order of their size. */
+const readBothWays = async (picture: Picture, strips: Strip[]) => {
   const telling = strips
     .filter(({ width, height }) => width > height * 3 && width < height * 18)
     .toSorted((a, b) => b.width * b.height - a.width * a.height)
     .slice(0, 5)
-  let favour = 0
+  const read = new Map<Strip, BothWays>()
   for (const strip of telling) {
-    const [as, over] = [await recognise(picture, strip), await recognise(picture, flipped(strip))].map(
-      decoded,
-    )
-    favour += ((as?.confidence ?? 0) - (over?.confidence ?? 0)) * Math.sqrt(strip.width / strip.height)
+    const as = decoded(await recognise(picture, strip))
+    read.set(strip, { as, over: decoded(await recognise(picture, flipped(strip))) })
   }
+  return read
+}
+
+/** Words read the wrong way up make little sense to the network: the surer way wins. */
+const isUpsideDown = (telling: Map<Strip, BothWays>) => {
+  let favour = 0
+  for (const [{ width, height }, { as, over }] of telling)
+    favour += (as.confidence - over.confidence) * Math.sqrt(width / height)
   return favour < 0
 }
 
