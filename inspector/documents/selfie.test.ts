@@ -16,7 +16,8 @@ interface Taken {
 }
 
 const verdictOn = async ({ drawn = {}, blur = 0, light = 1, isDocument = false }: Taken = {}) => {
-  const sheet = sharp(await drawSelfie(drawn).encode('png')).linear(light, 0)
+  const size = { width: 960, height: 720, ...drawn }
+  const sheet = sharp(drawSelfie(size).data(), { raw: { ...size, channels: 4 } }).linear(light, 0)
   const bytes = await (blur > 0 ? sheet.blur(blur) : sheet).jpeg({ quality: 90 }).toBuffer()
   const { width, height } = await sharp(bytes).metadata()
   const picture = await openPicture(bytes)

@@ -7,15 +7,17 @@ import { drawPhoto } from '../testing/pictures.ts'
 import { compareFaces } from './compare.ts'
 import { findFaces, likeness, portraitOf } from './faces.ts'
 
-const selfie = (facts?: SelfieFacts) => drawSelfie(facts).encode('png')
+const selfie = (facts?: SelfieFacts) => drawSelfie({ width: 800, height: 600, ...facts }).encode('jpeg', 92)
 const facesOn = async (bytes: Uint8Array) => findFaces(await openPicture(bytes))
 const two = [
   { x: 0.27, size: 0.35 },
   { x: 0.73, size: 0.5 },
 ]
+const own = await selfie()
+const couple = await selfie({ faces: two })
 
 test('a face is found where it is, in a small picture as in a large one', async () => {
-  for (const width of [640, 1280, 3000]) {
+  for (const width of [640, 2000]) {
     const bytes = await selfie({ width, height: width * 0.75, faces: [{ x: 0.4, size: 0.5 }] })
     const picture = await openPicture(bytes)
 
@@ -30,17 +32,18 @@ test('a face is found where it is, in a small picture as in a large one', async 
 })
 
 test('every face is counted, and the largest is the portrait of a document', async () => {
-  const faces = await facesOn(await selfie({ faces: two }))
+  const picture = await openPicture(couple)
+  const faces = await findFaces(picture)
 
   expect(faces).toHaveLength(2)
-  expect(portraitOf(faces)?.box.x).toBeGreaterThan(640)
+  expect(portraitOf(faces)?.box.x).toBeGreaterThan(picture.width / 2)
   expect(portraitOf([])).toBeNull()
 })
 
 test('a wall, a page of print and a page of a bill have no face', async () => {
   expect(await facesOn(await selfie({ faces: [] }))).toEqual([])
-  expect(await facesOn(await drawPhoto())).toEqual([])
-  expect(await compareFaces(await drawPdf(utilityBill(okafor)), await selfie())).toMatchObject({
+  expect(await facesOn(await drawPhoto({ width: 800, height: 600 }))).toEqual([])
+  expect(await compareFaces(await drawPdf(utilityBill(okafor)), own)).toMatchObject({
     outcome: 'no_portrait',
   })
 })
@@ -65,7 +68,7 @@ test('the same face on a card and on a selfie is more alike than another one', a
   const card = await selfie({ width: 900, height: 560, faces: [{ x: 0.25, y: 0.5, size: 0.45 }] })
   const other = await selfie({ faces: [{ skin: '#7b4a30', hair: '#0e0b0a' }] })
 
-  const same = await compareFaces(card, await selfie())
+  const same = await compareFaces(card, own)
   const different = await compareFaces(card, other)
 
   expect(same).toMatchObject({ outcome: 'compared', model: expect.stringContaining('face-api') })
@@ -73,7 +76,7 @@ test('the same face on a card and on a selfie is more alike than another one', a
 })
 
 test('a selfie of two people is compared with nobody', async () => {
-  expect(await compareFaces(await selfie(), await selfie({ faces: two }))).toMatchObject({
+  expect(await compareFaces(own, couple)).toMatchObject({
     score: null,
     outcome: 'no_single_face',
   })
