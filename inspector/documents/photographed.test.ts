@@ -3,7 +3,7 @@ import { isVerified } from '#contract/validation.ts'
 import { proofOfAddress, proofOfFunds, read } from '../testing/reading.ts'
 import { type Change, dimmed, grainy, onDesk, shadowed, sized, turned } from '../testing/specimens/changes.ts'
 import { adaeze, type Holder } from '../testing/specimens/holders.ts'
-import { drawBlank, drawCat, onPhoneScreen } from '../testing/specimens/others.ts'
+import { drawCat, onPhoneScreen } from '../testing/specimens/others.ts'
 import { drawOnPaper, type PaperKind } from '../testing/specimens/papers.ts'
 import { photograph, scanned } from '../testing/specimens/photograph.ts'
 import { tilted } from '../testing/specimens/tilt.ts'
@@ -14,10 +14,8 @@ const photoOf = async (kind: PaperKind, changes: Change[], more: { date?: string
 }
 
 const poses: [string, PaperKind, Change[]][] = [
-  ['a scan of a utility bill', 'utility bill', []],
   ['a photo of a council tax bill', 'council tax bill', [tilted(0.07), onDesk()]],
   ['a bank statement upside down', 'bank statement', [turned(184), onDesk()]],
-  ['a mortgage statement on its side', 'mortgage statement', [turned(90)]],
   ['a bill in poor light', 'utility bill', [onDesk(), shadowed(0.4), dimmed(0.5), grainy(14)]],
 ]
 
@@ -35,7 +33,14 @@ test.each(poses)('%s is read and verified as the file itself would be', async (_
 
 test('a bill that was scanned into a PDF is read from its picture', async () => {
   const verdict = await read(await scanned(await photoOf('utility bill', [])), proofOfAddress)
-  expect(verdict).toMatchObject({ valid: true, metadata: { issuer: 'Octopus Energy', pages: 1 } })
+  expect(verdict.issues).toEqual([])
+  expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata).toMatchObject({
+    fullName: 'Mrs Adaeze Okafor',
+    documentDate: '2026-11-03',
+    issuer: 'Octopus Energy',
+    pages: 1,
+  })
 })
 
 test('of a photographed payslip the pay is read', async () => {
@@ -44,32 +49,15 @@ test('of a photographed payslip the pay is read', async () => {
   expect(verdict.metadata.extractedData.financialDetails).toMatchObject({ NetPay: 263340, GrossPay: 325000 })
 })
 
-const larkin = { ...adaeze, surname: 'Larkin', givenNames: 'Maud' }
-const told: [string, PaperKind, { date?: string; holder?: Holder }, string][] = [
-  [
-    'a mobile phone bill',
-    'mobile bill',
-    {},
-    'This is a mobile phone bill, which most firms cannot take as proof of address.',
-  ],
-  [
-    'an old bill',
-    'utility bill',
-    { date: '2026-05-11' },
-    'This utility bill is dated 11 May 2026, 193 days ago. Please upload one from the last 90 days.',
-  ],
-  [
-    'another person’s bill',
-    'utility bill',
-    { holder: larkin },
-    'This utility bill is in the name of Mrs Maud Larkin, not Adaeze Okafor. Please upload one in your own name.',
-  ],
-]
-
-test.each(told)('a photo of %s is told as that', async (_, kind, more, issue) => {
-  const verdict = await read(await photoOf(kind, [onDesk()], more), proofOfAddress)
+test('a photo of an old bill of another person is told as both', async () => {
+  const holder = { ...adaeze, surname: 'Larkin', givenNames: 'Maud' }
+  const photo = await photoOf('utility bill', [onDesk()], { date: '2026-05-11', holder })
+  const verdict = await read(photo, proofOfAddress)
   expect(verdict.valid).toBe(false)
-  expect(verdict.issues[0]).toContain(issue)
+  expect(verdict.issues).toEqual([
+    'This utility bill is in the name of Mrs Maud Larkin, not Adaeze Okafor. Please upload one in your own name.',
+    'This utility bill is dated 11 May 2026, 193 days ago. Please upload one from the last 90 days.',
+  ])
 })
 
 test('a picture too small to read asks for a larger one', async () => {
@@ -87,11 +75,8 @@ test('a picture of a screen is not verified, and the client is asked for the doc
   )
 })
 
-test.each([
-  ['an empty page', drawBlank],
-  ['a cat', () => drawCat(1)],
-])('%s is no document', async (_, draw) => {
-  const verdict = await read(await photograph(draw()), proofOfAddress)
+test('a cat is no document', async () => {
+  const verdict = await read(await photograph(drawCat(1)), proofOfAddress)
   expect(verdict).toMatchObject({ valid: false, metadata: { documentType: null, fullName: null } })
   expect(verdict.issues.length).toBeGreaterThan(0)
 })
