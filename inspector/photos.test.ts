@@ -61,7 +61,6 @@ test('a passport that was scanned into a PDF is verified by itself', async () =>
 test.each([
   ['expired', { expiryDate: '2026-01-04' }, /expired on 4 January 2026/],
   ['of another person', { holder: { ...adaeze, givenNames: 'Chidi' } }, /in the name of CHIDI OKAFOR/],
-  ['with another printed name', { forgery: { printed: { surname: 'Adeyemi' } } }, /A person at the firm/],
   [
     'with another printed birthday',
     { forgery: { printed: { birthDate: '1985-08-12' } } },
@@ -74,12 +73,8 @@ test.each([
   expect(verdict.issues.join()).toMatch(issue)
 })
 
-test.each([
-  ['a photo', async () => billPhoto],
-  ['a scan', async () => drawScan(await photograph(bill.canvas))],
-  ['a scan with words behind its picture', async () => drawScan(await photograph(bill.canvas), recipe)],
-])('%s of a bill proves the address', async (_, make) => {
-  const verdict = await read(await make(), proofOfAddress)
+test('a scan of a bill with other words behind its picture proves the address', async () => {
+  const verdict = await read(await drawScan(await photograph(bill.canvas), recipe), proofOfAddress)
   expect(verdict.issues).toEqual([])
   expect(isVerified(verdict)).toBe(true)
   expect(verdict.metadata).toMatchObject({ documentType: 'utility_bill', documentDate: '2026-11-03' })

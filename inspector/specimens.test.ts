@@ -3,7 +3,7 @@ import { isVerified } from '#contract/validation.ts'
 import type { Expectation } from './documents/expectation.ts'
 import { read } from './testing/reading.ts'
 import { drawCard, drawVisa, drawWideCard } from './testing/specimens/cards.ts'
-import { type Change, cropped, dimmed, onDesk, turned } from './testing/specimens/changes.ts'
+import { type Change, cropped, onDesk, turned } from './testing/specimens/changes.ts'
 import type { Holder } from './testing/specimens/holders.ts'
 import { drawLicence } from './testing/specimens/licence.ts'
 import { drawPassport } from './testing/specimens/passport.ts'
@@ -37,9 +37,7 @@ const inspected = async ({ canvas }: Specimen, changes: Change[] = [], expectati
   read(await photograph(canvas, { changes }), expectation)
 
 const good: [string, Specimen, Change[]][] = [
-  ['a passport', passport(), []],
   ['a passport on its side on a desk', passport(), [tilted(0.06), turned(97), onDesk()]],
-  ['a passport in poor light', passport(), [onDesk(), dimmed(0.5)]],
   ['both sides of a small card', drawCard({ holder, number: 'D23145890', ...inForce }), []],
   ['a wide card', drawWideCard({ holder, number: 'D23145890', ...inForce }), []],
   ['a driving licence', drawLicence({ holder, ...inForce }), [turned(4), onDesk()]],

@@ -23,8 +23,7 @@ const passport = (holder = adaeze, number = '533401286') =>
 const card = () => drawCard({ holder: adaeze, number: 'D51234567', ...inForce }).canvas
 
 test.each([
-  ['a passport', passport, 90],
-  ['a passport the other way', passport, 270],
+  ['a passport', passport, 270],
   ['a card', card, 90],
 ])('%s that lies sideways on a page that lies sideways is read', async (_, draw, turn) => {
   const jpeg = await photograph(draw(), { changes: [turned(turn)] })
@@ -33,17 +32,13 @@ test.each([
   expect(isVerified(verdict)).toBe(true)
 })
 
-test('a passport on the ninth page of a file is found, and every page is counted', async () => {
-  const verdict = await read(await scanned(await photograph(passport()), { before: 8 }), proofOfIdentity)
-  expect(verdict.issues).toEqual([])
-  expect(verdict.metadata).toMatchObject({ fullName: 'ADAEZE OKAFOR', pages: 9 })
-  expect(verdict.metadata.regions.map(({ page }) => page)).toEqual(expect.arrayContaining([9]))
-})
-
-test('a grey scan is as good as one in colour', async () => {
-  const verdict = await read(await photograph(passport(), { changes: [greyed] }), proofOfIdentity)
+test('a grey passport on the ninth page is found, as good as one in colour, and every page is counted', async () => {
+  const grey = await photograph(passport(), { changes: [greyed] })
+  const verdict = await read(await scanned(grey, { before: 8 }), proofOfIdentity)
   expect(verdict.issues).toEqual([])
   expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata).toMatchObject({ fullName: 'ADAEZE OKAFOR', pages: 9 })
+  expect(verdict.metadata.regions.map(({ page }) => page)).toEqual(expect.arrayContaining([9]))
 })
 
 const copies: [string, Change, string][] = [
