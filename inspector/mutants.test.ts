@@ -13,7 +13,7 @@ const inspector = openInspector()
 afterAll(() => inspector.close())
 
 const originals: [string, Uint8Array][] = [
-  ['a photo', await drawPhoto({ width: 900, height: 700, lines: 2 })],
+  ['a photo', await drawPhoto({ width: 600, height: 450, lines: 0 })],
   ['a PNG, whose checksum no wound escapes', await drawPng(120, 90)],
   ['a PDF of two pages', await drawPdf(utilityBill(okafor), bankStatement(okafor))],
   ['a locked PDF', await drawLockedPdf({ owner: 'boss' }, bankStatement(okafor))],
