@@ -78,10 +78,16 @@ test('what is asked in two windows is answered in one, and the other goes on by 
 })
 
 test('words outlive a lost network: they are marked, sent again, and said once', async ({ visit }) => {
-  const { page, context, ask, signUp } = await visit({ awaited: [/ERR_INTERNET_DISCONNECTED/] })
+  // The window of a laptop at 200%: what is typed into stands above the tabs.
+  const zoomed = { width: 680, height: 450 }
+  const visited = await visit({ viewport: zoomed, awaited: [/ERR_INTERNET_DISCONNECTED/] })
+  const { page, context, ask, signUp } = visited
   await signUp({ isNew: true })
   await page.goto('/onboarding')
   await option(page, 'Agree').waitFor()
+  const field = await page.getByLabel('Message to Obi').boundingBox()
+  const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
   await context.setOffline(true)
   await page.getByLabel('Message to Obi').fill('Is my data secure?')
   await page.keyboard.press('Enter')
