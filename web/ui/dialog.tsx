@@ -1,7 +1,8 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { clearNotice } from './notice.tsx'
 
 export interface DialogProps {
   /** Leave both out where `trigger` opens it. */
@@ -41,6 +42,7 @@ export const Dialog = ({
         {...(!dismissible && stayOpen)}
         className={dialogLook(size)}
       >
+        <Opening />
         <div className="flex items-start justify-between gap-4">
           <Radix.Title className="text-[25px]">{title}</Radix.Title>
           {dismissible && (
@@ -60,6 +62,12 @@ export const Dialog = ({
     </Radix.Portal>
   </Radix.Root>
 )
+
+/** Whoever opens the next thing has read what was told of the last one: it would lie over the Close of this. */
+const Opening = () => {
+  useEffect(clearNotice, [])
+  return null
+}
 
 /** The row of buttons at the end of a dialog; also for a form inside one. */
 export const DialogFooter = ({ children }: { children: ReactNode }) => (

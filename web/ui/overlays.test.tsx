@@ -141,6 +141,21 @@ test('a failure interrupts a screen reader, a success waits for its turn', async
   expect(told).toContainEqual(['assertive', 'Notification Payment failed'])
 })
 
+test('a notice leaves room for what is opened next, and stays where it came over an open dialog', async () => {
+  show(
+    <Dialog trigger={<Button>View</Button>} title="Pay search fees">
+      <p>Receipt</p>
+    </Dialog>,
+  )
+  act(() => notice({ title: 'Task Completed', description: 'Upload proof of address' }))
+  await vi.advanceTimersByTimeAsync(500)
+  act(() => screen.getByRole('button', { name: 'View' }).click())
+  await screen.findByRole('dialog')
+  expect(screen.queryByText('Task Completed')).toBeNull()
+  act(() => notice({ title: 'Task Completed', description: 'Pay search fees' }))
+  expect(screen.getByText('Task Completed')).toBeDefined()
+})
+
 test('a notice is gone after five seconds, counted from the newest', async () => {
   show(<p>Page</p>)
   act(() => notice({ title: 'Task Completed' }))
