@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { day } from '#contract/kit.ts'
 import { classes } from './classes.ts'
 import { FieldSet, type FieldWords, textLook, useFieldIds } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -108,7 +109,7 @@ const Picker = ({ value, min, max, disabled, onPick }: PickerProps) => {
         tabIndex={-1}
         aria-hidden
         disabled={disabled}
-        value={/^\d{4}-\d\d-\d\d$/.test(value) ? value : ''}
+        value={day.safeParse(value).success ? value : ''}
         min={min}
         max={max}
         onChange={({ target }) => onPick(target.value)}

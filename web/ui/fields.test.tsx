@@ -46,6 +46,12 @@ test('a date of birth is typed in three parts and told as one day', async () => 
   expect(told.last()).toBe('1991-03-04')
 })
 
+test('a day that no calendar has is kept as typed, and the picker is not given it', () => {
+  showHeld('2023-02-29', (held) => <DateField label="Date of birth" {...held} />)
+  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('29')
+  expect(document.querySelector('input[type=date]')?.getAttribute('value')).toBe('')
+})
+
 test('a date of birth that was cleared is told as empty', async () => {
   const told = showHeld('1991-03-04', (held) => <DateField label="Date of birth" {...held} />)
   for (const part of ['Day', 'Month', 'Year']) await userEvent.clear(screen.getByLabelText(part))
