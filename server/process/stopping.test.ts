@@ -61,7 +61,10 @@ test('told to stop under load, the portal takes nothing new, finishes what runs,
   expect(await client.ask(documents.list, {})).toMatchObject([{ filename: upload.filename }])
 })
 
-test('somebody who never finishes does not keep the portal from ending within ten seconds', async () => {
+// The ten seconds of the one are time for the other.
+test.concurrent('somebody who never finishes does not keep the portal from ending within ten seconds', async ({
+  expect,
+}) => {
   const portal = await startOpened({
     ...quiet,
     DATABASE_URL: urlOf(await freshDatabase()),
@@ -81,7 +84,7 @@ test('somebody who never finishes does not keep the portal from ending within te
   await halfSaid.closed
 })
 
-test('a signal to npm start reaches the portal', async () => {
+test.concurrent('a signal to npm start reaches the portal', async ({ expect }) => {
   const environment = {
     ...quiet,
     DATABASE_URL: urlOf(await freshDatabase()),

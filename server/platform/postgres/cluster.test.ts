@@ -27,7 +27,33 @@ const freePort = async () => {
   return port
 }
 
-test('what is committed is still there when PostgreSQL is killed, and it comes back by itself', async () => {
+test('a database that serves the network asks for its password', async () => {
+  const tcp = { port: await freePort(), password: 'correct horse' }
+  const cluster = await open(join(folder, 'network'), { fsync: false, tcp })
+
+  expect(cluster.connection).toMatchObject({ host: '127.0.0.1', ...tcp })
+  expect(await ask(cluster.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await expect(ask({ ...cluster.connection, password: 'wrong' }, 'select 1')).rejects.toThrow('password')
+  await cluster.stop()
+})
+
+// It is tried for seven seconds, which are time for the two after it.
+test.concurrent('PostgreSQL that cannot be brought back is given up with its reason', async ({ expect }) => {
+  const directory = join(folder, 'network')
+  const endings: { reason: string; isFinal: boolean }[] = []
+  const cluster = await open(directory, { fsync: false, onExit: (ending) => endings.push(ending) })
+  rmSync(join(directory, 'global'), { recursive: true })
+  process.kill(cluster.pid(), 'SIGKILL')
+
+  await expect.poll(() => endings.length, { interval: 200 }).toBe(2)
+  expect(endings[1]).toMatchObject({ isFinal: true })
+  expect(endings[1]?.reason).toContain('PostgreSQL did not start')
+  await cluster.stop()
+})
+
+test.concurrent('what is committed is still there when PostgreSQL is killed, and it comes back by itself', async ({
+  expect,
+}) => {
   const endings: string[] = []
   const cluster = await open(join(folder, 'killed'), { onExit: ({ reason }) => endings.push(reason) })
   const portico = await ensureDatabase(cluster.connection, 'portico')
@@ -41,6 +67,23 @@ test('what is committed is still there when PostgreSQL is killed, and it comes b
   expect(endings).toEqual(['it ended with SIGKILL'])
   await cluster.stop()
   expect(isAlive(cluster.pid())).toBe(false)
+})
+
+test.concurrent('a folder that only its owner may enter, and a path too long for a socket, are no obstacle', async ({
+  expect,
+}) => {
+  const closed = join(folder, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  const directory = join(closed, 'a-folder-with-quite-a-long-name'.repeat(4), 'postgres')
+
+  const cluster = await open(directory, { fsync: false })
+
+  expect(await ask(cluster.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  const { host } = cluster.connection
+  expect(host.startsWith(closed)).toBe(false)
+  expect(statSync(host).mode & 0o777).toBe(0o700)
+  await cluster.stop()
+  rmSync(host, { recursive: true })
 })
 
 test('the database keeps every commit on the disk, checks its pages and is on no network', async () => {
@@ -58,43 +101,5 @@ test('the database keeps every commit on the disk, checks its pages and is on no
     'synchronous_commit=on',
   ])
   expect(statSync(join(folder, 'killed')).mode & 0o777).toBe(0o700)
-  await cluster.stop()
-})
-
-test('a folder that only its owner may enter, and a path too long for a socket, are no obstacle', async () => {
-  const closed = join(folder, 'closed')
-  mkdirSync(closed, { mode: 0o700 })
-  const directory = join(closed, 'a-folder-with-quite-a-long-name'.repeat(4), 'postgres')
-
-  const cluster = await open(directory, { fsync: false })
-
-  expect(await ask(cluster.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-  const { host } = cluster.connection
-  expect(host.startsWith(closed)).toBe(false)
-  expect(statSync(host).mode & 0o777).toBe(0o700)
-  await cluster.stop()
-  rmSync(host, { recursive: true })
-})
-
-test('a database that serves the network asks for its password', async () => {
-  const tcp = { port: await freePort(), password: 'correct horse' }
-  const cluster = await open(join(folder, 'network'), { fsync: false, tcp })
-
-  expect(cluster.connection).toMatchObject({ host: '127.0.0.1', ...tcp })
-  expect(await ask(cluster.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-  await expect(ask({ ...cluster.connection, password: 'wrong' }, 'select 1')).rejects.toThrow('password')
-  await cluster.stop()
-})
-
-test('PostgreSQL that cannot be brought back is given up with its reason', async () => {
-  const directory = join(folder, 'network')
-  const endings: { reason: string; isFinal: boolean }[] = []
-  const cluster = await open(directory, { fsync: false, onExit: (ending) => endings.push(ending) })
-  rmSync(join(directory, 'global'), { recursive: true })
-  process.kill(cluster.pid(), 'SIGKILL')
-
-  await expect.poll(() => endings.length, { interval: 200 }).toBe(2)
-  expect(endings[1]).toMatchObject({ isFinal: true })
-  expect(endings[1]?.reason).toContain('PostgreSQL did not start')
   await cluster.stop()
 })
