@@ -72,7 +72,6 @@ test('a port that is taken is named, and what was started for it is stopped agai
 
 const unusable: [settings: Record<string, string>, complaint: string | RegExp][] = [
   [{ PORT: 'abc' }, /^These settings cannot be used: PORT \([^;]+\)\.$/],
-  [{ NODE_ENV: 'production', PORTICO_RATE_LIMIT: 'off' }, 'PORTICO_RATE_LIMIT=off is refused in production.'],
   [{ ...external, HOST: '192.0.2.1' }, 'This machine has no address 192.0.2.1. Set HOST to one that it has.'],
 ]
 
