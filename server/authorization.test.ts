@@ -124,7 +124,8 @@ async function ownerWithThings() {
   }
   const task = find(await list())
   const [session] = await person.ask(accounts.sessions, {})
-  const { document } = await uploadTo(person, task('proof_of_address').id)
+  // It is read while the others are made.
+  const uploading = uploadTo(person, task('proof_of_address').id)
   const { id, amount } = task('payment')
   const asked = { taskId: id, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' } as const
   const payment = await person.ask(payments.pay, asked)
@@ -133,12 +134,13 @@ async function ownerWithThings() {
   const [answers] = await person.ask(forms.answers, { id: form })
   if (!session || !answers) throw new Error('The owner lacks something')
   const { messageId, token } = await inSession(person)
-  const letter = await adviserWrites(person, document.id)
   const [toSign] = await person.ask(signatures.requests, {})
   if (!toSign) throw new Error('The owner lacks a letter')
   const held = { ...(await withCases(person)), ...(await withRequests(person)) }
   const { username, email } = person.user
   const { appointment, freeTime } = await meeting(person)
+  const { document } = await uploading
+  const letter = await adviserWrites(person, document.id)
   const things: Belongings = {
     clientId: person.user.id,
     sessionId: session.id,
