@@ -151,7 +151,7 @@ test('a notice leaves room for what is opened next, and stays where it came over
   await vi.advanceTimersByTimeAsync(500)
   act(() => screen.getByRole('button', { name: 'View' }).click())
   await screen.findByRole('dialog')
-  expect(screen.queryByText('Task Completed')).toBeNull()
+  await vi.waitFor(() => expect(screen.queryByText('Task Completed')).toBeNull())
   act(() => notice({ title: 'Task Completed', description: 'Pay search fees' }))
   expect(screen.getByText('Task Completed')).toBeDefined()
 })
