@@ -66,6 +66,12 @@ test.each(Object.entries(heavyPdfs))('%s costs at most its own verdict', async (
   expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000)
 })
 
+test('a page as narrow as a thread is looked at like any other, and not given up', async () => {
+  const tall = heavyPdfs['a page a million points high']?.() ?? Buffer.alloc(0)
+  const { issues } = await inspector.inspect(tall, expectation)
+  expect(issues[0]).toMatch(/^There is nothing on this page/)
+})
+
 test('after the worst of files the next one is read as if nothing had been', async () => {
   const bomb = heavyPdfs['a page of 875 KB that unpacks to 900 MB']?.() ?? Buffer.alloc(0)
   const impatient = openInspector({ readLimit: 400, quickLimit: 400, showLimit: 400 })

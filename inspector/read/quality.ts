@@ -8,9 +8,12 @@ export type Quality = PhotoMeasures
 export const qualityOf = async (seen: Picture): Promise<Quality> =>
   measurePhoto(await greyOf(seen, measuredWidth))
 
+/** A page may be a point wide and miles long: beyond this the length decides, and not the width. */
+const slimmest = 8
+
 const greyOf = async ({ pixels, width, height }: Picture, wide: number): Promise<GreyPicture> => {
   const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
-    .resize({ width: wide, kernel: 'cubic' })
+    .resize({ width: wide, height: wide * slimmest, fit: 'inside', kernel: 'cubic' })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
