@@ -61,6 +61,17 @@ const expectNothing = async (client: Client) => {
   expect(await seenBy(priya, client)).toEqual([])
 }
 
+let pictured: Promise<Client> | undefined
+/** Reading pictures takes seconds, so one client has them for all who only say yes or no. */
+const withPictures = () => {
+  pictured ??= portal.client().then(async (ana) => {
+    await upload(ana, card, 'passport')
+    await upload(ana, face, 'selfie')
+    return ana
+  })
+  return pictured
+}
+
 describe('with consent', () => {
   test('document and selfie are compared, and only those who answer for the client see the score', async () => {
     const ana = await portal.client()
@@ -84,24 +95,12 @@ describe('with consent', () => {
     await expect(seenBy(ana, ana)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('the order of consent and pictures does not matter', async () => {
-    const ana = await portal.client()
-    await upload(ana, face, 'selfie')
-    await upload(ana, card, 'drivers_license')
-    expect(await seenBy(priya, ana)).toEqual([])
-
-    await consent(ana, true)
-
-    await compared(ana).toHaveLength(1)
-  })
-
-  test('a score changes neither the verdict nor what the client is shown', async () => {
-    const ana = await portal.client()
+  test('the order of consent and pictures does not matter, and a score changes nothing that the client sees', async () => {
+    const ana = await withPictures()
     const shown = async () =>
       (await ana.ask(documents.list, {})).map(({ status, validation }) => [status, validation])
-    await upload(ana, card, 'passport')
-    await upload(ana, face, 'selfie')
     const before = await shown()
+    await expectNothing(ana)
 
     await consent(ana, true)
     await compared(ana).toHaveLength(1)
@@ -118,25 +117,26 @@ describe('with consent', () => {
 })
 
 describe('the score is forgotten', () => {
-  const withScore = async () => {
+  test('with either of its pictures, and another one is compared anew', async () => {
     const ana = await portal.client()
     await consent(ana, true)
     const documentId = await upload(ana, card, 'passport')
     const selfieId = await upload(ana, face, 'selfie')
     await compared(ana).toHaveLength(1)
-    return { ana, documentId, selfieId }
-  }
 
-  test.each(['documentId', 'selfieId'] as const)('with its pictures: %s', async (which) => {
-    const { ana, [which]: id } = await withScore()
+    await ana.ask(documents.remove, { id: selfieId })
+    await expectNothing(ana)
+    await upload(ana, face, 'selfie')
+    await compared(ana).toHaveLength(1)
 
-    await ana.ask(documents.remove, { id })
-
+    await ana.ask(documents.remove, { id: documentId })
     await expectNothing(ana)
   })
 
   test('with the consent, which its client withdraws as easily as they gave it, and nobody else', async () => {
-    const { ana } = await withScore()
+    const ana = await withPictures()
+    await consent(ana, true)
+    await compared(ana).toHaveLength(1)
     const ben = await portal.client()
     const given = { isGiven: true, at: portal.now() }
     expect(await ana.ask(identity.faceConsent, {})).toEqual(given)
@@ -164,19 +164,10 @@ describe('the score is forgotten', () => {
 })
 
 describe('nothing is compared', () => {
-  let pictured: Promise<Client> | undefined
-  /** Reading pictures takes seconds, so one client has them for all that follows. */
-  const withPictures = () => {
-    pictured ??= portal.client().then(async (ana) => {
-      await upload(ana, card, 'passport')
-      await upload(ana, face, 'selfie')
-      return ana
-    })
-    return pictured
-  }
-
-  test('without consent', async () => {
-    await expectNothing(await withPictures())
+  test('where the client said no', async () => {
+    const ana = await withPictures()
+    await consent(ana, false)
+    await expectNothing(ana)
   })
 
   test('where the firm has turned comparison off', async () => {
