@@ -62,7 +62,7 @@ const word = fc
   .map((parts) => parts.join(''))
   .filter(
     (text) =>
-      !/^(and|mrs|miss|esq|sir|rev|the|don|hon|jnr|snr|phd|mbe|obe|cbe|bsc|msc|llb|dame|lord|lady|major|capt|prof|doctor|captain|master|messrs|dipl|col|deceased)$/.test(
+      !/^(and|mrs|miss|esq|sir|rev|the|don|hon|jnr|snr|phd|mbe|obe|cbe|bsc|msc|llb|dame|lord|lady|major|capt|prof|doctor|captain|master|messrs|dipl|col|cpl|sgt|cllr|deceased)$/.test(
         folded(text),
       ),
   )
@@ -113,7 +113,7 @@ test('however British printers dress a name, it is recognised', () => {
     fc.property(person, dress, (who, how) => {
       expect(['full', 'initial']).toContain(matchName(printed(who, how), who))
     }),
-    { numRuns: 1500 },
+    { numRuns: 1500, seed: 7 },
   )
 })
 
@@ -126,6 +126,6 @@ test('no dress makes one person pass for another', () => {
       fc.pre(!theirs?.endsWith(mine ?? '') || !/[ -]/.test(other.lastName))
       expect(['unclear', 'different']).toContain(matchName(printed(other, how), who))
     }),
-    { numRuns: 1500 },
+    { numRuns: 1500, seed: 7 },
   )
 })
