@@ -21,20 +21,22 @@ export interface VerificationTaskProps {
 export const VerificationTask = (props: VerificationTaskProps) => {
   // Kept as it was when the dialog opened: the outcome is to be read after the task is completed.
   const [isOpen] = useState(props.task.status !== 'completed')
-  if (isOpen) return <Steps {...props} />
-  return (
-    <Waiting skeleton={<SubmittedSkeleton />}>
-      <Submitted task={props.task} />
-    </Waiting>
-  )
+  return isOpen ? <Steps {...props} /> : <HowItStands task={props.task} />
 }
 
+const HowItStands = ({ task }: Pick<VerificationTaskProps, 'task'>) => (
+  <Waiting skeleton={<SubmittedSkeleton />}>
+    <Submitted task={task} />
+  </Waiting>
+)
+
 const steps = ['Your choice', 'Preparation', 'Submission']
-const numberOf: Record<Step, number> = { choose: 0, prepare: 1, submit: 2, done: 3 }
+const numberOf: Record<Step, number> = { choose: 0, prepare: 1, submit: 2, done: 3, elsewhere: 3 }
 
 const Steps = ({ task, close, done }: VerificationTaskProps) => {
   const verifying = useVerifying(task)
   const { step } = verifying
+  if (step === 'elsewhere') return <HowItStands task={task} />
   const leave = () => {
     done()
     close()

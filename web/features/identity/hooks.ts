@@ -1,14 +1,21 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { activities } from '#contract/activities.ts'
 import { identity } from '#contract/identity.ts'
 import { tasks } from '#contract/tasks.ts'
-import { query, useCommand } from '#web/platform/queries.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 
 /** How the submitted verifications stand. */
 export const useVerifications = () => useSuspenseQuery(query(identity.verifications, {})).data
 
-export const useCompleteVerification = () =>
-  useCommand(identity.complete, { refreshes: [tasks.list, activities.list, identity.verifications] })
+const changed = [tasks.list, activities.list, identity.verifications]
+
+export const useCompleteVerification = () => useCommand(identity.complete, { refreshes: changed })
+
+/** Asks again what a submission changes, where it was made in another window. */
+export const useSubmittedElsewhere = () => {
+  const cache = useQueryClient()
+  return () => refresh(cache, changed)
+}
 
 /** What the client said to the comparison of faces. */
 export const useFaceConsent = () => useSuspenseQuery(query(identity.faceConsent, {})).data

@@ -184,6 +184,27 @@ test('a completed verification shows how it stands and what was not checked', as
   expect(screen.getByText('5 November 2026 at 14:05')).toBeDefined()
 })
 
+test('what was submitted in another window meanwhile is no failure: the dialog shows how it stands', async () => {
+  const made: Verification[] = []
+  show(<VerificationTask task={bankTask} close={() => {}} done={() => {}} />, [
+    answer(tasks.list, () => [bankTask]),
+    answer(identity.verifications, () => made),
+    answer(identity.complete, () => {
+      made.push(verification)
+      throw new Problem('conflict', 'You have already submitted this verification.', {
+        reason: 'already_submitted',
+      })
+    }),
+  ])
+  await typeBank()
+  await press('Start verification')
+  await pass(5_000)
+  await press('Complete verification')
+  await screen.findByText('Account ending 4958')
+  expect(screen.queryByText('Verification failed')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Complete verification' })).toBeNull()
+})
+
 const page = [answer(identity.faceConsent, () => null)]
 
 test('the verification page leads to the upload of a document', async () => {

@@ -10,10 +10,11 @@ import { Problem } from '#contract/problem.ts'
 import type { Task } from '#contract/tasks.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useCompleteVerification } from './hooks.ts'
+import { useCompleteVerification, useSubmittedElsewhere } from './hooks.ts'
 import { outcomeWords } from './words.ts'
 
-export type Step = 'choose' | 'prepare' | 'submit' | 'done'
+/** `elsewhere`: another window has submitted it meanwhile. */
+export type Step = 'choose' | 'prepare' | 'submit' | 'done' | 'elsewhere'
 export type Verifying = ReturnType<typeof useVerifying>
 
 const noAccount = { accountName: '', accountNumber: '', sortCode: '', bankName: '' }
@@ -29,6 +30,7 @@ export function useVerifying(task: Task) {
   const [outcome, setOutcome] = useState<Verification['outcome']>('review')
   const bank = useRulesForm(BankAccount, { start: noAccount })
   const completion = useCompleteVerification()
+  const catchUp = useSubmittedElsewhere()
 
   const typed = bank.watch()
   const canStart =
@@ -60,7 +62,9 @@ export function useVerifying(task: Task) {
       toast({ title: 'Verification completed', description: outcomeWords[done.outcome].title })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      refused(error)
+      if (error.reason !== 'already_submitted') return refused(error)
+      await catchUp()
+      setStep('elsewhere')
     }
   }
   return {
