@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressOf, answerOf, type Endpoint, type Input, invalid, type Output } from '#contract/kit.ts'
 import { readable, unreachable } from './ask.ts'
 import { answered } from './attendance.ts'
+import { refused } from './refusals.ts'
 
 export interface Sending {
   file: File
@@ -53,6 +54,7 @@ const post = async (path: string, parts: FormData, { onProgress, signal }: Sendi
     if (ended !== 'load') unreachable()
     onProgress?.(1)
     if (request.status < 400) answered({})
+    if (request.status === 401) refused()
     return { status: request.status, body: readable(request.responseText || request.statusText) }
   } finally {
     signal?.removeEventListener('abort', abort)

@@ -3,10 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { accounts, type User } from '#contract/accounts.ts'
+import { activities } from '#contract/activities.ts'
 import { Problem } from '#contract/problem.ts'
 import { settings } from '#contract/settings.ts'
 import { checkSession } from '#web/features/accounts/hooks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { ask } from '#web/platform/ask.ts'
 import { answer } from '#web/testing.tsx'
 import { openPages, strangerId, tellPages, unauthenticated } from './testing.tsx'
 
@@ -129,6 +131,25 @@ describe('a session that ends', () => {
     await endWhileTyping()
     await userEvent.click(screen.getByRole('button', { name: 'Leave this page instead' }))
     await signIn()
+    expect(flag()).toBeNull()
+  })
+
+  test('is noticed by whatever is refused, a page of the client or something that it saves by itself', async () => {
+    let user: User | null = personOf()
+    openPages('/settings', {
+      user,
+      answers: [
+        answer(accounts.current, () => user ?? unauthenticated()),
+        answer(activities.list, () => (user ? [] : unauthenticated())),
+      ],
+    })
+    await settingsPage()
+
+    user = null
+    await ask(activities.list, {}).catch(() => undefined)
+
+    await signIn()
+    await screen.findByText('Your session has ended')
     expect(flag()).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Problem } from '#contract/problem.ts'
+import { onRefused } from '#web/platform/refusals.ts'
 import { sessionFlag } from './flags.ts'
 import { checkSession, endSession, isLeaving } from './hooks.ts'
 
@@ -9,12 +9,7 @@ export function useSessionWatch() {
   const cache = useQueryClient()
   useEffect(() => {
     const check = () => isLeaving(cache) || void checkSession(cache)
-    const leaveQueries = cache.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error' && isRefused(event.action.error)) check()
-    })
-    const leaveCommands = cache.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error' && isRefused(event.action.error)) check()
-    })
+    const stopListening = onRefused(check)
     // Another tab signed out: it clears the flag, and this tab keeps nothing either.
     const followTabs = ({ key, newValue }: StorageEvent) => {
       if (key === sessionFlag.key && newValue === null) endSession(cache)
@@ -24,12 +19,9 @@ export function useSessionWatch() {
     addEventListener('storage', followTabs)
     addEventListener('pageshow', recheck)
     return () => {
-      leaveQueries()
-      leaveCommands()
+      stopListening()
       removeEventListener('storage', followTabs)
       removeEventListener('pageshow', recheck)
     }
   }, [cache])
 }
-
-const isRefused = (error: unknown) => error instanceof Problem && error.code === 'unauthenticated'

@@ -7,7 +7,6 @@ import { FormFault } from '#web/ui/callout.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { checkSession } from '../hooks.ts'
 
 export const PasswordForm = () => {
   const cache = useQueryClient()
@@ -22,9 +21,8 @@ export const PasswordForm = () => {
       })
       await refresh(cache, [accounts.sessions])
     },
-    refused: ({ code, message }) => {
+    refused: ({ message }) => {
       toast({ title: 'Password change failed', description: message, variant: 'destructive' })
-      if (code === 'unauthenticated') void checkSession(cache)
     },
   })
 

@@ -6,7 +6,7 @@ import { FormFault } from '#web/ui/callout.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { checkSession, keepUser, useUser } from '../hooks.ts'
+import { keepUser, useUser } from '../hooks.ts'
 
 export const ProfileForm = () => {
   const cache = useQueryClient()
@@ -27,9 +27,6 @@ export const ProfileForm = () => {
       keepUser(cache, saved)
       form.setValue('currentPassword', '')
       toast({ title: 'Profile updated', variant: 'success' })
-    },
-    refused: ({ code }) => {
-      if (code === 'unauthenticated') void checkSession(cache)
     },
   })
   const hasNewEmail = !isSameEmail(form.watch('email'), user.email)
