@@ -102,6 +102,15 @@ test('a passport in which one zone says what the other does not is never verifie
     })
 })
 
+test('two figures of a year that are those of both days stand for one of them', () => {
+  const own = { ...adaezesPassport, birthDate: '1980-05-17', expiryDate: '2035-01-01' }
+  const doctored = { ...own, birthDate: '1935-01-01' }
+  const verdict = judgeIdentity(whole(own, { mrz: zoneOf(doctored) }), of(doctored))
+  expect(isHeldBack(verdict)).toBe(true)
+  const honest = judgeIdentity(whole(doctored), of(doctored))
+  expect(isVerified(honest)).toBe(true)
+})
+
 test('a clear other number or end of validity beside its label is never verified', () => {
   for (const field of ['documentNumber', 'expiryDate'] as const)
     expectNever((own, other) =>

@@ -68,12 +68,18 @@ const numberAgreement = ({ documentNumber }: Mrz, prints: Print[]): Agreement =>
 
 const dateAgreement = (field: 'birthDate' | 'expiryDate', mrz: Mrz, prints: Print[]): Agreement => {
   const zone = mrz[field].value
-  const found = firstOf(prints, ({ text }) =>
+  const other = valueUnder(field, prints, ({ text }) => cardDates(text).length > 0)
+  const found = firstOf(areAlike(mrz) ? [other].filter(isThere) : prints, ({ text }) =>
     zone !== '' && cardDates(text).includes(zone) ? text : undefined,
   )
-  const other = valueUnder(field, prints, ({ text }) => cardDates(text).length > 0)
   return settled({ field, zone, found, other, isFar: true })
 }
+
+// With two figures for the year both days are printed alike, and only its label tells which one a day is.
+const areAlike = ({ birthDate, expiryDate }: Mrz) =>
+  birthDate.value !== '' && birthDate.value.slice(2) === expiryDate.value.slice(2)
+
+const isThere = (print: Print | undefined) => print !== undefined
 
 interface Found {
   print: Print
