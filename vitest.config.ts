@@ -7,6 +7,7 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 const severalNodes = 'server/process/two-nodes.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
+const processesEnd = './server/process/testing/ending.ts'
 // What a file holds, how it travels and what is read in it is the same on any database.
 const ofBytes =
   'server/features/documents/{copies,filename,multipart,passports,reading,refusals,shown,slow-uploads}.test.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
           maxWorkers,
           sequence: { groupOrder: 0 },
           include: [processes],
+          setupFiles: processesEnd,
           // Several nodes share a database that is nobody's own.
           exclude: [...configDefaults.exclude, severalNodes],
           ...patience,
@@ -62,6 +64,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ofBytes],
           isolate: false,
           globalSetup: './server/testing/external.ts',
+          setupFiles: processesEnd,
           ...patience,
         },
       },
@@ -71,6 +74,7 @@ export default defineConfig({
           // After the others: what is measured and waited for here should have the machine to itself.
           sequence: { groupOrder: 1 },
           include: ['e2e/**/*.spec.ts'],
+          setupFiles: processesEnd,
           // Files share what drives the browser, which takes longer to import than to open one.
           isolate: false,
           // Two browsers at once keep two cores busy: a third one only makes each wait for the others.

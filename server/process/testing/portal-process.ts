@@ -5,7 +5,6 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const compiled = join(root, '.cache/node')
@@ -74,14 +73,17 @@ export function temporaryFolder() {
 
 const children: ChildProcess[] = []
 const folders: string[] = []
-afterAll(async () => {
-  const alive = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+
+/** Kills what a file has left running and removes its folders. */
+export async function endAll() {
+  const started = children.splice(0)
+  const alive = started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
   const gone = alive.map((child) => once(child, 'exit'))
   // As a group, so that npm takes its server along.
   for (const { pid } of alive) if (pid) process.kill(-pid, 'SIGKILL')
   await Promise.all(gone)
-  await Promise.all(folders.map(removeInTheEnd))
-})
+  await Promise.all(folders.splice(0).map(removeInTheEnd))
+}
 
 /** A database whose portal was killed ends by itself, and until then disturbs whoever removes its files. */
 async function removeInTheEnd(folder: string) {
