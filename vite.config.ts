@@ -10,7 +10,7 @@ const basis =
 const overlay =
   /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref)/
 
-const loadedFirst = /assets\/(basis|rolldown-runtime)-/
+const loadedFirst = /assets\/(basis|queries|rolldown-runtime|use(Suspense)?Query)-/
 
 export default defineConfig({
   root: 'web',
