@@ -13,7 +13,7 @@ import * as store from './store.ts'
 type Typed = Input<typeof onboarding.chat>
 type Said = Output<typeof onboarding.chat>
 
-export interface Helper {
+export interface Assistant {
   /** Called when the conversation is opened, so that the first reply need not wait. */
   wake: (db: Db) => Promise<void>
   /** What the assistant says to this client's words. */
@@ -21,7 +21,7 @@ export interface Helper {
 }
 
 /** Typed words answer the last message where they mean one of its options; otherwise the assistant answers them. */
-export async function chat(ctx: StagedCtx, typed: Typed, reply: Helper['reply']): Promise<Said> {
+export async function chat(ctx: StagedCtx, typed: Typed, reply: Assistant['reply']): Promise<Said> {
   await ctx.ports.limits.count('chat', ctx.actor.id)
   const early = await ctx.transaction((step) => answerAtOnce(step, typed))
   if (early) return early

@@ -2,14 +2,14 @@ import { onboarding } from '#contract/onboarding.ts'
 import { feature, staged } from '#server/platform/feature.ts'
 import { answer } from './answering.ts'
 import * as capturing from './capturing.ts'
-import { chat, type Helper, remind } from './chatting.ts'
+import { type Assistant, chat, remind } from './chatting.ts'
 import { verifyUserData } from './data.ts'
 import * as service from './service.ts'
 import { generateSession, verificationStatus } from './sessions.ts'
 import { forgetPaper, hearVerdict, uploadDocument } from './uploading.ts'
 
 /** The conversation, with the assistant, which answers what a client types besides. */
-export const onboardingRoutes = ({ wake, reply }: Helper) =>
+export const onboardingRoutes = ({ wake, reply }: Assistant) =>
   feature(
     onboarding,
     {
