@@ -87,8 +87,9 @@ test.each(originals)(
   },
 )
 
-// The first two alone make it so: a picture is read whatever its bytes say, and a checksum knows every wound.
+// A quarter of them each, as many as ever: of a picture a checksum knows every wound, and most of the rest is read.
 test('some of the wounded files were refused, and some were read', () => {
-  expect(ends.refused).toBeGreaterThan(each / 2)
-  expect(ends.read).toBeGreaterThan(each / 2)
+  const quarter = (originals.length * each) / 4
+  expect(ends.refused).toBeGreaterThan(quarter)
+  expect(ends.read).toBeGreaterThan(quarter)
 })
