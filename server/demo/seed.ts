@@ -16,7 +16,7 @@ export async function seedDemo(app: FastifyInstance, tools: Tools) {
   if (state !== null && state !== unfinished) return
   // Before the first account: from here on these records are nobody's but the demo's.
   await saveFact(db, filled, unfinished)
-  // What draws its papers is needed once in the life of a portal, and takes longer to load than all the rest.
+  // What draws its papers is needed once in the life of a portal, and is a sixth of all that a start would load.
   const { moveIn } = await import('./moving-in.ts')
   await moveIn(app, tools)
   await saveFact(db, filled, tools.clock().toISOString())
