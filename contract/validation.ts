@@ -153,6 +153,9 @@ export const stillReading: Validation = {
   metadata: nothingRead,
 }
 
+/** All that a client is told where the reason for a doubt is for the firm alone. */
+export const weWillCheck = "We'll check this."
+
 /** Rules whose failure is a suspicion. What they compared is for the firm alone. */
 export const suspicionRules: readonly string[] = [
   'zones_agree',

@@ -1,10 +1,7 @@
-import type { Check } from '#contract/validation.ts'
+import { type Check, weWillCheck } from '#contract/validation.ts'
 
 /** Customers are verified by documents from a reliable and independent source. */
 export const verification = 'MLR 2017 reg 28'
-
-/** What the client is told where the reason for a doubt is for the firm alone. */
-export const personLooks = 'A person at the firm will look at this document.'
 
 /** Parts that contradict each other, or marks of an editor. */
 export interface Suspicion {
@@ -58,6 +55,6 @@ export const notChecked = (words: Words) => finding('not_checked', words, {})
 export const doubtful = (words: Words, issue: string, more: { isMissing?: boolean } = {}) =>
   finding('not_checked', words, { issue, ...more })
 
-/** A contradiction. The firm is told which; the client only that a person looks. */
+/** A contradiction. The firm is told which; the client only that it is looked at. */
 export const suspicious = (words: Words, ...suspicions: Suspicion[]) =>
-  finding('failed', words, { issue: personLooks, suspicions })
+  finding('failed', words, { issue: weWillCheck, suspicions })

@@ -93,7 +93,7 @@ test.each([
   expect(verdict).toMatchObject({ valid: false, outcomes: { number_fits: 'failed', name_matches: 'passed' } })
   expect(verdict.flags.isFraudulent).toBe(true)
   expect(verdict.metadata.flagEvidence.isFraudulent?.join()).toContain(evidence)
-  expect(verdict.issues).toEqual(['A person at the firm will look at this document.'])
+  expect(verdict.issues).toEqual(["We'll check this."])
   const unclear = judge(front(change, { confidence: 0.85 }), { client })
   expect(unclear).toMatchObject({ valid: false, flags: { isFraudulent: false, requiresManualReview: true } })
 })

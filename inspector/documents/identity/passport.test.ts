@@ -105,7 +105,7 @@ test.each([
 test('a passport of letters that are no state is looked at by a person', () => {
   const verdict = judge(seenPassport({ zone: { issuer: 'QZW' } }))
   expect(verdict.valid).toBe(false)
-  expect(verdict.issues).toEqual(['A person at the firm will look at this document.'])
+  expect(verdict.issues).toEqual(["We'll check this."])
   expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
 })
 
@@ -144,7 +144,7 @@ test.each([
     expect(verdict).toMatchObject({ valid: false, outcomes: { zones_agree: 'failed' } })
     expect(verdict.flags).toMatchObject({ isFraudulent: true, requiresManualReview: true })
     expect(verdict.metadata.flagEvidence.isFraudulent?.join()).toContain(evidence)
-    expect(verdict.issues).toEqual(['A person at the firm will look at this document.'])
+    expect(verdict.issues).toEqual(["We'll check this."])
   },
 )
 
@@ -220,5 +220,5 @@ test('marks of an editor are for the firm', () => {
   const verdict = judge({ ...seenPassport(), signs })
   expect(verdict).toMatchObject({ valid: false, flags: { isTampered: true } })
   expect(verdict.metadata.flagEvidence.isTampered).toEqual(['The file was saved by Adobe Photoshop.'])
-  expect(verdict.issues).toEqual(['A person at the firm will look at this document.'])
+  expect(verdict.issues).toEqual(["We'll check this."])
 })

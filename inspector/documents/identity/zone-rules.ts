@@ -1,7 +1,8 @@
+import { weWillCheck } from '#contract/validation.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import { isState } from '../../mrz/states.ts'
 import { inWords } from '../../read/dates.ts'
-import { doubtful, type Finding, notChecked, passed, personLooks, suspicious } from '../finding.ts'
+import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
 import { isDay } from './card-dates.ts'
 import type { SeenPage } from './facts.ts'
 import { nameKey } from './letters.ts'
@@ -106,7 +107,7 @@ export const stateRule = ({ format, issuer, nationality }: Mrz): Finding => {
     source: 'ICAO 9303 part 3 §5',
   }
   const isOwn = format !== 'TD3' || issuer === nationality || [issuer, nationality].every(isBritish)
-  return isState(issuer) && isState(nationality) && isOwn ? passed(words) : doubtful(words, personLooks)
+  return isState(issuer) && isState(nationality) && isOwn ? passed(words) : doubtful(words, weWillCheck)
 }
 
 /** GBR and the letters of other British nationals (ICAO 9303 part 3 §5). */

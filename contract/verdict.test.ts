@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import {
+  type Check,
+  noFlags,
+  nothingRead,
+  shownToClient,
+  type Validation,
+  type VerificationFlags,
+  weWillCheck,
+} from './validation.ts'
+import { verdictFor } from './verdict.ts'
+
+const check = (rule: string, outcome: Check['outcome'], more: Partial<Check> = {}): Check => ({
+  rule,
+  title: rule,
+  outcome,
+  read: null,
+  expected: null,
+  source: null,
+  ...more,
+})
+
+interface Told {
+  checks?: Check[]
+  issues?: string[]
+  flags?: Partial<VerificationFlags>
+}
+
+/** A verdict that did not hold, unless nothing is wrong with it. */
+const validation = ({ checks = [], issues = [], flags = {} }: Told, confidence = 0.8): Validation => ({
+  valid: issues.length === 0 && confidence > 0,
+  confidence,
+  issues,
+  checks,
+  metadata: { ...nothingRead, verificationFlags: { ...noFlags, ...flags } },
+})
+
+const sent = (of: Validation | null, documentType = 'passport') => ({
+  documentType,
+  status: 'pending' as const,
+  reason: null,
+  isAccepted: false,
+  validation: of,
+})
+
+const otherName = check('name_matches', 'failed', { read: 'John Smith', expected: 'Grace Whitfield' })
+
+test("another person's document is not yours, names whom it names, and asks for another", () => {
+  const issues = ['This passport is in the name of John Smith, not Grace Whitfield.']
+  expect(verdictFor(sent(validation({ checks: [otherName], issues })))).toMatchObject({
+    kind: 'not_yours',
+    sentence: 'This is in the name of John Smith.',
+    action: 'choose_another',
+  })
+})
+
+test('a name in capitals is told as people write it', () => {
+  const read = "JEAN-PAUL O'BRIEN"
+  const issues = ['Not yours.']
+  expect(verdictFor(sent(validation({ checks: [{ ...otherName, read }], issues }))).sentence).toBe(
+    "This is in the name of Jean-Paul O'Brien.",
+  )
+})
+
+test.each([
+  ['mobile phone bill', 'This looks like a mobile phone bill, not what we asked for.'],
+  ['identity card', 'This looks like an identity card, not what we asked for.'],
+])('a %s in place of what was asked for is the wrong kind', (read, sentence) => {
+  const kind = check('document_kind', 'failed', { read, expected: 'a bank or card statement' })
+  expect(verdictFor(sent(validation({ checks: [kind, otherName], issues: ['No.'] })))).toEqual({
+    kind: 'wrong_kind',
+    label: 'Wrong document',
+    sentence,
+    action: 'choose_another',
+    lines: ['Please send a bank or card statement.'],
+  })
+})
+
+test('a document in place of a face is the wrong kind, and is taken again', () => {
+  const face = check('is_photo', 'failed', { read: 'print of a document' })
+  expect(verdictFor(sent(validation({ checks: [face], issues: ['No.'] }), 'selfie'))).toMatchObject({
+    kind: 'wrong_kind',
+    action: 'take_again',
+  })
+})
+
+test('a bill that is too old says its date, and asks for a newer one', () => {
+  const age = check('dated_within_90_days', 'failed', { read: '3 March 2026' })
+  const old = validation({ checks: [age], issues: ['Old.'], flags: { isExpired: true } })
+  expect(verdictFor(sent(old, 'utility_bill'))).toMatchObject({
+    kind: 'too_old',
+    sentence: 'This is dated 3 March 2026, which is too long ago.',
+    action: 'choose_another',
+    lines: ['Please send one from the last 90 days.'],
+  })
+})
+
+test('a council tax bill of another year asks for the one of this year', () => {
+  const age = check('dated_within_90_days', 'failed', { read: '2024/25', expected: '2026/27' })
+  const old = validation({ checks: [age], issues: ['Old.'], flags: { isExpired: true } })
+  expect(verdictFor(sent(old, 'address_proof'))).toMatchObject({
+    kind: 'too_old',
+    sentence: 'This is for 2024/25.',
+    lines: ['Please send the one for 2026/27.'],
+  })
+})
+
+test('a date that is still to come is not called old', () => {
+  const age = check('dated_within_90_days', 'failed', { read: '3 March 2031' })
+  expect(verdictFor(sent(validation({ checks: [age], issues: ['Is it the right one?'] })))).toMatchObject({
+    kind: 'doubtful',
+    lines: ['Is it the right one?'],
+  })
+})
+
+test('what has expired says when, and asks for one that has not', () => {
+  const expiry = check('not_expired', 'failed', { read: '1 May 2021' })
+  expect(verdictFor(sent(validation({ checks: [expiry], issues: ['Expired.'] })))).toMatchObject({
+    kind: 'expired',
+    sentence: 'This expired on 1 May 2021.',
+    action: 'choose_another',
+  })
+})
+
+test.each([
+  ['sharpness', 'failed'],
+  ['machine_zone', 'not_checked'],
+  ['one_face', 'failed'],
+  ['document_kind', 'failed'],
+] as const)('where %s %s, the picture is to be taken again, with what to do better', (rule, outcome) => {
+  const issues = ['Hold the camera still.']
+  expect(verdictFor(sent(validation({ checks: [check(rule, outcome)], issues })))).toMatchObject({
+    kind: 'unreadable',
+    action: 'take_again',
+    lines: issues,
+  })
+})
+
+test('a photo that is not sharp but was read well is not taken again', () => {
+  const checks = [check('sharpness', 'not_checked')]
+  expect(verdictFor(sent(validation({ checks })))).toMatchObject({ kind: 'doubtful', action: 'continue' })
+})
+
+test.each(['selfie', 'photo'])(
+  'a good %s is received to be compared, however sure the machine is',
+  (type) => {
+    const checks = [check('one_face', 'passed')]
+    expect(verdictFor(sent(validation({ checks }, 0.97), type))).toMatchObject({
+      kind: 'received',
+      label: "Received, we'll compare it",
+      action: 'continue',
+    })
+  },
+)
+
+test('what could not be read for no fault of its client is simply checked', () => {
+  expect(verdictFor(sent(validation({}, 0)))).toEqual({
+    kind: 'doubtful',
+    label: 'Needs another look',
+    sentence: "We'll check this.",
+    action: 'continue',
+    lines: [],
+  })
+})
+
+test('an address that we do not know yet is said to be what is missing', () => {
+  const address = check('address_matches', 'not_checked', { read: '12 Garden Street' })
+  expect(verdictFor(sent(validation({ checks: [address] })))).toMatchObject({
+    kind: 'doubtful',
+    action: 'continue',
+    lines: ["We couldn't compare the address, because we don't have yours yet."],
+  })
+})
+
+test('a suspicion reads as nothing but that we check', () => {
+  const edited = check('not_edited', 'failed', { read: 'Made with Photoshop' })
+  const suspected = validation({ checks: [edited], issues: [weWillCheck], flags: { isTampered: true } })
+  for (const seen of [suspected, shownToClient(suspected)]) {
+    const told = verdictFor(sent(seen))
+    expect(told).toMatchObject({ kind: 'doubtful', sentence: "We'll check this.", action: 'continue' })
+    expect(told.lines).toEqual([])
+  }
+})
+
+test("a suspicion beside another person's name says the name alone", () => {
+  const edited = check('not_edited', 'failed', { read: 'Made with Photoshop' })
+  const seen = shownToClient(
+    validation({ checks: [edited, otherName], issues: ['John Smith.', weWillCheck] }),
+  )
+  const told = verdictFor(sent(seen))
+  expect(told.kind).toBe('not_yours')
+  expect(JSON.stringify(told)).not.toMatch(/photoshop|edited|we'll check/i)
+})
+
+test('what was verified is clear, with the three things that matter most', () => {
+  const checks = ['machine_zone', 'document_kind', 'not_expired', 'birth_date_matches', 'name_matches'].map(
+    (rule) => check(rule, 'passed'),
+  )
+  expect(verdictFor({ ...sent(validation({ checks }, 0.97)), status: 'verified' })).toEqual({
+    kind: 'clear',
+    label: 'Clear',
+    sentence: "We've checked your document.",
+    action: 'continue',
+    lines: ["It's in your name.", 'The date of birth is yours.', "It's in date."],
+  })
+})
+
+test('nothing is said to match that was not compared', () => {
+  const checks = [check('name_matches', 'passed'), check('address_matches', 'not_checked')]
+  expect(verdictFor({ ...sent(validation({ checks }, 0.95)), status: 'verified' }).lines).toEqual([
+    "It's in your name.",
+  ])
+})
+
+test('what we accepted ourselves is clear without a word of what the machine found', () => {
+  const accepted = { ...sent(validation({ checks: [otherName], issues: ['No.'] })), isAccepted: true }
+  expect(verdictFor({ ...accepted, status: 'verified' })).toMatchObject({ kind: 'clear', lines: [] })
+})
+
+test('what we rejected says our reason, and asks for another', () => {
+  const rejected = { ...sent(null), status: 'rejected' as const, reason: 'Please send all four pages.' }
+  expect(verdictFor(rejected)).toMatchObject({
+    sentence: 'Please send all four pages.',
+    action: 'choose_another',
+  })
+})
+
+test('what nobody has read yet is being read', () => {
+  expect(verdictFor(sent(null)).kind).toBe('reading')
+})
+
+test('no verdict says a percentage or more than three things', () => {
+  const issues = ['One.', 'Two.', 'Three.', 'Four.']
+  const told = verdictFor(sent(validation({ checks: [check('glare', 'failed')], issues })))
+  expect(told.lines).toEqual(issues.slice(0, 3))
+  expect(JSON.stringify(told)).not.toContain('%')
+})
