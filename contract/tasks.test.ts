@@ -16,6 +16,8 @@ import {
   Task,
   type TaskCategory,
   TaskStatus,
+  taskState,
+  taskStates,
 } from './tasks.ts'
 
 interface Kept {
@@ -162,4 +164,36 @@ test('an unknown status counts as pending, and an unknown category falls into fo
     completedAt: null,
   }
   expect(z.decode(Task, onTheWire as never)).toMatchObject({ category: 'forms', status: 'pending' })
+})
+
+describe('the word for how a task stands', () => {
+  const open = { status: 'pending', outcome: null, reason: null } as const
+  const done = { ...open, status: 'completed' } as const
+
+  test.each([
+    [open, 'To do'],
+    [{ ...open, status: 'in_progress' }, 'To do'],
+    [{ ...open, reason: 'The bill is of 2019.' }, 'Needs another'],
+    [{ ...open, status: 'in_progress', reason: 'The bill is of 2019.' }, 'Needs another'],
+    [{ ...done, outcome: 'review' }, 'In review'],
+    [{ ...done, outcome: 'verified' }, 'Verified'],
+    [done, 'Done'],
+  ] as const)('%j is "%s"', (task, word) => {
+    expect(taskState(task)).toBe(word)
+  })
+
+  test('is one of five whatever the task, and "To do" or "Needs another" for as long as it is open', () => {
+    const anyTask = fc.record({
+      status: fc.constantFrom(...TaskStatus.options),
+      outcome: fc.constantFrom('verified' as const, 'review' as const, null),
+      reason: fc.option(fc.string()),
+    })
+    fc.assert(
+      fc.property(anyTask, (task) => {
+        const word = taskState(task)
+        expect(taskStates).toContain(word)
+        expect(['To do', 'Needs another'].includes(word)).toBe(!isDone(task))
+      }),
+    )
+  })
 })

@@ -66,6 +66,20 @@ export const tasks = {
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const isDone = ({ status }: Pick<Task, 'status'>) => status === 'completed'
 
+export const taskStates = ['To do', 'In review', 'Verified', 'Done', 'Needs another'] as const
+export type TaskState = (typeof taskStates)[number]
+
+/** The one word for how a task stands, wherever it is shown; "Completed" is the word of a whole group. */
+export const taskState = ({
+  status,
+  outcome,
+  reason,
+}: Pick<Task, 'status' | 'outcome' | 'reason'>): TaskState => {
+  if (status !== 'completed') return reason === null ? 'To do' : 'Needs another'
+  if (outcome === null) return 'Done'
+  return outcome === 'review' ? 'In review' : 'Verified'
+}
+
 export const actionLabel = ({
   status,
   category,

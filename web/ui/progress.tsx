@@ -19,6 +19,7 @@ export const Progress = ({ value, label, valueText, size = 'medium', tone = 'bra
   return (
     <div
       role="progressbar"
+      data-print="exact"
       aria-label={label}
       aria-valuenow={percent}
       aria-valuemin={0}
@@ -27,7 +28,7 @@ export const Progress = ({ value, label, valueText, size = 'medium', tone = 'bra
       className={classes(
         'overflow-hidden rounded-full',
         size === 'thin' ? 'h-1.5' : 'h-2',
-        tone === 'deep' ? 'bg-on-deep/20' : 'bg-line',
+        tone === 'deep' ? 'bg-on-deep/20' : 'bg-line dark:ring-1 dark:ring-edge dark:ring-inset',
       )}
     >
       <div

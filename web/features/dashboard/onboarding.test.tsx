@@ -78,18 +78,19 @@ describe('a task', () => {
     expect(within(row).getByRole('button', { name: 'Pay Now' }).className).toContain('bg-brand ')
   })
 
-  test('that a person of the firm looks at says so, and so does one that was verified', async () => {
+  test('that we are looking at is in review, in one word and no other', async () => {
     const row = await shown(taskOf('verification', 'Verify your identity', { ...done, outcome: 'review' }))
-    expect(within(row).getByText('With the firm for review')).toBeTruthy()
-    expect(within(row).getByRole('img', { name: 'Completed' })).toBeTruthy()
+    expect(within(row).getByText('In review')).toBeTruthy()
+    expect(row.textContent).not.toMatch(/Completed|Done|Verified|To do/)
     expect(within(row).getByRole('button', { name: 'View' })).toBeTruthy()
   })
 
-  test('that the firm asks for again says why', async () => {
+  test('that the firm asks for again needs another, and says why', async () => {
     const row = await shown(
       taskOf('documents', 'Upload proof of address', { reason: 'The bill is of 2019.' }),
     )
-    expect(within(row).getByText('We need this again. The bill is of 2019.')).toBeTruthy()
+    expect(within(row).getByText('Please send this again. The bill is of 2019.')).toBeTruthy()
+    expect(within(row).getByText('Needs another')).toBeTruthy()
   })
 })
 

@@ -39,17 +39,23 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 
 test('the page counts the required documents and offers those that are left', async () => {
   open({
-    tasks: [{ ...identity, ...done, outcome: 'verified' }, { ...address, ...done }, funds, payment],
+    tasks: [
+      { ...identity, ...done, outcome: 'verified' },
+      { ...address, ...done, outcome: 'review' },
+      funds,
+      payment,
+    ],
     documents: [],
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Documents' })).toBeTruthy()
   expect(await screen.findByText('2 of 3 required documents')).toBeTruthy()
   const rows = within(screen.getByRole('list', { name: 'Required documents' })).getAllByRole('listitem')
-  expect(rows.map((row) => within(row).queryByText(/^(Verified|Submitted|Upload)$/)?.textContent)).toEqual([
+  expect(rows.map((row) => within(row).queryByText(/^(Verified|In review|Upload)$/)?.textContent)).toEqual([
     'Verified',
-    'Submitted',
+    'In review',
     'Upload',
   ])
+  expect(screen.getByText('Proof of funds is left')).toBeTruthy()
   expect(screen.getByText('No documents yet')).toBeTruthy()
 })
 
@@ -61,7 +67,8 @@ test('once every document is submitted, the page offers no upload', async () => 
 
 test('a task that the firm has opened again says why', async () => {
   open({ tasks: [{ ...identity, reason: 'The photo is cut off.' }], documents: [] })
-  expect(await screen.findByText('We need another one: The photo is cut off.')).toBeTruthy()
+  expect(await screen.findByText('Please send another: The photo is cut off.')).toBeTruthy()
+  expect(screen.getByText('Needs another')).toBeTruthy()
 })
 
 test('each document shows name, day, type, size and status', async () => {

@@ -1,6 +1,5 @@
 import type { IdentityDocument, Verification } from '#contract/identity.ts'
 import type { Payment } from '#contract/payments.ts'
-import type { Task } from '#contract/tasks.ts'
 
 export const checkWords: Record<Verification['verificationType'], string> = {
   id: 'Identity',
@@ -34,12 +33,3 @@ export const documentWords = {
   rejected: { tone: 'stop', words: 'Rejected' },
   pending: { tone: 'warn', words: 'Waits for review' },
 } as const
-
-/** How a task stands, for the firm. */
-export const taskWords = ({ status, outcome }: Pick<Task, 'status' | 'outcome'>) => {
-  if (status === 'completed' && outcome === 'review')
-    return { tone: 'warn', words: 'Waits for review' } as const
-  if (status === 'completed') return { tone: 'ok', words: 'Done' } as const
-  if (status === 'in_progress') return { tone: 'info', words: 'Begun' } as const
-  return { tone: 'neutral', words: 'Open' } as const
-}

@@ -5,6 +5,8 @@ import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
 import { notice } from '#web/ui/notice.tsx'
 
+export { TaskBadge, TaskDot } from './state.tsx'
+
 /** A stranger has no tasks: that is an answer, not a fault. */
 const tasksQuery = queryOptions<Task[] | null, Problem>({
   queryKey: query(tasks.list, {}).queryKey,

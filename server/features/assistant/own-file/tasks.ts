@@ -1,7 +1,7 @@
 import type { AnswerAction } from '#contract/assistant.ts'
 import { formatPounds } from '#contract/money.ts'
 import { amountDue } from '#contract/payments.ts'
-import { isDone, minutesPerTask, type Task } from '#contract/tasks.ts'
+import { isDone, minutesPerTask, type Task, taskState } from '#contract/tasks.ts'
 import { type OwnFile, pathOf } from './file.ts'
 import type { Report } from './report.ts'
 
@@ -12,14 +12,17 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
   const all = await file.tasks()
   const open = all.filter((task) => !isDone(task))
   const done = all.length - open.length
+  const isInReview = all.some((task) => taskState(task) === 'In review')
   const label = 'Your tasks'
   if (open.length === 0)
     return {
       label,
       actions: [],
-      content: 'Everything is done. There is nothing you need to send at the moment.',
+      content: `Everything is done. There is nothing you need to send at the moment.${isInReview ? ' What is in review is with us.' : ''}`,
     }
-  const lines = open.map(({ title, reason }) => `- ${title}${reason ? ` (asked for again: ${reason})` : ''}`)
+  const lines = open.map(
+    (task) => `- ${task.title}${task.reason ? ` (${taskState(task)}: ${task.reason})` : ''}`,
+  )
   const content = [
     `You have done ${done} of ${all.length} tasks. Still open:`,
     ...lines,

@@ -25,7 +25,9 @@ export const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupSt
         {status === 'next' && <Continue group={group} />}
       </div>
       {status === 'incomplete' && tasks.length > 0 && (
-        <p className="px-4.5 pb-3.5 text-sm text-ink-soft">Please complete the previous tasks first.</p>
+        <p className="px-4.5 pb-3.5 text-sm text-ink-soft">
+          Please complete the previous tasks first. If you can't yet, it's fine to start here.
+        </p>
       )}
       <ul className="divide-y divide-line border-t border-line empty:hidden">
         {tasks.map((task) => (

@@ -28,23 +28,20 @@ export const ReturningGroups = ({ tasks }: { tasks: Task[] }) => {
   )
 }
 
-const mayOpen = 'This order works best, but you can open any of these at any time.'
-
 const sections: Omit<StatusSectionProps, 'groups'>[] = [
   { status: 'next', title: 'Next Up', whenEmpty: 'Nothing is waiting for you.' },
-  { status: 'incomplete', title: 'Incomplete', whenEmpty: 'Nothing comes after this.', lead: mayOpen },
-  { status: 'completed', title: 'Completed', whenEmpty: 'Groups that you finish are kept here.' },
+  { status: 'incomplete', title: 'Incomplete', whenEmpty: 'Nothing comes after this.' },
+  { status: 'completed', title: 'Completed', whenEmpty: 'Finished groups appear here.' },
 ]
 
 interface StatusSectionProps {
   status: GroupStatus
   title: string
   whenEmpty: string
-  lead?: string
   groups: ReturnType<typeof groupsOf<Task>>
 }
 
-const StatusSection = ({ status, title, whenEmpty, lead, groups }: StatusSectionProps) => {
+const StatusSection = ({ status, title, whenEmpty, groups }: StatusSectionProps) => {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
@@ -52,7 +49,7 @@ const StatusSection = ({ status, title, whenEmpty, lead, groups }: StatusSection
         <h2 id={titleId} className="text-[22px]">
           {title}
         </h2>
-        <p className="text-sm text-ink-soft empty:hidden">{groups.length === 0 ? whenEmpty : lead}</p>
+        {groups.length === 0 && <p className="text-sm text-ink-soft">{whenEmpty}</p>}
       </div>
       {groups.map((group) => (
         <GroupCard key={group.category} group={group} status={status} />

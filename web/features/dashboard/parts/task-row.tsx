@@ -1,9 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { actionLabel, isDone, type Task } from '#contract/tasks.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { actionLabel, isDone, type Task, taskState } from '#contract/tasks.ts'
+import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dot } from '#web/ui/dot.tsx'
 import { useOpenTask } from '../address.ts'
 import { Described } from './described.tsx'
 
@@ -13,20 +12,20 @@ export const buttonIdOf = (id: Task['id']) => `task-${id}`
 /** One thing to do or done: what it is, how it stands, and the button that opens it. */
 export const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean }) => {
   const openTask = useOpenTask()
+  const isNamed = isMarked || taskState(task) !== 'To do'
   const titleId = useId()
   const isToPay = task.category === 'payments' && task.status === 'pending'
   return (
     <li data-print="together" className={rowLook}>
-      <Dot {...dots[task.status]} />
+      <TaskDot task={task} isNamed={isNamed} />
       <div className="min-w-0 flex-1 max-[22.5rem]:basis-[calc(100%-2.25rem)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-semibold">
           <span id={titleId} className="wrap-anywhere">
             {task.title}
           </span>
-          {isMarked && <Marker task={task} />}
+          {isNamed && <TaskBadge task={task} />}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          <Outcome task={task} />
           <Described text={task.description} />
         </p>
         {!isDone(task) && task.reason && <Reason>{task.reason}</Reason>}
@@ -48,35 +47,10 @@ export const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boo
 // On the narrowest phones the button goes below the words, so that these keep a readable line.
 const rowLook = 'flex min-h-14 items-center gap-3.5 px-4.5 py-3.5 max-[22.5rem]:flex-wrap'
 
-const dots = {
-  completed: { state: 'done', words: 'Completed' },
-  in_progress: { state: 'begun', words: 'In progress' },
-  pending: { state: 'open', words: 'Pending' },
-} as const
-
-const Marker = ({ task }: { task: Task }) =>
-  isDone(task) ? <Badge tone="ok">Completed</Badge> : <Badge>Pending</Badge>
-
-const outcomes = {
-  verified: { words: 'Verified', look: 'text-ok' },
-  review: { words: 'With the firm for review', look: 'text-info' },
-}
-
-const Outcome = ({ task }: { task: Task }) => {
-  if (!isDone(task) || task.outcome === null) return null
-  const { words, look } = outcomes[task.outcome]
-  return (
-    <>
-      <span className={`font-semibold max-sm:block ${look}`}>{words}</span>
-      {task.description && <span className="max-sm:sr-only"> · </span>}
-    </>
-  )
-}
-
 const Reason = ({ children }: { children: string }) => (
   <p className="mt-1 flex items-start gap-1.5 text-sm wrap-anywhere text-warn">
     <CircleAlert className="mt-0.5 size-4!" />
-    <span>We need this again. {children}</span>
+    <span>Please send this again. {children}</span>
   </p>
 )
 

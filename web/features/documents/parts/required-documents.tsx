@@ -1,11 +1,10 @@
 import { requiredDocuments } from '#contract/documents.ts'
-import { isDone, type Task } from '#contract/tasks.ts'
+import { isDone, type Task, taskState } from '#contract/tasks.ts'
+import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dot } from '#web/ui/dot.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Row } from '#web/ui/section.tsx'
-import { RequiredBadge } from './status-badge.tsx'
 
 export interface RequiredDocumentsProps {
   tasks: Task[]
@@ -21,9 +20,12 @@ export const RequiredDocuments = ({ tasks, upload }: RequiredDocumentsProps) => 
   return (
     <Card padded={false}>
       <div className="grid gap-3 px-5 py-4.5">
-        <p>
-          <strong>{counted}</strong> <span className="text-sm text-ink-soft">submitted</span>
-        </p>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
+          <p>
+            <strong>{counted}</strong> <span className="text-sm text-ink-soft">submitted</span>
+          </p>
+          <p className="text-sm wrap-anywhere text-ink-soft empty:hidden">{left(required)}</p>
+        </div>
         <Progress
           value={(submitted / required.length) * 100}
           label="Required documents"
@@ -41,21 +43,28 @@ export const RequiredDocuments = ({ tasks, upload }: RequiredDocumentsProps) => 
   )
 }
 
+/** "Proof of funds is left" */
+const left = (required: Task[]) => {
+  const names = required.filter((task) => !isDone(task)).map(({ title }) => title.replace(/^Upload /, ''))
+  if (names.length > 2) return `${names.length} are left`
+  const words = names.join(' and ')
+  return words && `${words.charAt(0).toUpperCase()}${words.slice(1)} ${names.length > 1 ? 'are' : 'is'} left`
+}
+
 const Required = ({ task, upload }: { task: Task; upload: () => void }) => (
   <Row
-    mark={<Dot state={isDone(task) ? 'done' : 'open'} words={isDone(task) ? 'Submitted' : 'To do'} />}
+    mark={<TaskDot task={task} isNamed={taskState(task) !== 'To do'} />}
     title={task.title}
+    badge={taskState(task) !== 'To do' && <TaskBadge task={task} />}
     detail={
       task.reason === null ? (
         task.description
       ) : (
-        <span className="text-stop">{`We need another one: ${task.reason}`}</span>
+        <span className="text-warn">{`Please send another: ${task.reason}`}</span>
       )
     }
     action={
-      isDone(task) ? (
-        <RequiredBadge task={task} />
-      ) : (
+      !isDone(task) && (
         <Button size="small" aria-label={`Upload: ${task.title}`} onClick={upload}>
           Upload
         </Button>

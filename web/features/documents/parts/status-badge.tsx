@@ -1,5 +1,4 @@
 import type { ClientDocument } from '#contract/documents.ts'
-import { isDone, type Task } from '#contract/tasks.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 const looks = {
@@ -12,14 +11,4 @@ const looks = {
 export const StatusBadge = ({ status }: { status: ClientDocument['status'] }) => {
   const { tone, words } = looks[status] ?? looks.pending
   return <Badge tone={tone}>{words}</Badge>
-}
-
-/** How a required document stands once it was submitted. */
-export const RequiredBadge = ({ task }: { task: Pick<Task, 'status' | 'outcome'> }) => {
-  if (!isDone(task)) return null
-  return task.outcome === 'verified' ? (
-    <Badge tone="ok">Verified</Badge>
-  ) : (
-    <Badge tone="info">Submitted</Badge>
-  )
 }

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ClientFile, nameOf } from '#contract/firm.ts'
 import { canAcceptCheck, identity, methodsFor, type ReviewedVerification } from '#contract/identity.ts'
 import { progressOf, type Task } from '#contract/tasks.ts'
+import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Dot } from '#web/ui/dot.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Row, Section } from '#web/ui/section.tsx'
-import { checkWords, taskWords } from '../words.ts'
+import { checkWords } from '../words.ts'
 import { CheckActions } from './check-actions.tsx'
 
 /** What the client was asked for, and how each of it stands. */
@@ -45,22 +44,15 @@ interface TaskLineProps {
 }
 
 const TaskLine = ({ client, task, check }: TaskLineProps) => {
-  const { tone, words } = taskWords(task)
   const [method] = methodsFor(task)
   const isForPerson = method !== undefined && canAcceptCheck(task, method)
   return (
     <div className="flex flex-wrap items-center">
       <div className="min-w-56 flex-1">
         <Row
-          mark={<Dot {...dots[task.status]} />}
+          mark={<TaskDot task={task} isNamed />}
           title={<span className="wrap-anywhere">{task.title}</span>}
-          badge={
-            task.status !== 'pending' && (
-              <Badge tone={tone} plain={tone === 'neutral'}>
-                {words}
-              </Badge>
-            )
-          }
+          badge={<TaskBadge task={task} />}
           detail={
             <>
               {task.completedAt && <p>Done on {dateText(task.completedAt)}</p>}
@@ -87,9 +79,3 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
     </div>
   )
 }
-
-const dots = {
-  pending: { state: 'open', words: 'Open' },
-  in_progress: { state: 'begun', words: 'Begun' },
-  completed: { state: 'done', words: 'Done' },
-} as const
