@@ -85,9 +85,14 @@ async function receive(ctx: StagedCtx, request: FastifyRequest) {
   const body: Record<string, string> = {}
   let upload: Upload | null = null
   try {
-    for await (const part of request.parts({ limits: { fileSize: uploadLimit + 1, files: 1, fields: 10 } })) {
-      if (part.type === 'field') body[part.fieldname] = valueOf(part)
-      else upload = await stage(ctx, part)
+    for await (const part of partsOf(request)) {
+      if (part.type === 'file') upload = await stage(ctx, part)
+      else {
+        const name = nameOf(part)
+        // Which of the two was meant, nobody knows.
+        if (Object.hasOwn(body, name)) throw unreadable()
+        body[name] = valueOf(part)
+      }
     }
     if (upload === null) throw missing()
     return { upload, body }
@@ -97,19 +102,33 @@ async function receive(ctx: StagedCtx, request: FastifyRequest) {
   }
 }
 
+/** Whatever the parser stumbles over is the form's fault, but for what it refuses by a status of its own. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts({ limits: { fileSize: uploadLimit + 1, files: 1, fields: 10 } })
+  } catch (error) {
+    throw error instanceof Error && 'statusCode' in error ? error : unreadable()
+  }
+}
+
+/** A part need not say its name, whatever the parser's types promise. */
+const nameOf = ({ fieldname }: { fieldname: string | undefined }) => {
+  if (fieldname === undefined) throw unreadable()
+  return fieldname
+}
+
 async function stage(ctx: StagedCtx, part: Extract<Multipart, { type: 'file' }>): Promise<Upload> {
   if (part.fieldname !== 'file') {
     part.file.resume()
-    const fields = { [part.fieldname.slice(0, 60)]: notKnown }
+    const fields = { [nameOf(part).slice(0, 60)]: notKnown }
     throw new Problem('invalid', 'Please check the highlighted fields.', { fields, reason: 'unknown_field' })
   }
   const staged = await ctx.ports.files.stage(part.file, { limit: uploadLimit })
   return { staged, bytes: staged.bytes, filename: part.filename ?? '', declaredType: part.mimetype }
 }
 
-// The parser has no codes of its own for a form that is cut off or has no boundary.
-const malformed =
-  /unexpected end of (form|multipart|file)|boundary not found|part terminated early|malformed|header/i
+// The parser has no codes of its own for a file that is cut off.
+const malformed = /unexpected end of (form|multipart|file)|part terminated early/i
 const isMalformed = (error: unknown) =>
   error instanceof Error && !(error instanceof Problem) && !('code' in error) && malformed.test(error.message)
 
