@@ -10,21 +10,33 @@ const installedList = join(modules, '.package-lock.json')
 export async function ensureInstalled({ forDevelopment = true } = {}) {
   if (isInstalled(forDevelopment)) return
   const npm = findNpm()
-  const { output: version } = await npm(['--version']).catch(() => ({ output: 'missing' }))
-  if (!(Number.parseInt(version) >= 11))
-    throw new Error(
-      `Portico needs npm 11 or newer to install its packages; here it is ${version.trim()}. ` +
-        'Run: npm install --global npm@11',
-    )
+  const { output: version } = await npm(['--version']).catch(() => ({ output: '' }))
+  if (!version)
+    throw new Error('Portico needs npm to install its packages, and there is none. See nodejs.org.')
   console.log('Installing packages: the first time this takes a minute or two.')
   const started = performance.now()
   // A second start must not take an installation that is broken off here for a finished one.
   rmSync(installedList, { force: true })
-  const { code, output } = await npm(['ci', '--include=dev', '--ignore-scripts=false'])
+  // npm finds the Node of an earlier installation here, which it is about to take away below itself.
+  rmSync(join(modules, '.bin'), { recursive: true, force: true })
+  const { code, output } = await npm([
+    ...installerOf(version),
+    'ci',
+    '--include=dev',
+    '--ignore-scripts=false',
+  ])
   if (code !== 0 || !isInstalled(true))
     throw new Error(`${output.trim()}\nThe packages could not be installed; npm's reason stands above.`)
   console.log(`Installed in ${Math.round((performance.now() - started) / 1000)} s.`)
 }
+
+/**
+ * What comes before `ci`: an npm older than 11, as Node 20 and 22 bring it, would run the install script of
+ * every package, so it fetches its successor into its own cache and lets that one install.
+ * @param {string} version of the npm that is there
+ */
+export const installerOf = (version) =>
+  Number.parseInt(version) >= 11 ? [] : ['exec', '--yes', '--package=npm@11', '--', 'npm']
 
 /** @param {boolean} forDevelopment */
 const isInstalled = (forDevelopment) => {
