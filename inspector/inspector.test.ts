@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { Validation } from '#contract/validation.ts'
 import { openInspector } from './inspector.ts'
+import { bombs } from './testing/bombs.ts'
 import { okafor, utilityBill } from './testing/documents.ts'
-import { heavyPdfs } from './testing/hostile.ts'
+import { heavyPdfs, slowPdf } from './testing/hostile.ts'
 import { drawPdf } from './testing/paper.ts'
 import { drawPhoto } from './testing/pictures.ts'
 import { knownAdaeze } from './testing/reading.ts'
@@ -66,6 +67,21 @@ test.each(Object.entries(heavyPdfs))('%s costs at most its own verdict', async (
   expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000)
 })
 
+test('what unpacks too far is neither taken, nor read, nor shown', async () => {
+  const bytes = bombs['zeros packed twice']?.() ?? Buffer.alloc(0)
+  expect(await refusalOf(inspector.accept(bytes, { filename: 'a.pdf' }))).toMatchObject({
+    code: 'unprocessable',
+    reason: 'too_complex',
+  })
+  expect(await inspector.inspect(bytes, expectation)).toMatchObject({
+    valid: false,
+    metadata: { verificationFlags: { requiresManualReview: true } },
+  })
+  expect(await refusalOf(inspector.renderPage(bytes, 1, { width: 300 }))).toMatchObject({
+    reason: 'no_preview',
+  })
+})
+
 test('a page as narrow as a thread is looked at like any other, and not given up', async () => {
   const tall = heavyPdfs['a page a million points high']?.() ?? Buffer.alloc(0)
   const { issues } = await inspector.inspect(tall, expectation)
@@ -73,7 +89,7 @@ test('a page as narrow as a thread is looked at like any other, and not given up
 })
 
 test('after the worst of files the next one is read as if nothing had been', async () => {
-  const bomb = heavyPdfs['a page of 875 KB that unpacks to 900 MB']?.() ?? Buffer.alloc(0)
+  const bomb = slowPdf()
   const impatient = openInspector({ readLimit: 400, quickLimit: 400, showLimit: 400 })
 
   const answers = await Promise.all([

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { okafor, utilityBill } from '../testing/documents.ts'
-import { heavyPdfs } from '../testing/hostile.ts'
+import { slowPdf } from '../testing/hostile.ts'
 import { drawPdf } from '../testing/paper.ts'
 import type { Job } from './job.ts'
 import { openLane } from './lane.ts'
@@ -93,7 +93,7 @@ test('a process that is killed at work costs one file; those that wait are read 
 test('a file that takes too long is given up; the next is read at once by another process', async () => {
   const told: string[] = []
   const lane = laneFor(5000, told)
-  const bomb = heavyPdfs['a page of 875 KB that unpacks to 900 MB']?.() ?? bytes
+  const bomb = slowPdf()
 
   const all = await Promise.all([
     lane.run({ task: 'renderPage', bytes: bomb, page: 1, width: 100 }, 300),

@@ -26,7 +26,7 @@ export const activePdfs: Record<string, Buffer> = {
 }
 
 /** `times` ten million bytes of a pattern, packed once and repeated: making the bomb takes no time itself. */
-const flateBomb = (pattern: string, times: number, start = '') => {
+export const flateBomb = (pattern: string, times: number, start = '') => {
   const pack = (bytes: Buffer) => deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const tenMillion = pack(Buffer.alloc(10_000_000, pattern))
   const parts = Array.from({ length: times }, () => tenMillion)
@@ -38,6 +38,9 @@ const flateBomb = (pattern: string, times: number, start = '') => {
     Buffer.from([3, 0, 0, 0, 0, 1]),
   ])
 }
+
+/** Unpacks to just under what is taken, and keeps a reader busy for seconds. */
+export const slowPdf = () => onePage(stream('/Filter /FlateDecode', flateBomb('q Q ', 12)))
 
 /** PDFs that take forever, swell or never end when a naive reader opens them. */
 export const heavyPdfs: Record<string, () => Buffer> = {
