@@ -48,6 +48,8 @@ import { serveLive } from './platform/live.ts'
 import { serveDocs } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import type { Ports } from './platform/ports.ts'
+import { openRefusals } from './platform/refusals.ts'
+import { noteRefusals } from './platform/refused-requests.ts'
 import type { Platform } from './platform/request.ts'
 
 export interface Foundation {
@@ -120,6 +122,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   if (!(await areFilesOurs(backstage))) http.log.error(foreignFiles)
 
   const app = await openHttp(http)
+  noteRefusals(app, { refusals: openRefusals({ db, clock, log: http.log }), whoIs: sessions.whoIs })
   for (const feature of features) feature.register(app, platform)
   const { pageFolder = builtPage, isDevelopment = false } = foundation
   const { isDemo, isSecure } = ports

@@ -15,7 +15,7 @@ import { holdings as privacy } from './features/privacy/holdings.ts'
 import { holdings as signatures } from './features/signatures/holdings.ts'
 import { holdings as tasks } from './features/tasks/holdings.ts'
 import { type Holding, held } from './platform/holdings.ts'
-import { audit } from './platform/schema.ts'
+import { audit, refusals } from './platform/schema.ts'
 
 const trail = held(audit, {
   title: 'What you did in the portal',
@@ -30,6 +30,23 @@ const trail = held(audit, {
     agent: true,
     requestId: true,
     details: 'How the portal noted it; what you gave and were given stands in the other parts.',
+  },
+})
+
+const refused = held(refusals, {
+  title: 'What the portal refused you',
+  whose: refusals.actorId,
+  columns: {
+    id: true,
+    minute: true,
+    event: true,
+    address: true,
+    actorId: 'Your own number.',
+    subjectId: 'Your own number.',
+    count: true,
+    agent: true,
+    requestId: true,
+    details: 'How the portal noted it.',
   },
 })
 
@@ -55,4 +72,5 @@ export const holdings: readonly Holding[] = [
   ...privacy,
   ...activities,
   trail,
+  refused,
 ]

@@ -33,6 +33,7 @@ export const linkToOlder = (
 export const answerProblems = (app: FastifyInstance) =>
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error)
+    request.problem = problem
     const [status, url] = [statusOf[problem.code], withoutToken(oneLine(request.url))]
     if (problem.code === 'internal') request.log.error({ err: error, url }, 'a request failed')
     // A state that passes by itself: its cause is what whoever runs the portal can do something about.

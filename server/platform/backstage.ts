@@ -11,10 +11,12 @@ export interface Backstage {
   transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
 
-const nobody: Pick<StagedCtx, 'actor' | 'caller' | 'setCookie'> = {
+/** In the place of whoever asks. */
+export const nobody: Pick<StagedCtx, 'actor' | 'caller' | 'setCookie' | 'refuseAs'> = {
   actor: { id: '', role: 'visitor', sessionId: null },
   caller: { requestId: 'backstage', address: '', agent: '', cookies: {}, idempotencyKey: undefined },
   setCookie: () => {},
+  refuseAs: () => {},
 }
 
 export const openBackstage = (platform: Omit<Platform, 'whoIs' | 'bus'>): Backstage => ({

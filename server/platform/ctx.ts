@@ -13,6 +13,8 @@ export interface Actor {
   sessionId: string | null
   /** A visitor whose password was right, and whose second factor was not shown yet: still nobody. */
   isHalfway?: boolean
+  /** A visitor whose browser showed a session that is over, or that never was. */
+  hasDeadSession?: boolean
 }
 
 export const visitor: Actor = { id: '', role: 'visitor', sessionId: null }
@@ -25,6 +27,13 @@ export interface Caller {
   agent: string
   cookies: Record<string, string | undefined>
   idempotencyKey: string | undefined
+}
+
+/** What a handler knows of a refusal beyond its answer, for the trail. */
+export interface RefusedAs {
+  event: 'session.refused' | 'second_step.refused' | 'password.refused'
+  /** Whose account it was tried on, where that is known. */
+  subjectId?: string | null
 }
 
 export interface Cookie {
@@ -60,6 +69,8 @@ export interface Ctx {
   /** Runs after commit, on this node only; it cannot fail the request. */
   afterCommit: (effect: () => void) => void
   setCookie: (cookie: Cookie) => void
+  /** Says in the trail what the refusal that follows is. */
+  refuseAs: (refusal: RefusedAs) => void
 }
 
 /**

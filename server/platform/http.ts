@@ -63,6 +63,8 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   // JSON and forms with files are all that is taken: anything else is another site's form.
   app.removeContentTypeParser('text/plain')
   takeJson(app)
+  // Before what refuses: the trail tells whose browser it was.
+  await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(rules)
     reply.header('x-request-id', request.id)
@@ -71,7 +73,6 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   })
   // A refusal comes before the body has ended: what is still on its way is let run out, within bounds.
   app.addHook('onResponse', async ({ raw }) => forgetRest(raw, { bytes: 2 * uploadLimit, time: seconds(10) }))
-  await app.register(cookie)
   await app.register(multipart, {
     limits: { fieldSize: 16 * 1024, fieldNameSize: 100, parts: 12, headerPairs: 50 },
   })

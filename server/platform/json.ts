@@ -15,10 +15,21 @@ export function takeJson(app: FastifyInstance) {
     const { names, signs } = outlineOf(text)
     if (signs > signsAtMost) return done(unreadable(), undefined)
     return read(request, text, (error, value: unknown) => {
+      if (error && isWellFormed(text)) request.refusedAs = { event: 'request.forbidden_name' }
       if (!error && namesOf(value) < names) done(unreadable(), undefined)
       else done(error, value)
     })
   })
+}
+
+/** What is JSON and was refused all the same reaches for a prototype. */
+const isWellFormed = (text: string) => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const unreadable = () => new Problem('invalid', 'We could not read that request.')

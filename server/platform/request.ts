@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Happening } from '#contract/happenings.ts'
 import { type Bus, signal } from './bus.ts'
-import type { Actor, Caller, Cookie, Ctx, StagedCtx } from './ctx.ts'
+import type { Actor, Caller, Cookie, Ctx, RefusedAs, StagedCtx } from './ctx.ts'
 import { connectionsForPeople, type Db } from './db.ts'
 import { seconds } from './durations.ts'
 import { openFairGate } from './fair-gate.ts'
@@ -40,6 +40,9 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
     ports,
     caller: callerOf(request),
     setCookie: (cookie: Cookie) => void cookies.push(cookie),
+    refuseAs: (refusal: RefusedAs) => {
+      request.refusedAs = refusal
+    },
   }
   // Visitors of one address may be a whole office: they are counted where they guess, and not lined up.
   const inTurn = <T>(work: () => Promise<T>) => (actor.id === '' ? work() : turns(actor.id, work))
@@ -63,7 +66,7 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
   }
 }
 
-type Common = Pick<Ctx, 'actor' | 'now' | 'ports' | 'caller' | 'setCookie'>
+type Common = Pick<Ctx, 'actor' | 'now' | 'ports' | 'caller' | 'setCookie' | 'refuseAs'>
 
 /** Opens transactions in which all that a ctx offers belongs to that transaction. */
 export function workshop({ db, reactions }: Pick<Platform, 'db' | 'reactions'>, common: Common) {
@@ -101,7 +104,7 @@ const refusals = {
   afterCommit: noChange,
 }
 
-const callerOf = (request: FastifyRequest): Caller => {
+export const callerOf = (request: FastifyRequest): Caller => {
   const key = request.headers['idempotency-key']
   return {
     requestId: request.id,

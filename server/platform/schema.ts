@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
 /** The table of rate-limiter-flexible, in its own column names. */
 export const rateLimits = pgTable('rate_limits', {
@@ -7,7 +7,7 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 })
 
-/** Who did what, when and from where. Rows are only ever added. */
+/** Who did what, when and from where. Rows are only ever added: a trigger refuses everything else. */
 export const audit = pgTable(
   'audit',
   {
@@ -24,4 +24,35 @@ export const audit = pgTable(
     details: jsonb().$type<Record<string, string>>().notNull(),
   },
   (t) => [index().on(t.subjectId, t.at), index().on(t.at)],
+)
+
+/**
+ * What was refused to whom: one row for the repeats of a minute. Written by `note_refusals` alone, which adds a row
+ * or counts it up; a trigger refuses everything else.
+ */
+export const refusals = pgTable(
+  'refusals',
+  {
+    id: uuid().primaryKey(),
+    /** When its minute began. */
+    minute: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    event: text().notNull(),
+    /** Empty where more came from many addresses than are told apart. */
+    address: text().notNull(),
+    /** Null where nobody was signed in. */
+    actorId: uuid(),
+    /** Whose account it was tried on, where that is known. */
+    subjectId: uuid(),
+    count: integer().notNull(),
+    // Of the first one of the minute.
+    agent: text().notNull(),
+    requestId: text().notNull(),
+    details: jsonb().$type<Record<string, string>>().notNull(),
+  },
+  (t) => [
+    unique('refusals_of_a_minute')
+      .on(t.minute, t.event, t.address, t.actorId, t.subjectId)
+      .nullsNotDistinct(),
+    index().on(t.actorId, t.minute),
+  ],
 )

@@ -1,7 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { guessable, isGuessable, spellingsOf } from '#contract/passwords.ts'
 import { Problem } from '#contract/problem.ts'
-import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
@@ -51,7 +50,7 @@ export async function confirmPassword(
   await limits.count('password', ctx.actor.id)
   const { passwordHash } = await store.get(ctx.read, ctx.actor.id)
   if (!(await hasher.verify(passwordHash, password))) {
-    await ctx.transaction((step) => audit(step, 'password.refused'))
+    ctx.refuseAs({ event: 'password.refused', subjectId: ctx.actor.id })
     throw wrong(field)
   }
   await limits.forget('password', ctx.actor.id)

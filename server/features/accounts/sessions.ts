@@ -116,7 +116,8 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
   const asked = new WeakMap<FastifyRequest, Promise<Actor>>()
   const whoAsks = async (request: FastifyRequest): Promise<Actor> => {
     const session = await find(request.cookies[cookie])
-    if (!session) return request.cookies[secondStep] ? { ...visitor, isHalfway: true } : visitor
+    if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
+    if (!session) return request.cookies[cookie] ? { ...visitor, hasDeadSession: true } : visitor
     if (isAttended(request)) touch(session)
     return { id: session.userId, role: session.role, sessionId: session.id }
   }

@@ -23,9 +23,8 @@ export async function login(
   const [limit, key] = user ? countOf(user.id, ctx.caller, devices) : strangersCount(username)
   await limits.count(limit, key)
   if (!(await hasher.verify(user?.passwordHash ?? null, password)) || !user) {
-    // What was typed may be a password in the wrong field: only a name that exists is worth keeping.
-    const facts = user ? { subjectId: user.id, details: { username: user.username } } : {}
-    await ctx.transaction((step) => audit(step, 'session.refused', { subjectId: null, ...facts }))
+    // What was typed may be a password in the wrong field: only whose account it is, if it is one, is worth keeping.
+    ctx.refuseAs({ event: 'session.refused', subjectId: user?.id ?? null })
     throw refused()
   }
   await limits.forget(limit, key)

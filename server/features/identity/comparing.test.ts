@@ -5,8 +5,8 @@ import { type DocumentId, documents } from '#contract/documents.ts'
 import { biometricVersion, identity } from '#contract/identity.ts'
 import { answerOf } from '#contract/kit.ts'
 import { drawSelfie } from '#inspector/testing/faces.ts'
+import { nobody } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { visitor } from '#server/platform/ctx.ts'
 import { queueJob } from '#server/platform/jobs.ts'
 import { workshop } from '#server/platform/request.ts'
 import { expectDone } from '#server/testing/jobs.ts'
@@ -43,8 +43,7 @@ const upload = async (client: Client, bytes: Buffer, documentType: string): Prom
 
 /** What the chat will do when the client has answered. */
 const inTransaction = <T>(step: (ctx: Ctx) => Promise<T>) => {
-  const caller = { requestId: 'test', address: '', agent: '', cookies: {}, idempotencyKey: undefined }
-  const common = { actor: visitor, now: portal.now(), ports: portal.ports, caller, setCookie: () => {} }
+  const common = { ...nobody, now: portal.now(), ports: portal.ports }
   return workshop({ db: portal.db, reactions: [identityRoutes.reactions] }, common).transaction(step)
 }
 const consent = (client: Client, given: boolean) =>

@@ -6,7 +6,7 @@ import type { Happening, Happenings } from '#contract/happenings.ts'
 import { identity } from '#contract/identity.ts'
 import { notifications } from '#contract/notifications.ts'
 import { type Task, type TaskKind, tasks } from '#contract/tasks.ts'
-import { visitor } from '#server/platform/ctx.ts'
+import { nobody } from '#server/platform/backstage.ts'
 import { newId } from '#server/platform/ids.ts'
 import { workshop } from '#server/platform/request.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -36,8 +36,7 @@ const verifyBank = async (client: Client, change: Partial<typeof bank> = {}) =>
 
 /** What the documents tell when a document was judged or deleted. */
 const announce = <H extends Happening>(happening: H, facts: Happenings[H]) => {
-  const caller = { requestId: 'test', address: '', agent: '', cookies: {}, idempotencyKey: undefined }
-  const common = { actor: visitor, now: portal.now(), ports: portal.ports, caller, setCookie: () => {} }
+  const common = { ...nobody, now: portal.now(), ports: portal.ports }
   const { transaction } = workshop({ db: portal.db, reactions: [identityRoutes.reactions] }, common)
   return transaction((ctx) => ctx.announce(happening, facts))
 }

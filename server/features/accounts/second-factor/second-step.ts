@@ -53,7 +53,7 @@ interface Attempt {
   userId: string
 }
 
-/** null for a wrong code, which leaves its line in the trail. */
+/** null for a wrong code. */
 async function enterBy(
   ctx: Ctx,
   { code, token, userId }: Attempt,
@@ -67,7 +67,7 @@ async function enterBy(
     ? await useTimedCode(acting, code)
     : await useRecoveryCode(acting, code, tools.notify)
   if (!isRight) {
-    await audit(ctx, 'second_step.refused', { subjectId: id })
+    ctx.refuseAs({ event: 'second_step.refused', subjectId: id })
     return null
   }
   // Two right codes at once with one password: one of them signs in.
