@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { precompress } from './precompress.mjs'
 import { captureTool, root } from './process.mjs'
 
-const sources = ['web', 'contract', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
+const sources = [
+  'web',
+  'contract',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'scripts/page.mjs',
+  'scripts/precompress.mjs',
+]
 /** Says from which sources the page was built; beside the page, so that both go together. */
 const stamp = join(root, 'dist/web.sources')
 
@@ -15,6 +24,7 @@ export async function ensurePage({ evenIfFresh = false } = {}) {
   rmSync(stamp, { force: true })
   const { code, output } = await captureTool('vite', ['build'])
   if (code !== 0) throw new Error(`${output.trim()}\nThe page could not be built.`)
+  await precompress(join(root, 'dist/web'))
   writeFileSync(stamp, wanted)
 }
 

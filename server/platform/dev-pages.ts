@@ -30,7 +30,7 @@ export async function serveDevPages(app: FastifyInstance, pages: Parameters<type
     const source = await readFile(`${root}web/index.html`, 'utf8')
     const html = await vite.transformIndexHtml(path, source.replaceAll('"./', '"/'))
     reply.code(await statusOfPage(path, pages))
-    return sendPage(reply, { html, isSecure: false, isDevelopment: true })
+    return sendPage(request, reply, { html, isSecure: false, isDevelopment: true })
   })
 }
 

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Input, Output } from '#contract/kit.ts'
 import { encoderOf, linkToOlder, unsupported } from './answers.ts'
 import { admit } from './audience.ts'
-import type { Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
+import { compressed, isSafeToCompress } from './compression.ts'
+import type { Actor, Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
 import { sendFile } from './file-answers.ts'
 import { parseInput } from './input.ts'
 import type { Reactions } from './reactions.ts'
@@ -86,10 +87,11 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
       await admitBody?.(openRequest(platform, request, actor).staged)
     },
     handler: async (request, reply) => {
-      const opened = openRequest(platform, request, await platform.whoIs(request))
+      const actor = await platform.whoIs(request)
+      const opened = openRequest(platform, request, actor)
       const result = await work(opened, request)
       opened.applyCookies(reply)
-      return answer(result, request, reply)
+      return answer(result, { request, reply, actor })
     },
   })
 }
@@ -119,19 +121,24 @@ const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
   }
 }
 
+interface Asked {
+  request: FastifyRequest
+  reply: FastifyReply
+  actor: Actor
+}
+
 const answererOf = (endpoint: Endpoint) => {
-  if (endpoint.gives === 'file') {
-    return (result: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      sendFile(result as FileAnswer, request, reply)
-  }
+  if (endpoint.gives === 'file')
+    return (result: unknown, { request, reply }: Asked) => sendFile(result as FileAnswer, request, reply)
   const encode = encoderOf(endpoint)
   if (endpoint.gives === 'stream')
-    return (result: unknown, _: FastifyRequest, reply: FastifyReply) =>
-      sendStream(result as AsyncIterable<unknown>, encode, reply)
-  return (result: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    return (result: unknown, { reply }: Asked) => sendStream(result as AsyncIterable<unknown>, encode, reply)
+  return async (result: unknown, { request, reply, actor }: Asked) => {
     reply.code(endpoint.status)
     if (endpoint.status === 204) return reply.send()
     if (endpoint.paged) linkToOlder(result as { id: string }[], request, reply)
-    return reply.type('application/json; charset=utf-8').send(encode(result))
+    const text = encode(result)
+    const body = isSafeToCompress(request, actor) ? await compressed(text, request, reply) : text
+    return reply.type('application/json; charset=utf-8').send(body)
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/kit.ts'
 import { notFound, statusOf } from '#contract/problem.ts'
+import { compressed } from './compression.ts'
 import type { Platform } from './request.ts'
 
 const docsPath = '/api/docs'
@@ -25,6 +26,10 @@ export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Pla
       if (!ports.isDemo && role !== 'administrator') notFound('page')
       reply.header('content-security-policy', docsPolicy)
     })
+    // A description of the API holds nothing of anybody.
+    docs.addHook('onSend', async (request, reply, payload) =>
+      typeof payload === 'string' ? compressed(payload, request, reply) : payload,
+    )
     docs.get(documentPath, async (_, reply) => {
       document ??= JSON.stringify(openApiDocument(isRouted))
       return reply.type('application/json; charset=utf-8').send(document)

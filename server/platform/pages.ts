@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage, pageAt, pages as portalPages } from '#contract/pages.ts'
 import { sendProblem, unknown } from './answers.ts'
+import { compressed } from './compression.ts'
 
 /** Where index.html carries the nonce that lets the page's own style elements in. */
 export const noncePlaceholder = '__CSP_NONCE__'
@@ -29,6 +30,9 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
     index: false,
     wildcard: false,
     cacheControl: false,
+    // Made by the build beside each file, and chosen by what the browser accepts; none has an address of its own.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     // The page has a number put into it first, and how it was built is nobody's business.
     allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
@@ -39,7 +43,8 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (!isForPages(request) || path.startsWith('/assets/')) return sendProblem(reply, unknown())
-    return sendPage(reply.code(await statusOfPage(path, pages)), { html, isSecure: pages.isSecure })
+    reply.code(await statusOfPage(path, pages))
+    return sendPage(request, reply, { html, isSecure: pages.isSecure })
   })
 }
 
@@ -62,13 +67,19 @@ interface PageAnswer {
   isDevelopment?: boolean
 }
 
-export const sendPage = (reply: FastifyReply, { html, isSecure, isDevelopment = false }: PageAnswer) => {
+export const sendPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, isSecure, isDevelopment = false }: PageAnswer,
+) => {
   const nonce = randomBytes(16).toString('base64url')
+  // Nothing of a person is in it, whoever leads there.
+  const body = await compressed(html.replaceAll(noncePlaceholder, nonce), request, reply)
   return reply
     .header('content-security-policy', pagePolicy(nonce, { isSecure, isDevelopment }))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(html.replaceAll(noncePlaceholder, nonce))
+    .send(body)
 }
 
 const pagePolicy = (
