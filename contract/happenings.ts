@@ -1,5 +1,6 @@
 import type { UserId } from './accounts.ts'
 import type { ClientDocument, DocumentId } from './documents.ts'
+import type { ClientQuestionnaire } from './forms.ts'
 import type { IdentityDocument } from './identity.ts'
 import type { MessageId } from './messages.ts'
 import type { NoticeTopic } from './notice-topic.ts'
@@ -46,7 +47,7 @@ export interface Happenings {
   /** A document that was sent is taken back before anybody signed it. */
   documentWithdrawn: { clientId: UserId; documentId: DocumentId }
   /** What the client says their matter is about. */
-  matterTold: { clientId: UserId; matter: string }
+  matterTold: { clientId: UserId } & Pick<ClientQuestionnaire, 'legalMatter' | 'description'>
   /** A document was read, whatever came of it. */
   documentJudged: { clientId: UserId; documentId: DocumentId; validation: Validation }
   /** The client said yes or no to having face and portrait compared. */

@@ -9,8 +9,8 @@ export type SignatureId = z.infer<typeof SignatureId>
 
 /** The words that a client agrees to by signing. A version is never changed; another one takes its place. */
 export const consent = {
-  version: '2026-11-21',
-  text: 'I have read this document. I mean to sign it, I agree to sign it electronically, and I understand that my electronic signature binds me as one written on paper would.',
+  version: '2026-11-22',
+  text: 'I have read this document. I intend to sign it, I agree to sign it electronically, and I understand that my electronic signature binds me as a handwritten one would.',
 } as const
 
 /** Pixels of the pad on which a signature is drawn; its picture may be as many times larger as a screen is. */
@@ -55,6 +55,8 @@ export const Signature = z.strictObject({
   signaturePosition: z.literal('bottom_right'),
   /** Drawn on the pad, or typed: both bind alike. */
   method: z.enum(['drawn', 'typed']),
+  /** The typed name where it is not the signer's own, and they confirmed it; null elsewhere. */
+  signedAs: z.string().nullable(),
   createdAt: instant,
 })
 export type Signature = z.infer<typeof Signature>
@@ -83,7 +85,7 @@ export const eventWords: Record<EventKind, string> = {
   sealed: 'Sealed by the portal',
   downloaded: 'Signed copy downloaded',
   verified: 'Checked',
-  cancelled: 'Taken back by the firm',
+  cancelled: 'Withdrawn by the firm',
   replaced: 'Replaced by a newer version',
 }
 
@@ -136,6 +138,10 @@ export type SentRequest = z.infer<typeof SentRequest>
 
 const one = z.strictObject({ id: DocumentId })
 
+/** What a typed name that is not the signer's own is asked about. */
+export const nameDiffers = (ownName: string, typedName: string) =>
+  `Your name here is ${ownName}. Do you want to sign as “${typedName}”?`
+
 /** The longest first and last name that an account may have, with a space between them. */
 export const typedNameLimit = 161
 
@@ -146,6 +152,8 @@ const NewSignature = z
     signatureData: z.string(noSignature).max(pictureLimit, 'This picture is too large').optional(),
     /** The equal alternative to drawing. */
     typedName: line(typedNameLimit).optional(),
+    /** The signer was asked about a typed name that is not their own, and keeps it. */
+    nameConfirmed: z.boolean().optional(),
     signaturePosition: z.literal('bottom_right'),
     /** Which words were agreed to; the page always sends it. */
     consentVersion: z.string().max(40).optional(),
@@ -162,7 +170,8 @@ export const signatures = {
     input: NewSignature,
     output: Signature,
     audience: 'client',
-    summary: 'Signs a document that the firm sent; 409 where it is signed already or was taken back',
+    summary:
+      'Signs a document that the firm sent; 409 where it is signed already or was withdrawn, 422 name_differs where the typed name is not the signer’s and is not confirmed',
   }),
   list: list('/api/signatures', {
     item: Signature,
@@ -222,7 +231,7 @@ export const signatures = {
     input: one,
     output: SentRequest,
     audience: 'firm',
-    summary: 'Takes back a document that is not signed yet',
+    summary: 'Withdraws a document that is not signed yet',
   }),
   evidence: read('/api/firm/signatures/:id', {
     input: one,

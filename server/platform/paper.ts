@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { KeptFile } from './ctx.ts'
 import { type Pen, withPen } from './paper/pen.ts'
 import type { Block, Sheet } from './paper/sheet.ts'
-import { ink } from './paper/type.ts'
+import { ink, loadCanvas } from './paper/type.ts'
 
 /**
  * Draws A4 paper with the firm's letterhead as a PDF, in black and grey so that any printer does. Long
@@ -13,10 +13,24 @@ import { ink } from './paper/type.ts'
  */
 export async function drawPaper(sheet: Sheet): Promise<Buffer> {
   const { name: author, regulator: foot } = sheet.letterhead
+  const blocks = await Promise.all(sheet.blocks.map(prepared))
   return withPen({ title: sheet.title, author, foot }, (pen) => {
     drawHead(pen, sheet)
-    for (const block of sheet.blocks) drawBlock(pen, block)
+    for (const drawBlock of blocks) drawBlock(pen)
   })
+}
+
+/** A picture is read before the drawing begins. */
+const prepared = async (block: Block) => {
+  if (block.kind !== 'mark') return (pen: Pen) => drawBlock(pen, block)
+  const { loadImage } = await loadCanvas()
+  const picture = block.picture && (await loadImage(Buffer.from(block.picture)))
+  return (pen: Pen) => {
+    pen.space(4)
+    if (picture) pen.framePicture(picture)
+    else pen.frame(block.text, 'name')
+    pen.space(10)
+  }
 }
 
 /** Hands a drawn paper out as a file. */
@@ -46,7 +60,7 @@ const drawHead = (pen: Pen, { letterhead, title, lead }: Sheet) => {
   pen.space(14)
 }
 
-const drawBlock = (pen: Pen, block: Block) => {
+const drawBlock = (pen: Pen, block: Exclude<Block, { kind: 'mark' }>) => {
   if (block.kind === 'heading') {
     pen.space(12)
     pen.text(block.text, { style: 'heading', keepWithNext: true })

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { postcodeOf } from '#contract/address.ts'
-import { choiceWords } from '#contract/form-words.ts'
 import {
   type Answers,
   type ClientQuestionnaire,
@@ -110,10 +109,11 @@ const refuseAccepted = (newest: { isAccepted: boolean } | null) => {
 const tellWhoTheyAre = (ctx: Ctx, { fullName, dob, address }: ClientQuestionnaire) =>
   recordParticulars(ctx, { fullName, dateOfBirth: dob, address, postalCode: postcodeOf(address) })
 
-const tellTheirMatter = (ctx: Ctx, clientId: TaskRow['clientId'], told: ClientQuestionnaire) => {
-  const matter = `${choiceWords.legalMatter[told.legalMatter]}. ${told.description ?? ''}`
-  return ctx.announce('matterTold', { clientId, matter: matter.trim().slice(0, 400) })
-}
+const tellTheirMatter = (
+  ctx: Ctx,
+  clientId: TaskRow['clientId'],
+  { legalMatter, description }: ClientQuestionnaire,
+) => ctx.announce('matterTold', { clientId, legalMatter, description })
 
 const tellItIsDone = async (ctx: Ctx, { id, clientId, title }: TaskRow) => {
   await recordActivity(ctx, clientId, {

@@ -33,6 +33,7 @@ export const checkSignatures = (desk: Desk, request: RequestRow) =>
         userId: signature.userId,
         signaturePosition: signature.signaturePosition,
         method: signature.method,
+        signedAs: signature.signedAs,
         createdAt: signature.createdAt,
         signedBy: signature.signedBy,
         status: findings.length === 0 ? 'Verified' : 'Altered',
@@ -88,7 +89,7 @@ async function sealFindings(desk: Desk, { sealedKey, sealedSha256 }: RequestRow,
 }
 
 const signatureFindings = (signature: SignatureRow, events: EventRow[]) => {
-  const { picture, typedName, userId, method, createdAt } = signature
+  const { picture, typedName, userId, method, signedAs, createdAt } = signature
   const signed = events.find(({ kind }) => kind === 'signed')
   const mark = digestOf({ picture: picture === null ? null : Buffer.from(picture, 'base64'), typedName })
   const holds =
@@ -97,6 +98,7 @@ const signatureFindings = (signature: SignatureRow, events: EventRow[]) => {
     signed.actorName === signature.signedBy &&
     signed.at.getTime() === createdAt.getTime() &&
     signed.details.method === method &&
-    signed.details.mark === mark
+    signed.details.mark === mark &&
+    (signed.details.signedAs ?? null) === signedAs
   return holds ? [] : ['The stored signature was changed.']
 }

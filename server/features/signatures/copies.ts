@@ -44,7 +44,7 @@ const originalOf = (
   { ports }: StagedCtx,
   { fileKey, sha256, fileSize, name, state }: RequestRow,
 ): KeptFile => {
-  if (state !== 'open') throw new Problem('not_found', 'This document was taken back and is not kept.')
+  if (state !== 'open') throw new Problem('not_found', 'This document was withdrawn and has not been kept.')
   return {
     open: (range) => ports.files.read(fileKey, { range, sha256 }),
     size: fileSize,
@@ -62,7 +62,7 @@ const noteDownload = async (ctx: StagedCtx, request: RequestRow) => {
 }
 
 const notSigned = (): never => {
-  throw new Problem('conflict', 'There is a signed copy once the document is signed.', {
+  throw new Problem('conflict', 'A signed copy will be available once the document is signed.', {
     reason: 'not_signed',
   })
 }

@@ -51,18 +51,15 @@ const isSame = (event: EventRow, { details = {} }: Happened) =>
 const age = ({ now }: Pick<Ctx, 'now'>, { at }: EventRow) => now.getTime() - at.getTime()
 
 const refusals = {
-  signed: ['already_signed', 'This document is signed already. You do not need to sign it again.'],
-  cancelled: [
-    'signature_cancelled',
-    'The firm has taken this document back, so it cannot be signed any more.',
-  ],
+  signed: ['already_signed', 'This document is already signed. You don’t need to sign it again.'],
+  cancelled: ['signature_cancelled', 'The firm has withdrawn this document, so it can no longer be signed.'],
   replaced: [
     'signature_replaced',
-    'The firm has replaced this document by a newer version. Please look again and sign that one.',
+    'The firm has replaced this document with a newer version. Please sign that one instead.',
   ],
 } as const
 
-/** Only a document that is still open can be signed or taken back. */
+/** Only a document that is still open can be signed or withdrawn. */
 export const refuseUnlessOpen = ({ state }: Pick<RequestRow, 'state'>) => {
   if (state === 'open') return
   const [reason, sentence] = refusals[state]

@@ -1,13 +1,15 @@
-import { consent, eventWords } from '#contract/signatures.ts'
+import { consent, eventWords, type Signature } from '#contract/signatures.ts'
 import type { Letterhead, Sheet } from '#server/platform/paper/sheet.ts'
 import { stampedMark } from '#server/platform/sealing/job.ts'
+import type { Mark } from './planning.ts'
 import type { EventRow, RequestRow } from './store.ts'
 
 export interface Facts {
   request: RequestRow
   firm: Letterhead & { timeZone: string }
-  signer: { name: string; email: string; authentication: string }
-  method: string
+  /** `signedAs` is a typed name that is not the signer's own; null elsewhere. */
+  signer: { name: string; signedAs: string | null; email: string; authentication: string }
+  mark: Mark
   /** Whether the words were put before the signer and agreed to; a bare request does not say. */
   hasConsented: boolean
   at: Date
@@ -23,13 +25,14 @@ export const evidenceOf = (facts: Facts): Sheet => {
     title: 'Evidence of signature',
     lead: request.name,
     blocks: [
+      { kind: 'mark', picture: facts.mark.picture, text: facts.mark.typedName ?? '' },
       { kind: 'rows', rows: factsOf(facts) },
       { kind: 'heading', text: 'What was agreed to' },
       {
         kind: 'paragraph',
         text: facts.hasConsented
           ? `“${consent.text}” (version ${consent.version})`
-          : 'The request to sign came without the words of consent: the act of signing stands for itself.',
+          : 'The request to sign did not carry the words of consent, so only the act of signing is recorded.',
       },
       { kind: 'heading', text: 'What happened' },
       { kind: 'rows', rows: events.map((event) => rowOf(event, firm.timeZone)) },
@@ -39,10 +42,18 @@ export const evidenceOf = (facts: Facts): Sheet => {
   }
 }
 
-const factsOf = ({ request, firm, signer, method, at, events }: Facts) => [
+const factsOf = ({ request, firm, signer, mark, at, events }: Facts) => [
   { name: 'Signed by', value: `${signer.name}\n${signer.email}`, strong: true },
   { name: 'Signed at', value: bothTimes(at, firm.timeZone) },
-  { name: 'Signature', value: method },
+  ...(signer.signedAs === null
+    ? []
+    : [
+        {
+          name: 'Signed as',
+          value: `${signer.signedAs}\nNot the name on the account; ${signer.name} was asked and confirmed it.`,
+        },
+      ]),
+  { name: 'Signature', value: methodWords[mark.method] },
   { name: 'Signed in with', value: signer.authentication },
   {
     name: 'Document',
@@ -67,10 +78,11 @@ const rowOf = (event: Omit<EventRow, 'id'>, zone: string) => {
 
 /** What more is known of an event, in words; null where there is nothing to say. */
 export const detailOf = ({ kind, details }: Pick<EventRow, 'kind' | 'details'>) => {
-  const { pages, outcome, authentication } = details
+  const { pages, outcome, authentication, signedAs } = details
   if (kind === 'pages_seen' && pages !== undefined)
     return `${pages} ${pages.endsWith(' 1') ? 'page' : 'pages'}`
-  if (kind === 'signed' && authentication !== undefined) return `Signed in with: ${authentication}`
+  if (kind === 'signed' && authentication !== undefined)
+    return `${signedAs === undefined ? '' : `Signed as ${signedAs}. `}Signed in with: ${authentication}`
   return kind === 'verified' ? (outcome ?? null) : null
 }
 
@@ -91,13 +103,15 @@ export const localTime = (at: Date, timeZone: string) =>
   }).format(at)
 
 const howToCheck = (firm: string) =>
-  `This file is sealed with the certificate of ${firm}'s portal. A PDF reader tells whether it was changed since. It also says that it does not know who issued the certificate: the portal made it itself, and did not buy it from an authority that readers know. Whether this is the signed file can be asked at the page /verify of the portal, to which the file itself is not sent. Each event holds the hash of the one before it; the record of events above is the hash of the last one, and stands in the seal as well.`
+  `This file is sealed with the certificate of ${firm}'s portal. A PDF reader will show whether it has been changed since. It may also warn that the certificate's issuer is unknown, because the portal created the certificate itself. To verify that this is the signed file, use the portal's page /verify; the file itself is not sent there. Each event holds the hash of the one before it. The record of events above is the hash of the last one, and is also part of the seal.`
 
 /** What the seal says of itself: with the record of events, so that neither can be exchanged alone. */
 export const reasonOf = (name: string, record: string) => `Signed by ${name}. Record of events ${record}`
 export const recordIn = (reason: string | null) =>
   /Record of events ([0-9a-f]{64})$/.exec(reason ?? '')?.[1] ?? null
 
-/** How it was signed, with what was typed in full: a stamp has little room. */
-export const methodOf = ({ typedName }: { typedName: string | null }) =>
-  typedName === null ? 'Drawn on the screen' : `Typed, meant as a signature\n${typedName}`
+/** How a signature was made, as its stamp and its evidence say. */
+export const methodWords: Record<Signature['method'], string> = {
+  drawn: 'Drawn on screen',
+  typed: 'Typed on screen, as a signature',
+}

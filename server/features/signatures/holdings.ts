@@ -45,6 +45,7 @@ export const holdings = [
       signaturePosition: true,
       method: true,
       typedName: true,
+      signedAs: true,
       picture: true,
       createdAt: true,
     },
@@ -74,6 +75,6 @@ export const holdings = [
   held(signatureMatters, {
     title: 'What you said your matter is about',
     whose: signatureMatters.clientId,
-    columns: { clientId: 'Your own number.', matter: true, toldAt: true },
+    columns: { clientId: 'Your own number.', matter: true, description: true, toldAt: true },
   }),
 ]

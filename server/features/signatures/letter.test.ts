@@ -22,11 +22,11 @@ const firm = {
   vatNumber: null,
 }
 
-const wordsOf = (facts: Addressee['firm']) =>
+const wordsOf = (facts: Addressee['firm'], matter: Addressee['matter'] = null) =>
   letterFor({
     clientId: '0197a4a0-0000-7000-8000-000000000900',
     clientName: 'Amara Okafor',
-    matter: null,
+    matter,
     feeEarner: 'Priya Raman',
     date: '21 November 2026',
     firm: facts,
@@ -38,11 +38,23 @@ test('a firm that has said little sends a letter of whole sentences, without a b
   const words = wordsOf({ ...firm, ...bare })
   expect(words).not.toMatch(/[[\]…]|undefined|null|Model wording/)
   for (const sentence of [
-    'Priya Raman is responsible for your matter and is the person to ask first. We tell you in writing who supervises your matter before work begins. You reach us by a message in this portal.',
-    'We tell you in writing how we charge for your matter before work begins.',
-    'We give you a written estimate of our fees, of VAT and of payments to others, such as search fees, before work begins. We tell you before a cost goes beyond this estimate.',
+    'Priya Raman is responsible for your matter and is the person to ask first. We will tell you in writing who supervises your matter before work begins. You can reach us by sending a message in this portal.',
+    'We will tell you in writing how we charge for your matter before work begins.',
+    'We will give you a written estimate of our fees, VAT and payments to others, such as search fees, before work begins. We will tell you before a cost goes beyond this estimate.',
   ])
     expect(words).toContain(sentence)
+})
+
+test('what the client says of their matter stands in the letter as their own words, never as the firm’s', () => {
+  const words = wordsOf(
+    { ...firm, ...bare },
+    { matter: 'immigration', description: 'I was told to leave. I have been here for 12 years.' },
+  )
+  expect(words).toContain(
+    'You have asked us to act for you in an immigration matter. In your own words: “I was told to leave. I have been here for 12 years.”',
+  )
+  expect(words).toContain('We will confirm the scope of our work in writing')
+  expect(words).not.toContain('We act for you')
 })
 
 test('what the firm has said of supervisor, fees and costs stands in the letters that are written from then on', async () => {
@@ -74,9 +86,9 @@ test('what the firm has said of supervisor, fees and costs stands in the letters
   })
   const later = await letterOf(await portal.client())
   for (const sentence of [
-    'Your matter is supervised by Ines Lind, solicitor and partner. You reach us on 020 7946 0999, Monday to Friday, or',
+    'Your matter is supervised by Ines Lind, solicitor and partner. You can reach us on 020 7946 0999 (Monday to Friday), or',
     'We charge a fixed fee of £900 plus VAT.',
-    'Searches cost about £400. We tell you before a cost goes beyond this estimate.',
+    'Searches cost about £400. We will tell you before a cost goes beyond this estimate.',
   ])
     expect(later).toContain(sentence)
   expect(await letterOf(earlier)).toBe(before)

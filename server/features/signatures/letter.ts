@@ -1,3 +1,4 @@
+import type { ClientQuestionnaire } from '#contract/forms.ts'
 import type { LetterTerms } from '#contract/settings.ts'
 import { shortNumber } from '#contract/signatures.ts'
 import type { Letterhead, Sheet } from '#server/platform/paper/sheet.ts'
@@ -5,8 +6,8 @@ import type { Letterhead, Sheet } from '#server/platform/paper/sheet.ts'
 export interface Addressee {
   clientId: string
   clientName: string
-  /** In the client's words; null where they have not said yet. */
-  matter: string | null
+  /** What the client asks for, in their own words; null where they have not said yet. */
+  matter: { matter: ClientQuestionnaire['legalMatter']; description: string } | null
   feeEarner: string
   /** As printed: "21 November 2026". */
   date: string
@@ -14,7 +15,7 @@ export interface Addressee {
 }
 
 /** Of the wording below: a firm can tell which clients signed which. */
-export const letterVersion = '2026-11-21-2'
+export const letterVersion = '2026-11-22'
 
 /** The letter that a firm owes each client (SRA Standards and Regulations, Code for Firms 7.1 and 8.6 to 8.11). */
 export const letterFor = (to: Addressee): Sheet => ({
@@ -37,7 +38,7 @@ export const letterFor = (to: Addressee): Sheet => ({
       kind: 'paragraph',
       text: 'I have read this letter and agree to its terms. I would like you to act for me.',
     },
-    { kind: 'paragraph', text: '\n\n\n\n\n' },
+    { kind: 'paragraph', text: '\n'.repeat(9) },
     { kind: 'paragraph', text: `Wording ${letterVersion}`, look: 'soft' },
   ],
 })
@@ -47,9 +48,10 @@ const sectionsFor = ({ firm, matter, feeEarner }: Addressee) => [
     heading: 'Your matter',
     paragraphs: [
       matter === null
-        ? 'We act for you in the matter that you describe in your client questionnaire. We confirm its scope in writing once we have read your answers.'
-        : `We act for you in this matter: ${matter}`,
-      'We do not advise on tax, or on the law of other countries, unless we agree so in writing.',
+        ? 'You have asked us to act for you in the matter described in your client questionnaire.'
+        : `You have asked us to act for you in ${matterWords[matter.matter]}.${quoted(matter.description)}`,
+      'We will confirm the scope of our work in writing once we have considered your instructions.',
+      'We do not advise on tax, or on the law of other countries, unless agreed in writing.',
     ],
   },
   {
@@ -61,48 +63,69 @@ const sectionsFor = ({ firm, matter, feeEarner }: Addressee) => [
   {
     heading: 'What it costs',
     paragraphs: [
-      ended(firm.feesText) || 'We tell you in writing how we charge for your matter before work begins.',
-      `${ended(firm.estimateText) || 'We give you a written estimate of our fees, of VAT and of payments to others, such as search fees, before work begins.'} We tell you before a cost goes beyond this estimate.`,
-      'Money that you pay to us in advance is held in our client account. We only pay interest on it under our interest policy, which we send you on request.',
+      ended(firm.feesText) || 'We will tell you in writing how we charge for your matter before work begins.',
+      `${ended(firm.estimateText) || 'We will give you a written estimate of our fees, VAT and payments to others, such as search fees, before work begins.'} We will tell you before a cost goes beyond this estimate.`,
+      'Money that you pay to us in advance is held in our client account. We pay interest on it in line with our interest policy, which we will send you on request.',
     ],
   },
   {
     heading: 'What we need from you',
     paragraphs: [
-      'The law asks us to know who our clients are and where their money comes from (Money Laundering Regulations 2017). We cannot begin before you have proved your identity and address in this portal.',
-      'Our bank details never change by e-mail. If you are told otherwise, do not pay, and call us on a number that you already know.',
+      'We are required by law to know who our clients are and where their money comes from (Money Laundering Regulations 2017). We cannot begin until we have confirmed your identity and address.',
+      'We will never change our bank details by email. If you are told otherwise, do not pay: call us on a number you already know.',
     ],
   },
   {
     heading: 'Your right to cancel',
     paragraphs: [
-      'Where we have not met in person, or met away from our office, you may cancel this agreement within 14 days of signing it, without a reason and without cost, by telling us in writing. If you ask us to begin before then, you pay for what was done until you cancel.',
+      'Where we have not met in person, or met away from our office, you may cancel this agreement within 14 days of signing it, without a reason and without cost, by telling us in writing. If you ask us to begin before then, you will pay for the work done until you cancel.',
     ],
   },
   {
     heading: 'If something goes wrong',
     paragraphs: [
-      `Tell ${feeEarner} first, or write to ${firm.complaintsTo || 'the firm'}. We answer a complaint within eight weeks. If you are not satisfied then, you may go to the Legal Ombudsman, PO Box 6167, Slough SL1 0EH, telephone 0300 555 0333, enquiries@legalombudsman.org.uk, normally within six months of our final answer and within one year of what you complain about.`,
-      'If you are concerned about our behaviour, you may tell the Solicitors Regulation Authority. Where you disagree with a bill, you may also ask a court to assess it (Solicitors Act 1974, Part III).',
+      `Tell ${feeEarner} first, or write to ${firm.complaintsTo || 'the firm'}. We will answer your complaint within eight weeks. If you are still not satisfied, you can go to the Legal Ombudsman, PO Box 6167, Slough SL1 0EH, telephone 0300 555 0333, enquiries@legalombudsman.org.uk, normally within six months of our final response and within one year of what you are complaining about.`,
+      'If you are concerned about our behaviour, you can report it to the Solicitors Regulation Authority. If you disagree with a bill, you can also ask a court to assess it (Solicitors Act 1974, Part III).',
     ],
   },
   {
-    heading: 'Your papers and your data',
+    heading: 'Your file and your data',
     paragraphs: [
-      'We keep your papers for at least six years after the end of your matter, and then destroy them. How we use what we know about you stands in our privacy notice, which this portal shows at the foot of each page.',
+      'We keep your file for at least six years after your matter ends, and then destroy it. How we use your personal data is set out in our privacy notice, which is linked at the foot of every page of this portal.',
     ],
   },
 ]
 
+const matterWords: Record<ClientQuestionnaire['legalMatter'], string> = {
+  property: 'a property matter',
+  family: 'a family matter',
+  business: 'a business matter',
+  employment: 'an employment matter',
+  immigration: 'an immigration matter',
+  criminal: 'a criminal matter',
+  other: 'a legal matter',
+}
+
+/** A letter has room for so many characters of the client's own words; the questionnaire keeps them all. */
+const mostQuoted = 600
+
+/** The client's own words, as theirs: the firm has not said them. */
+const quoted = (description: string) => {
+  if (description === '') return ''
+  const isLong = description.length > mostQuoted
+  const words = isLong ? `${description.slice(0, mostQuoted).toWellFormed().trimEnd()} …` : description
+  return ` In your own words: “${words}”`
+}
+
 const supervisionIn = ({ supervisor }: LetterTerms) =>
   supervisor === ''
-    ? 'We tell you in writing who supervises your matter before work begins.'
+    ? 'We will tell you in writing who supervises your matter before work begins.'
     : ended(`Your matter is supervised by ${supervisor}`)
 
 const reachIn = ({ telephone, hours }: Addressee['firm']) =>
   telephone === ''
-    ? 'You reach us by a message in this portal.'
-    : `You reach us on ${telephone}${hours === '' ? '' : `, ${hours}`}, or by a message in this portal.`
+    ? 'You can reach us by sending a message in this portal.'
+    : `You can reach us on ${telephone}${hours === '' ? '' : ` (${hours})`}, or by sending a message in this portal.`
 
 /** A full stop where the firm has left it out. */
 const ended = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)

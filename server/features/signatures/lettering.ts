@@ -87,10 +87,14 @@ async function keepLetter(ctx: Ctx, task: Pick<Task, 'id'>, { file, pages, sentB
 }
 
 /** A letter that names the matter takes the place of one that could not, as long as that is not signed. */
-export async function keepMatter(ctx: Ctx, { clientId, matter }: Happenings['matterTold']) {
+export async function keepMatter(
+  ctx: Ctx,
+  { clientId, legalMatter: matter, description: told }: Happenings['matterTold'],
+) {
+  const description = told.trim()
   const known = await store.findMatter(ctx.db, clientId)
-  if (known === matter) return
-  await store.saveMatter(ctx.db, { clientId, matter, toldAt: ctx.now })
+  if (known?.matter === matter && known.description === description) return
+  await store.saveMatter(ctx.db, { clientId, matter, description, toldAt: ctx.now })
   const task = await findTask(ctx.db, clientId, ['care_letter'])
   const found = task && (await store.findOfTask(ctx.db, task.id))
   if (!found || found.state !== 'open') return

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import { consent, type Signature, type signatures } from '#contract/signatures.ts'
+import { consent, nameDiffers, type Signature, type signatures } from '#contract/signatures.ts'
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { StagedCtx } from '#server/platform/ctx.ts'
 import { missingLetters } from '#server/platform/paper/missing.ts'
 import { genesis, type Happened, link } from './chain.ts'
 import { refuseUnlessOpen } from './events.ts'
+import { otherNameIn } from './other-name.ts'
 import { pictureOf } from './picture.ts'
 import * as store from './store.ts'
 
@@ -43,8 +44,10 @@ export async function planOf(ctx: StagedCtx, asked: Asked, mark: Mark) {
   const before = await store.listEvents(ctx.read, request.documentId)
   const head = before.at(-1)?.hash ?? genesis(request.documentId, request.sha256)
   const name = `${account.firstName} ${account.lastName}`
+  const signedAs = otherNameIn(mark.typedName, account)
+  if (signedAs !== null && !asked.nameConfirmed) throw differs(name, signedAs)
   const authentication = authenticationWords[await beginningOf(ctx)]
-  const happened = eventsOf(asked, { mark, pages: request.pages, authentication })
+  const happened = eventsOf(asked, { mark, signedAs, pages: request.pages, authentication })
   const doer = { id: account.id, name }
   const added = link(ctx, happened, { documentId: request.documentId, head, number: before.length, doer })
   return {
@@ -52,12 +55,18 @@ export async function planOf(ctx: StagedCtx, asked: Asked, mark: Mark) {
     firm,
     account,
     name,
+    signedAs,
     authentication,
     before,
     head,
     added,
     hasConsented: asked.consentVersion !== undefined,
   }
+}
+
+const differs = (ownName: string, typedName: string) => {
+  const words = nameDiffers(ownName, typedName)
+  return new Problem('unprocessable', words, { fields: { typedName: words }, reason: 'name_differs' })
 }
 
 /** What the account is set to now says nothing of how this person came in. */
@@ -76,7 +85,12 @@ const authenticationWords: Record<SessionBeginning, string> = {
 
 const eventsOf = (
   { pagesSeen, consentVersion }: Asked,
-  { mark, pages, authentication }: { mark: Mark; pages: number; authentication: string },
+  {
+    mark,
+    signedAs,
+    pages,
+    authentication,
+  }: { mark: Mark; signedAs: string | null; pages: number; authentication: string },
 ): Happened[] => [
   ...(pagesSeen === undefined
     ? []
@@ -84,7 +98,15 @@ const eventsOf = (
   ...(consentVersion === undefined
     ? []
     : [{ kind: 'consented' as const, details: { version: consentVersion, text: consent.text } }]),
-  { kind: 'signed', details: { method: mark.method, mark: digestOf(mark), authentication } },
+  {
+    kind: 'signed',
+    details: {
+      method: mark.method,
+      mark: digestOf(mark),
+      authentication,
+      ...(signedAs !== null && { signedAs }),
+    },
+  },
 ]
 
 /** What the signature itself comes to: its picture, or the typed name. */

@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
+import type { ClientQuestionnaire } from '#contract/forms.ts'
 import type { EventKind, RequestState, Signature, SignatureId } from '#contract/signatures.ts'
 import type { TaskId } from '#contract/tasks.ts'
 
@@ -51,6 +52,8 @@ export const signatures = pgTable(
     signaturePosition: text().$type<Signature['signaturePosition']>().notNull(),
     method: text().$type<Signature['method']>().notNull(),
     typedName: text(),
+    /** The typed name where it is not `signedBy`'s own, and the signer confirmed it. */
+    signedAs: text(),
     /** The picture, as a data URL; null where the name was typed. */
     picture: text(),
     createdAt: instant().notNull(),
@@ -89,6 +92,8 @@ export const signatureEvents = pgTable(
 /** What a client said their matter is about, for the letter that names it. */
 export const signatureMatters = pgTable('signature_matters', {
   clientId: uuid().primaryKey().$type<UserId>(),
-  matter: text().notNull(),
+  matter: text().$type<ClientQuestionnaire['legalMatter']>().notNull(),
+  /** In the client's own words. */
+  description: text().notNull().default(''),
   toldAt: instant().notNull(),
 })

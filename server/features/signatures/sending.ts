@@ -54,24 +54,24 @@ async function checkedPdf({ ports }: UploadCtx, { bytes, filename, declaredType 
 const sentences: Record<Unsealable | 'active' | 'long', [reason: string, sentence: string]> = {
   encrypted: [
     'pdf_password',
-    'This PDF is protected against changes. Please save it without protection and send it again.',
+    'This PDF is protected against changes. Please save a copy without protection and send that.',
   ],
   signed: [
     'already_sealed',
-    'This PDF carries a digital signature already, which signing it here would break. Please send a copy without one.',
+    'This PDF already carries a digital signature, which signing it here would break. Please send a copy without one.',
   ],
   dynamic: [
     'dynamic_form',
-    'This PDF is a form of a kind that cannot be signed here. Please print it to a new PDF and send that.',
+    'This kind of PDF form can’t be signed here. Please print it to a new PDF and send that.',
   ],
   active: [
     'active_content',
-    'This PDF contains scripts or files inside it, so what is signed could change. Please print it to a new PDF and send that.',
+    'This PDF contains scripts or other files, so its content could change after signing. Please print it to a new PDF and send that.',
   ],
-  damaged: ['file_damaged', 'This PDF could not be read to the end. Please save it again and send it anew.'],
+  damaged: ['file_damaged', 'This PDF could not be read to the end. Please save it again and resend it.'],
   heavy: [
     'too_complex',
-    'This PDF could not be opened safely: it unpacks to far more than a document holds. Please print it to a new PDF and send that.',
+    'This PDF could not be opened safely: it unpacks to far more data than a document should. Please print it to a new PDF and send that.',
   ],
   long: ['too_many_pages', `This PDF has more than ${signablePages} pages. Please send it in parts.`],
 }
@@ -92,7 +92,7 @@ const mostOpen = 50
 async function record(ctx: Ctx, { clientId, name, description = '' }: Wanted, { file, pages: count }: Kept) {
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
   if ((await store.countOpenOf(ctx.db, clientId)) >= mostOpen)
-    throw new Problem('conflict', `This client has ${mostOpen} documents to sign already.`, {
+    throw new Problem('conflict', `This client already has ${mostOpen} documents to sign.`, {
       reason: 'quota_reached',
     })
   const sender = await getAccount(ctx.db, ctx.actor.id)
@@ -104,7 +104,7 @@ async function record(ctx: Ctx, { clientId, name, description = '' }: Wanted, { 
   })
   await notify(ctx, clientId, {
     topic: 'signatures',
-    inMail: 'A document waits for your signature.',
+    inMail: 'A document is ready for you to sign.',
     title: 'A document to sign',
     body: `${sentBy} has sent you a document to sign: ${name}.`,
     link: pathTo(pages.signatures, 'sign', request.documentId),
@@ -163,9 +163,9 @@ export async function cancelRequest(ctx: Ctx, { id }: Input<typeof signatures.ca
   const cancelled = await store.update(ctx.db, id, { state: 'cancelled' })
   await notify(ctx, request.clientId, {
     topic: 'signatures',
-    inMail: 'A document does not need your signature any more.',
-    title: 'A document was taken back',
-    body: `You do not need to sign ${request.name} any more.`,
+    inMail: 'A document no longer needs your signature.',
+    title: 'A document was withdrawn',
+    body: `You no longer need to sign ${request.name}.`,
     link: pathTo(pages.signatures, 'sign', id),
   })
   await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
@@ -179,7 +179,7 @@ export async function cancelRequest(ctx: Ctx, { id }: Input<typeof signatures.ca
 }
 
 const isTasks = () =>
-  new Problem('conflict', 'The client care letter belongs to the client’s tasks and cannot be taken back.', {
+  new Problem('conflict', 'The client care letter is one of the client’s tasks and can’t be withdrawn.', {
     reason: 'belongs_to_task',
   })
 

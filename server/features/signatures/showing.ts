@@ -32,8 +32,9 @@ export const shownSignature = ({
   userId,
   signaturePosition,
   method,
+  signedAs,
   createdAt,
-}: SignatureRow): Signature => ({ id, documentId, userId, signaturePosition, method, createdAt })
+}: SignatureRow): Signature => ({ id, documentId, userId, signaturePosition, method, signedAs, createdAt })
 
 /** A file's own name: what no system takes in one is left out. */
 export const fileNameOf = (name: string, what: string) =>

@@ -99,7 +99,7 @@ test('a typed signature is an equal alternative, and binds as a drawn one', asyn
   const { id } = await send(solicitor, client)
   await client.ask(signatures.create, typed(id))
   const { text } = await textOfPdf((await signedCopy(client, id)).bytes)
-  expect(text).toContain('Typed, meant as a signature')
+  expect(text).toContain('Typed on screen, as a signature')
   const [checked] = await client.ask(signatures.ofDocument, { id })
   expect(checked).toMatchObject({
     status: 'Verified',
@@ -116,7 +116,7 @@ test('the call as it is written, without more, signs as well', async () => {
   const { status } = await client.send('POST', '/api/signatures', body, {})
   expect(status).toBe(201)
   const { text } = await textOfPdf((await signedCopy(client, id)).bytes)
-  expect(text).toContain('came without the words of consent')
+  expect(text).toContain('did not carry the words of consent')
 })
 
 test('signing the client care letter settles its task', async () => {
@@ -128,7 +128,11 @@ test('signing the client care letter settles its task', async () => {
   if (!letter) throw new Error('no letter')
   const { items } = await client.ask(documents.pageText, { id: letter.id, page: 1 })
   const words = items.map(({ text }) => text).join(' ')
-  for (const part of ['Dear Amara Okafor', '9 November 2026', 'Property. I am buying my first flat.'])
+  for (const part of [
+    'Dear Amara Okafor',
+    '9 November 2026',
+    'in a property matter. In your own words: “I am buying my first flat.”',
+  ])
     expect(words).toContain(part)
   const taskOf = async () => (await client.ask(tasks.list, {})).find(({ id }) => id === letter.taskId)
   expect(await taskOf()).toMatchObject({ kind: 'care_letter', status: 'pending' })

@@ -11,7 +11,7 @@ import { openFairGate } from '#server/platform/fair-gate.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { newId } from '#server/platform/ids.ts'
 import { append, portalCaller, refuseUnlessOpen } from './events.ts'
-import { evidenceOf, localTime, methodOf, reasonOf } from './evidence.ts'
+import { evidenceOf, localTime, methodWords, reasonOf } from './evidence.ts'
 import { type Asked, type Mark, markOf, type Plan, planOf } from './planning.ts'
 import { shownSignature } from './showing.ts'
 import type { RequestRow } from './store.ts'
@@ -63,10 +63,16 @@ async function attempt(ctx: StagedCtx, asked: Asked, mark: Mark) {
 }
 
 async function sealedBy(ctx: StagedCtx, plan: Plan, mark: Mark) {
-  const { request, firm, account, name, added } = plan
+  const { request, firm, account, name, signedAs, added } = plan
   const pdf = await bytesOf(ctx, request)
   const record = added.at(-1)?.hash ?? ''
-  const lines = [`Signed by ${name}`, localTime(ctx.now, firm.timeZone), `Reference ${request.documentId}`]
+  const lines = [
+    `Signed by ${name}`,
+    ...(signedAs === null ? [] : [`as ${signedAs}`]),
+    methodWords[mark.method],
+    localTime(ctx.now, firm.timeZone),
+    `Reference ${request.documentId}`,
+  ]
   return ctx.ports.sealer.seal({
     pdf,
     stamp: { picture: mark.picture, typedName: mark.typedName, lines },
@@ -74,8 +80,8 @@ async function sealedBy(ctx: StagedCtx, plan: Plan, mark: Mark) {
     evidence: evidenceOf({
       request,
       firm,
-      signer: { name, email: account.email, authentication: plan.authentication },
-      method: methodOf(mark),
+      signer: { name, signedAs, email: account.email, authentication: plan.authentication },
+      mark,
       hasConsented: plan.hasConsented,
       at: ctx.now,
       events: [...plan.before, ...added],
@@ -128,7 +134,11 @@ async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
   return shownSignature(signature)
 }
 
-const signatureOf = (ctx: Ctx, { request, account, name }: Plan, { method, typedName, picture }: Mark) => ({
+const signatureOf = (
+  ctx: Ctx,
+  { request, account, name, signedAs }: Plan,
+  { method, typedName, picture }: Mark,
+) => ({
   id: newId<SignatureId>(),
   documentId: request.documentId,
   userId: account.id,
@@ -136,11 +146,12 @@ const signatureOf = (ctx: Ctx, { request, account, name }: Plan, { method, typed
   signaturePosition: 'bottom_right' as const,
   method,
   typedName,
+  signedAs,
   picture: picture && picture.toString('base64'),
   createdAt: ctx.now,
 })
 
-async function tell(ctx: Ctx, { request, name }: Plan, signatureId: SignatureId) {
+async function tell(ctx: Ctx, { request, name, signedAs }: Plan, signatureId: SignatureId) {
   const { documentId, clientId } = request
   await recordActivity(ctx, clientId, {
     type: 'document_signed',
@@ -150,8 +161,11 @@ async function tell(ctx: Ctx, { request, name }: Plan, signatureId: SignatureId)
   await audit(ctx, 'signature.made', { subjectId: clientId, details: { documentId, signatureId } })
   await tellFirm(ctx, request, {
     inMail: 'A client has signed a document.',
-    title: `${name} has signed`,
-    body: `${request.name} is signed and sealed.`,
+    title: signedAs === null ? `${name} has signed` : `${name} has signed as ${signedAs}`,
+    body:
+      signedAs === null
+        ? `${request.name} is signed and sealed.`
+        : `${request.name} is signed and sealed, in a name that is not the one on the account. Please check that this is right.`,
     link: pathTo(pages.firmSignatures, 'document', documentId),
   })
   await ctx.tell(clientId, 'signatures', 'documents')
@@ -165,7 +179,6 @@ const chainMoved = () =>
 
 const refuseOldConsent = ({ consentVersion }: Asked) => {
   if (consentVersion === undefined || consentVersion === consent.version) return
-  const words =
-    'The words that you agree to by signing have changed. Please load the page again and read them.'
+  const words = 'The wording you agree to by signing has changed. Please reload the page and read it again.'
   throw new Problem('conflict', words, { reason: 'consent_changed' })
 }

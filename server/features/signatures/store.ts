@@ -160,7 +160,7 @@ export const saveMatter = (db: Db, row: typeof signatureMatters.$inferInsert) =>
 
 export const findMatter = async (db: Db, clientId: UserId) => {
   const [row] = await db.select().from(signatureMatters).where(eq(signatureMatters.clientId, clientId))
-  return row?.matter ?? null
+  return row ?? null
 }
 
 /** Answers where the files of the removed requests lie. */

@@ -1,3 +1,4 @@
+import type { Image, SKRSContext2D } from '@napi-rs/canvas'
 import { type Column, type Context, ink, linesOf, loadCanvas, type Style, setText, styles } from './type.ts'
 
 /** A4, in points of 1/72 inch. */
@@ -73,9 +74,9 @@ function openPen(ruler: Context) {
       })
     },
     /** Words with a line around them, never parted by the end of a page. */
-    frame: (text: string) => {
-      const { height } = styles.plain
-      const inner = { text, style: 'plain' as const, x: 12, width: width - 24 }
+    frame: (text: string, style: Style = 'plain') => {
+      const { height } = styles[style]
+      const inner = { text, style, x: 12, width: width - 24 }
       const tall = linesOf(ruler, inner).length * height + 18
       reserve(tall)
       const at = y
@@ -87,6 +88,21 @@ function openPen(ruler: Context) {
       y += 9
       columns([inner])
       y += 9
+    },
+    /** A picture twice as wide as high, with a line around it. */
+    framePicture: (picture: Image) => {
+      const tall = 72
+      reserve(tall)
+      const at = y
+      draw((context) => {
+        context.strokeStyle = ink
+        context.lineWidth = 1
+        context.strokeRect(margin, at, width, tall)
+        // A page draws pictures as any canvas does; its type does not say so.
+        const canvas = context as unknown as SKRSContext2D
+        canvas.drawImage(picture, margin + 12, at + 4, (tall - 8) * 2, tall - 8)
+      })
+      y += tall
     },
     /** The pages, each with these words and its number at the foot. */
     finish: (foot: string) => {

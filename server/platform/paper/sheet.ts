@@ -16,6 +16,8 @@ export type Block =
   | { kind: 'paragraph'; text: string; look?: 'plain' | 'soft' }
   /** Names and values, a line under each; `strong` sets a sum apart. */
   | { kind: 'rows'; rows: readonly { name: string; value: string; strong?: boolean }[] }
+  /** A signature in a frame: its picture as PNG, of twice its height in width, or else the typed name. */
+  | { kind: 'mark'; picture: Uint8Array | null; text: string }
   /** Words in a frame that nobody shall overlook. */
   | { kind: 'notice'; text: string }
 

@@ -12,10 +12,12 @@ export interface Stamp {
   lines: string[]
 }
 
-/** In points. */
-const stampSize = { width: 216, height: 104 }
-const margin = 24
+/** In points: the name or picture, and below it a line for each that is written. */
+const sizeOf = ({ lines }: Pick<Stamp, 'lines'>) => ({ width: 216, height: 71 + lines.length * lineHeight })
+const lineHeight = 11
 const nameHeight = 54
+/** Of a page of its own, in points: as the portal's own paper has it. */
+const ownMargin = 56
 /** In points: on a page that is longer, a stamp would be a speck. */
 const longest = 5000
 
@@ -28,22 +30,23 @@ export async function stampLastPage(document: PDFDocument, stamp: Stamp, picture
   const [drawn] = await document.embedPdf(await drawStamp(stamp))
   if (!drawn) throw new Error('The stamp has no page.')
   const { x, y, width, height } = last.getCropBox()
-  const room = { page: { width, height }, size: stampSize, margin }
+  const size = sizeOf(stamp)
+  const room = { page: { width, height }, size }
   const isUpright = last.getRotation().angle === 0
   const isOrdinary = Math.max(width, height) <= longest
   const place = picture && isUpright && isOrdinary ? await findPlace(picture, room) : null
   if (place !== null) {
-    const bottom = y + height * (1 - place.top) - stampSize.height
-    last.drawPage(drawn, { x: x + width * place.left, y: bottom, ...stampSize })
+    const bottom = y + height * (1 - place.top) - size.height
+    last.drawPage(drawn, { x: x + width * place.left, y: bottom, ...size })
     return
   }
   const page = document.addPage([595, 842])
-  page.drawPage(drawn, { x: 595 - margin - stampSize.width, y: margin, ...stampSize })
+  page.drawPage(drawn, { x: 595 - ownMargin - size.width, y: ownMargin, ...size })
 }
 
 async function drawStamp({ picture, typedName, lines }: Stamp) {
   const { PDFDocument: Paper, loadImage, createCanvas } = await loadCanvas()
-  const { width, height } = stampSize
+  const { width, height } = sizeOf({ lines })
   const paper = new Paper({ title: 'Signature', compressionLevel: 6 })
   // A page draws pictures as any canvas does; its type does not say so.
   const context = paper.beginPage(width, height) as unknown as SKRSContext2D
@@ -60,7 +63,7 @@ async function drawStamp({ picture, typedName, lines }: Stamp) {
   if (!picture && typedName) writeName(context, ruler, { text: typedName, ...inside })
   context.fillStyle = '#161616'
   context.fillRect(8, 61, width - 16, 0.5)
-  for (const [at, text] of lines.entries()) write(text, { style: 'foot', y: 73 + at * 11 })
+  for (const [at, text] of lines.entries()) write(text, { style: 'foot', y: 73 + at * lineHeight })
   paper.endPage()
   return paper.close()
 }

@@ -35,12 +35,12 @@ export const SignatureTask = (props: SignatureTaskProps) => (
 
 const Content = ({ task, close, done }: SignatureTaskProps) => {
   const request = useRequestOf(task)
-  if (!request) return <p className="text-ink-soft">Your firm is preparing this document. It appears here.</p>
+  if (!request) return <p className="text-ink-soft">We’re preparing this document. It will appear here.</p>
   if (isOpen(request)) return <SigningRoom request={request} cancel={close} done={() => (done(), close())} />
   return (
     <Callout
       tone="ok"
-      title="You have signed this"
+      title="You’ve signed this"
       actions={
         <ButtonAnchor href={urlOf(signatures.signedCopy, { id: request.id })} icon={<Download />}>
           Download signed copy
@@ -48,7 +48,7 @@ const Content = ({ task, close, done }: SignatureTaskProps) => {
       }
     >
       {request.signedAt && `Signed on ${dateTimeText(request.signedAt)}. `}
-      <TextLink to={pages.signatures}>See it under E-Signatures</TextLink>
+      <TextLink to={pages.signatures}>See it in E-Signatures</TextLink>
     </Callout>
   )
 }

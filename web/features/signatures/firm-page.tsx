@@ -14,7 +14,7 @@ import { EvidenceDialog } from './parts/evidence-dialog.tsx'
 import { SendDialog } from './parts/send-dialog.tsx'
 import { SentTable } from './parts/sent-table.tsx'
 
-const lead = 'What you have sent to your clients to be signed, and how it stands.'
+const lead = 'Documents you’ve sent to clients for signature, and their status.'
 
 /** The firm's side: sending, following and taking back. */
 export const FirmSignaturesPage = () => (
@@ -44,7 +44,8 @@ const SentDocuments = () => {
       <Card padded={false}>
         {sent.length === 0 ? (
           <Empty title="Nothing sent yet" action={button}>
-            Send a PDF to one of your clients. They read and sign it in the portal, and you are told.
+            Send a PDF to one of your clients. They can read and sign it in the portal, and we’ll tell you
+            when they have.
           </Empty>
         ) : (
           <SentTable sent={sent} show={show} />
@@ -66,7 +67,7 @@ const SentDocuments = () => {
 
 const PageSkeleton = () => (
   <Page title="E-Signatures" lead={lead}>
-    <SkeletonGroup words="Loading what was sent">
+    <SkeletonGroup words="Loading sent documents">
       <SkeletonCard rows={4} />
     </SkeletonGroup>
   </Page>

@@ -49,29 +49,29 @@ const open = (sent: SentRequest[], { at = '/firm/signatures', isTooLate = false 
 }
 const rows = () => screen.getAllByRole('row').slice(1)
 
-test('what was sent shows client, day and state; only what is open and no task can be taken back', async () => {
+test('what was sent shows client, day and state; only what is open and no task can be withdrawn', async () => {
   const taskId = TaskId.parse(requestOf(7).id)
   open([sentOf(3), sentOf(2, { taskId }), sentOf(1, signed)])
   await screen.findByRole('table', { name: 'Documents sent for signature' })
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/Transfer deed 3.*Amara Okafor.*3 November 2026.*To be signed.*Take back/),
-    expect.stringMatching(/To be signed(?!.*Take back)/),
-    expect.stringMatching(/Signed(?!.*Take back)/),
+    expect.stringMatching(/Transfer deed 3.*Amara Okafor.*3 November 2026.*To be signed.*Withdraw/),
+    expect.stringMatching(/To be signed(?!.*Withdraw)/),
+    expect.stringMatching(/Signed(?!.*Withdraw)/),
   ])
 })
 
 test('taking a document back is asked first, and then shown', async () => {
   const user = open([sentOf(1)])
-  await user.click(await screen.findByRole('button', { name: 'Take back Transfer deed 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw Transfer deed 1' }))
   const asked = within(await screen.findByRole('alertdialog'))
-  await user.click(asked.getByRole('button', { name: 'Take back' }))
-  expect(await screen.findByText('Taken back', { selector: 'td *' })).toBeTruthy()
+  await user.click(asked.getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('Withdrawn', { selector: 'td *' })).toBeTruthy()
 })
 
 test('where the client was faster, the firm is told so', async () => {
   const user = open([sentOf(1)], { isTooLate: true })
-  await user.click(await screen.findByRole('button', { name: 'Take back Transfer deed 1' }))
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take back' }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw Transfer deed 1' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
   expect(await screen.findByText('This document is signed already.')).toBeTruthy()
 })
 

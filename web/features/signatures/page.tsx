@@ -14,7 +14,7 @@ import { useRequests } from './hooks.ts'
 import { RequestCard } from './parts/request-card.tsx'
 import { SignDialog } from './parts/sign-dialog.tsx'
 
-const lead = 'What the firm asks you to sign, and what you have signed.'
+const lead = 'Documents to sign, and those you’ve signed.'
 
 export const SignaturesPage = () => (
   <Waiting page="E-Signatures" failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
@@ -71,19 +71,19 @@ const Signatures = () => {
 const isFound = ({ name, description }: SignatureRequest, sought: string) =>
   `${name} ${description}`.toLocaleLowerCase('en-GB').includes(sought.trim().toLocaleLowerCase('en-GB'))
 
-const takenBack = 'It may have been taken back: then you do not need to sign it any more.'
+const takenBack = 'The firm may have withdrawn it. If so, you don’t need to sign it any more.'
 
 const nothingFound: [string, string] = [
   'No documents found',
-  'Try another word from the name or description.',
+  'Try another word from its name or description.',
 ]
 const nothingToSign: [string, string] = [
   'Nothing to sign',
-  'When the firm sends you a document to sign, it appears here.',
+  'When we send you a document to sign, it will appear here.',
 ]
 const nothingSigned: [string, string] = [
   'No signed documents yet',
-  'What you have signed stays here, with your copy to download.',
+  'Documents you sign are kept here, with a copy to download.',
 ]
 
 interface ListProps {

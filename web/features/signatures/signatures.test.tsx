@@ -139,6 +139,49 @@ test('a failure is told in the dialog and beside it, and what was typed is still
   expect(dialog.getByLabelText<HTMLInputElement>('Your full name').value).toBe('Amara')
 })
 
+test('a name that differs is asked about, and kept only by a second press that says so', async () => {
+  const sent: (boolean | undefined)[] = []
+  const question = 'Your name here is Amara Okafor. Do you want to sign as “Someone Else”?'
+  const { user } = open([requestOf(1)], {
+    give: ({ nameConfirmed }) => {
+      sent.push(nameConfirmed)
+      throw new Problem('unprocessable', question, { reason: 'name_differs' })
+    },
+  })
+  const dialog = await startSigning(user)
+  await user.type(dialog.getByLabelText('Your full name'), 'Someone Else')
+  await user.click(dialog.getByRole('checkbox'))
+  await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
+  expect((await dialog.findByText(question)).closest('[role=alert]')).toBeTruthy()
+  expect(screen.queryByText('Signature Failed')).toBeNull()
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Sign as Amara Okafor' }))
+  await user.click(dialog.getByRole('button', { name: 'Sign as Someone Else' }))
+  await dialog.findByText(question)
+  expect(sent).toEqual([undefined, true])
+  // Another name is another question.
+  await user.type(dialog.getByLabelText('Your full name'), 'x')
+  expect(dialog.queryByText(question)).toBeNull()
+})
+
+test('a signature in another name shows both names', async () => {
+  const request = requestOf(1, signed)
+  show(
+    <SignaturesPage />,
+    [
+      answer(signatures.ofDocument, () => [
+        signatureOf(request, { method: 'typed', signedAs: 'Someone Else' }),
+      ]),
+      ...portalWith({ sent: [request] }),
+    ],
+    { at: '/signatures' },
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('tab', { name: /Signed Documents/ }))
+  await user.click(screen.getByRole('button', { name: /^View Signatures/ }))
+  const [, row] = within(await screen.findByRole('table', { name: 'Signatures' })).getAllByRole('row')
+  expect(row?.textContent).toContain('Amara Okafor User #02304signed as Someone Else')
+})
+
 test('View Signatures shows date, person with number, position and status', async () => {
   const { user } = open([requestOf(1, signed)])
   await user.click(await screen.findByRole('tab', { name: /Signed Documents/ }))
@@ -168,9 +211,9 @@ test('a link to what has been signed meanwhile leads to it among what is signed'
   expect(document.activeElement?.textContent).toContain(named.name)
 })
 
-test('a link to a document that was taken back says so', async () => {
+test('a link to a document that was withdrawn says so', async () => {
   open([requestOf(1)], { at: `/signatures?sign=${requestOf(2).id}` })
   await screen.findByText('We could not find that document')
-  const words = 'It may have been taken back: then you do not need to sign it any more.'
+  const words = 'The firm may have withdrawn it. If so, you don’t need to sign it any more.'
   expect(screen.getByText(words)).toBeTruthy()
 })

@@ -35,7 +35,10 @@ export function useSigning({ request, pagesSeen, done }: Signing) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const mark = way === 'draw' ? { signatureData: drawing?.png } : { typedName: name.trim() || undefined }
+    sign({ typedName: name.trim() })
+  }
+  const sign = ({ typedName, nameConfirmed }: { typedName: string; nameConfirmed?: boolean }) => {
+    const mark = way === 'draw' ? { signatureData: drawing?.png } : { typedName: typedName || undefined }
     const isMarked = Object.values(mark).some((one) => one !== undefined)
     const found: Faults = {
       ...(!isMarked && { signature: way === 'draw' ? noSignature : noName }),
@@ -44,7 +47,12 @@ export function useSigning({ request, pagesSeen, done }: Signing) {
     setFaults(found)
     if (Object.keys(found).length > 0) return lead(form.current, found, way)
     const common = { documentId: request.id, signaturePosition: 'bottom_right' } as const
-    void sending.send({ ...mark, ...common, consentVersion: consent.version, pagesSeen })
+    const answer = nameConfirmed === undefined ? {} : { nameConfirmed }
+    void sending.send({ ...mark, ...common, ...answer, consentVersion: consent.version, pagesSeen })
+  }
+  const typeName = (typed: string) => {
+    sending.forgetQuestion()
+    setName(typed)
   }
   const forget = (fault: keyof Faults) => setFaults(({ [fault]: _, ...rest }) => rest)
   const on =
@@ -58,14 +66,24 @@ export function useSigning({ request, pagesSeen, done }: Signing) {
     submit,
     faults,
     way,
-    setWay: on(setWay, 'signature'),
+    setWay: on((chosen: Way) => {
+      sending.forgetQuestion()
+      setWay(chosen)
+    }, 'signature'),
     drawing,
     setDrawing: on(setDrawing, 'signature'),
     name,
-    setName: on(setName, 'signature'),
+    setName: on(typeName, 'signature'),
     agreed,
     setAgreed: on(setAgreed, 'consent'),
-    fault: sending.fault,
+    fault: sending.question === undefined ? sending.fault : undefined,
+    /** What is asked where the typed name is not the signer's own; undefined elsewhere. */
+    question: sending.question,
+    signAsTyped: () => sign({ typedName: name.trim(), nameConfirmed: true }),
+    signAs: (ownName: string) => {
+      setName(ownName)
+      sign({ typedName: ownName })
+    },
     isPending: sending.isPending,
   }
 }
@@ -79,6 +97,8 @@ const lead = (form: HTMLFormElement | null, { signature }: Faults, way: Way) => 
 // The document is not what it was: signed elsewhere, taken back, replaced.
 const isOver = ({ code }: Problem) => code === 'conflict' || code === 'not_found'
 
+const asksAboutName = ({ reason }: Pick<Problem, 'reason'>) => reason === 'name_differs'
+
 function useSending(request: SignatureRequest, done: () => void) {
   const command = useSign()
   const again = useRefreshRequests()
@@ -89,10 +109,18 @@ function useSending(request: SignatureRequest, done: () => void) {
         done()
       },
       (problem: Problem) => {
+        if (asksAboutName(problem)) return
         toast(isOver(problem) ? { ...signatureFailed, description: problem.message } : signatureFailed)
         if (isOver(problem)) void again()
       },
     )
-  const fault = command.error === null ? undefined : failureText(command.error)
-  return { send, fault, isPending: command.isPending }
+  const { error, isPending, reset: forgetQuestion } = command
+  const fault = error === null ? undefined : failureText(error)
+  return {
+    send,
+    fault,
+    question: error !== null && asksAboutName(error) ? error.message : undefined,
+    forgetQuestion,
+    isPending,
+  }
 }

@@ -35,6 +35,7 @@ export const signatureOf = (
   userId: amara.id,
   signaturePosition: 'bottom_right',
   method: 'drawn',
+  signedAs: null,
   createdAt: new Date('2026-11-09T14:05:00Z'),
   signedBy: 'Amara Okafor',
   status: 'Verified',

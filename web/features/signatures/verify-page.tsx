@@ -15,14 +15,14 @@ export const VerifyPage = () => {
   return (
     <div className="mx-auto max-w-180">
       <Page
-        title="Check a signed document"
+        title="Verify a signed document"
         lead="Find out whether a file is the document that was signed here, unchanged."
         narrow
       >
         {file === null && (
           <FileDrop
             label="The signed document"
-            hint="The PDF that you received or downloaded"
+            hint="The PDF you received or downloaded"
             accept=".pdf"
             onFile={(chosen) => void verify(chosen)}
           />
@@ -41,7 +41,7 @@ export const VerifyPage = () => {
         {file !== null && verdict !== null && <VerdictCard name={file.name} verdict={verdict} />}
         {file !== null && !isBusy && (
           <div>
-            <Button onClick={reset}>Check another file</Button>
+            <Button onClick={reset}>Verify another file</Button>
           </div>
         )}
         <HowItWorks />
@@ -59,11 +59,11 @@ const HowItWorks = () => (
     </CardTitle>
     <ul className="grid list-disc gap-2 pl-5 text-ink-soft">
       <li>Your file stays on this device. Only its fingerprint (SHA-256) is sent, and nothing is stored.</li>
-      <li>One changed letter, or saving or printing the file anew, gives another fingerprint.</li>
-      <li>Who signed, when and how stands on the last pages of the signed document itself.</li>
+      <li>Changing a single letter, or saving or printing the file again, changes its fingerprint.</li>
+      <li>The last pages of the signed document show who signed it, when and how.</li>
       <li>
-        A PDF reader also says whether the seal is whole. It does not know who issued the certificate: the
-        portal made it itself, and did not buy it from an authority that readers know.
+        A PDF reader also shows whether the seal is intact. It may warn that the certificate’s issuer is
+        unknown, because the portal created it.
       </li>
     </ul>
   </Card>

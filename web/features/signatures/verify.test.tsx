@@ -40,7 +40,7 @@ test.each([
 ] as const)('a file that is %s is told so, and another can be checked', async (outcome, title) => {
   const user = await check(() => ({ outcome, signedAt: null }))
   expect(await screen.findByText(title)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Check another file' }))
+  await user.click(screen.getByRole('button', { name: 'Verify another file' }))
   expect(screen.getByRole('group', { name: 'The signed document' })).toBeTruthy()
 })
 

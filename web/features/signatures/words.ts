@@ -6,7 +6,7 @@ export const megabytesText = (bytes: number) => `${(bytes / (1024 * 1024)).toFix
 
 export const signatureSaved = (name: string): ToastWords => ({
   title: 'Signature Saved',
-  description: `${name} is signed and sealed. Your copy is ready to download.`,
+  description: `${name} is signed and sealed. You can download your copy.`,
   variant: 'success',
 })
 

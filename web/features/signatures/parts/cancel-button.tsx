@@ -5,7 +5,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCancelRequest } from '../hooks.ts'
 
-/** Takes a document back that nobody has signed yet. */
+/** Withdraws a document that nobody has signed yet. */
 export const CancelButton = ({ request: { id, name, clientName } }: { request: SentRequest }) => {
   const [isOpen, setOpen] = useState(false)
   const { mutate, isPending } = useCancelRequest()
@@ -14,9 +14,9 @@ export const CancelButton = ({ request: { id, name, clientName } }: { request: S
       { id },
       {
         onSuccess: () =>
-          toast({ title: 'Taken back', description: `${clientName} was told.`, variant: 'success' }),
+          toast({ title: 'Withdrawn', description: `We’ve told ${clientName}.`, variant: 'success' }),
         onError: ({ message }) =>
-          toast({ title: 'It was not taken back', description: message, variant: 'destructive' }),
+          toast({ title: 'It wasn’t withdrawn', description: message, variant: 'destructive' }),
         onSettled: () => setOpen(false),
       },
     )
@@ -25,13 +25,13 @@ export const CancelButton = ({ request: { id, name, clientName } }: { request: S
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button size="small" variant="ghost" aria-label={`Take back ${name}`}>
-          Take back
+        <Button size="small" variant="ghost" aria-label={`Withdraw ${name}`}>
+          Withdraw
         </Button>
       }
-      title="Take this document back?"
-      description={`${clientName} can then no longer sign ${name}, and is told so. You can send it again.`}
-      confirmLabel="Take back"
+      title="Withdraw this document?"
+      description={`${clientName} will no longer be able to sign ${name}, and we’ll tell them. You can send it again.`}
+      confirmLabel="Withdraw"
       cancelLabel="Keep it"
       destructive
       busy={isPending}

@@ -47,7 +47,7 @@ const Evidence = ({ id, isKnown }: { id: SentRequest['id']; isKnown: boolean }) 
       {!isKnown && <p className="wrap-anywhere">{`${request.name}, for ${request.clientName}`}</p>}
       {isSigned && <SignatureTable checked={checked} />}
       {isSigned && <Findings checked={checked} />}
-      {isOpen(request) && <p className="text-ink-soft">It is not signed yet. You are told when it is.</p>}
+      {isOpen(request) && <p className="text-ink-soft">Not signed yet. We’ll tell you when it is.</p>}
       <EventList events={events} defaultOpen={!isSigned} />
       {(isSigned || isOpen(request)) && (
         <div>

@@ -20,7 +20,7 @@ export const SendDialog = ({ close }: { close: () => void }) => (
     open
     onOpenChange={(stays) => stays || close()}
     title="Send for signature"
-    description="Your client reads it page by page in the portal, and signs it there."
+    description="Your client will read and sign it in the portal."
   >
     <Waiting
       skeleton={
@@ -71,7 +71,7 @@ const SendForm = ({ close }: { close: () => void }) => {
     const client = clients.find(({ id }) => id === clientId)
     toast({
       title: 'Sent for signature',
-      description: `${client?.firstName ?? 'Your client'} was told. You are told when it is signed.`,
+      description: `We’ve told ${client?.firstName ?? 'your client'}, and we’ll tell you when it is signed.`,
       variant: 'success',
     })
     close()

@@ -27,7 +27,7 @@ export const SentTable = ({ sent, show }: SentTableProps) => (
         cell: ({ clientName }) => <bdi className="[overflow-wrap:anywhere]">{clientName}</bdi>,
       },
       { header: 'Sent', cell: ({ createdAt }) => dateText(createdAt) },
-      { header: 'State', cell: ({ state }) => <State state={state} /> },
+      { header: 'Status', cell: ({ state }) => <State state={state} /> },
       {
         header: 'Actions',
         hideHeader: true,
@@ -47,7 +47,7 @@ export const SentTable = ({ sent, show }: SentTableProps) => (
 const states: Record<RequestState, { words: string; tone: Tone }> = {
   open: { words: 'To be signed', tone: 'info' },
   signed: { words: 'Signed', tone: 'ok' },
-  cancelled: { words: 'Taken back', tone: 'over' },
+  cancelled: { words: 'Withdrawn', tone: 'over' },
   replaced: { words: 'Replaced', tone: 'over' },
 }
 

@@ -6,6 +6,7 @@ import { DialogFooter } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useSigning, type Way } from '../signing.ts'
 import { DrawField } from './draw-field.tsx'
+import { NameQuestion } from './name-question.tsx'
 import { TypeField } from './type-field.tsx'
 
 interface SignFormProps {
@@ -51,6 +52,7 @@ export const SignForm = ({ cancel, ...props }: SignFormProps) => {
         onChange={({ target }) => signing.setAgreed(target.checked)}
       />
       <FormFault>{fault}</FormFault>
+      {signing.question !== undefined && <NameQuestion signing={signing} question={signing.question} />}
       <DialogFooter>
         <Button onClick={cancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending} busyText="Sealing your document…">

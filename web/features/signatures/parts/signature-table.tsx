@@ -22,10 +22,15 @@ export const SignatureTable = ({ checked }: { checked: CheckedSignature[] }) => 
   </Card>
 )
 
-const Signer = ({ signature: { signedBy, userId } }: { signature: CheckedSignature }) => (
+const Signer = ({ signature: { signedBy, signedAs, userId } }: { signature: CheckedSignature }) => (
   <span className="min-w-0">
     <bdi className="[overflow-wrap:anywhere]">{signedBy}</bdi>{' '}
     <span className="figures text-sm whitespace-nowrap text-ink-soft">{`User #${shortNumber(userId)}`}</span>
+    {signedAs !== null && (
+      <span className="block text-sm text-warn [overflow-wrap:anywhere]">
+        signed as <bdi>{signedAs}</bdi>
+      </span>
+    )}
   </span>
 )
 

@@ -27,7 +27,7 @@ export const SigningRoom = ({ request, cancel, done }: SigningRoomProps) => {
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-sm text-ink-soft">{`${counted(pages, 'page')}. Please read all of it before you sign.`}</p>
           <ButtonAnchor size="small" href={urlOf(documents.download, { id })} icon={<Download />}>
-            Download to read
+            Download a copy
           </ButtonAnchor>
         </div>
         <section

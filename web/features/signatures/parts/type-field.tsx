@@ -18,7 +18,7 @@ export const TypeField = ({ name, onType, error }: TypeFieldProps) => {
         name="typedName"
         autoComplete="name"
         maxLength={typedNameLimit}
-        hint={`Typed here, your name is your signature: ${firstName} ${lastName}`}
+        hint={`Your typed name is your signature: ${firstName} ${lastName}`}
         value={name}
         {...(error !== undefined && { error })}
         onChange={({ target }) => onType(target.value)}

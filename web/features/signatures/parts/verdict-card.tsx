@@ -35,25 +35,24 @@ const answers: Record<
   signed: {
     tone: 'ok',
     title: 'This is the signed document, unchanged',
-    words:
-      'Every byte is as it was when it was signed and sealed here. Who signed it stands on its last pages.',
+    words: 'Not one byte has changed since it was signed and sealed here. Its last pages show who signed it.',
   },
   unsigned: {
     tone: 'info',
     title: 'This is the document before it was signed',
     words:
-      'The firm sent this file to be signed, unchanged. It carries no signature itself: the signed copy is another file.',
+      'This is the file the firm sent for signature, unchanged. It carries no signature: the signed copy is a separate file.',
   },
   unknown: {
     tone: 'warn',
     title: 'We do not know this file',
     words:
-      'It was never signed here, or it was changed after that: by hand, or by being saved, printed or scanned anew. Ask whoever gave it to you for the original file.',
+      'It was never signed here, or it has been changed since: edited, or saved, printed or scanned again. Ask whoever gave it to you for the original file.',
   },
   doubtful: {
     tone: 'stop',
     title: 'Please ask the firm about this document',
     words:
-      'The file is the one that was signed here, but our own record of how it came about does not hold together.',
+      'This is the file that was signed here, but our own record of how it was signed is not consistent.',
   },
 }
