@@ -43,6 +43,8 @@ export const Health = z.strictObject({
   database: Part,
   files: Part,
   jobs: Part,
+  /** Sentences for whoever runs the portal: what it can go on without, but should not. */
+  warnings: z.array(z.string()),
 })
 export type Health = z.infer<typeof Health>
 

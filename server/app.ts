@@ -47,7 +47,7 @@ import { openJobs } from './platform/jobs.ts'
 import { serveLive } from './platform/live.ts'
 import { serveDocs } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
-import type { Ports } from './platform/ports.ts'
+import { listWarnings, type Ports } from './platform/ports.ts'
 import { openRefusals } from './platform/refusals.ts'
 import { noteRefusals } from './platform/refused-requests.ts'
 import type { Platform } from './platform/request.ts'
@@ -145,7 +145,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     log: http.log,
   })
   serveLive(app, { bus, whoIs: sessions.whoIs, isOpen: sessions.isOpen })
-  serveHealth(app, { db, files: ports.files, jobs })
+  serveHealth(app, { db, files: ports.files, jobs, warnings: () => listWarnings(ports) })
   await serveDocs(app, platform)
   // Jobs end while the last requests do; both have the same few seconds.
   let stopping: Promise<void> | undefined

@@ -11,7 +11,7 @@ import { openDatabase } from './platform/db.ts'
 import { seconds } from './platform/durations.ts'
 import { openLog } from './platform/log.ts'
 import { migrateDatabase } from './platform/migrate.ts'
-import { openPorts } from './platform/ports.ts'
+import { listWarnings, openPorts } from './platform/ports.ts'
 import { openRecords } from './platform/records.ts'
 
 export interface Running {
@@ -51,7 +51,9 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     if (config.isDemo) await seedDemo(app, { database, ports, clock })
     const setupCode = config.isDemo ? null : await findSetupCode(database.db)
     const port = await listen(app, config)
-    return { welcome: welcome(config, { port, setupCode }), stop: () => inTime(stop) }
+    const warnings = await listWarnings(ports)
+    for (const warning of warnings) log.error(warning)
+    return { welcome: welcome(config, { port, setupCode, warnings }), stop: () => inTime(stop) }
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -94,7 +96,13 @@ const refusals: Record<string, (at: Pick<Config, 'host' | 'port'>) => string> = 
   ENOTFOUND: noSuchHost,
 }
 
-function welcome(config: Config, { port, setupCode }: { port: number; setupCode: string | null }) {
+interface Started {
+  port: number
+  setupCode: string | null
+  warnings: string[]
+}
+
+function welcome(config: Config, { port, setupCode, warnings }: Started) {
   const shownHost = config.host.includes(':') ? `[${config.host}]` : config.host
   const address = config.origin ?? `http://${shownHost}:${port}`
   return [
@@ -103,6 +111,7 @@ function welcome(config: Config, { port, setupCode }: { port: number; setupCode:
     '',
     ...(config.isDemo ? demoWelcome : []),
     ...(setupCode === null ? [] : setupWelcome(address, setupCode)),
+    ...warnings.flatMap((warning) => [`  Please note: ${warning}`, '']),
     `  Everything is kept in ${join(config.dataFolder, '/')}`,
     '',
   ]

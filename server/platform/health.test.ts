@@ -13,7 +13,12 @@ test('however often the health is asked for, it is looked after once in two seco
   }
   const app = Fastify()
   onTestFinished(() => app.close())
-  serveHealth(app, { db: portal.db, files: { check }, jobs: { isWorking: () => true } })
+  serveHealth(app, {
+    db: portal.db,
+    files: { check },
+    jobs: { isWorking: () => true },
+    warnings: async () => [],
+  })
   const ask = () => app.inject({ url: contract.health.path })
 
   const replies = await Promise.all(Array.from({ length: 100 }, ask))

@@ -10,19 +10,26 @@ interface Parts {
   db: Db
   files: Pick<FileStore, 'check'>
   jobs: Pick<Jobs, 'isWorking'>
+  /** What does not keep the portal from working, but should be mended. */
+  warnings: () => Promise<string[]>
 }
 
 /** Works only when all three do: the database, the files and the jobs. */
-export function serveHealth(app: FastifyInstance, { db, files, jobs }: Parts) {
+export function serveHealth(app: FastifyInstance, { db, files, jobs, warnings }: Parts) {
   // Anybody may ask, and a look writes to the disk: those who ask within a moment share one.
   const look = shared(seconds(2), async () => {
-    const [database, store] = await Promise.all([works(() => db.execute(sql`select 1`)), works(files.check)])
-    return { database, files: store }
+    const [database, store, warned] = await Promise.all([
+      works(() => db.execute(sql`select 1`)),
+      works(files.check),
+      warnings(),
+    ])
+    return { parts: { database, files: store }, warnings: warned }
   })
   app.get(portal.health.path, async (_, reply) => {
-    const parts = { ...(await look()), jobs: jobs.isWorking() ? ('ok' as const) : ('failing' as const) }
+    const looked = await look()
+    const parts = { ...looked.parts, jobs: jobs.isWorking() ? ('ok' as const) : ('failing' as const) }
     const isWell = Object.values(parts).every((part) => part === 'ok')
-    const health: Health = { status: isWell ? 'ok' : 'failing', ...parts }
+    const health: Health = { status: isWell ? 'ok' : 'failing', ...parts, warnings: looked.warnings }
     if (!isWell) void reply.code(503).header('retry-after', '5')
     return health
   })

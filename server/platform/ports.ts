@@ -20,6 +20,14 @@ import type { PaymentProcessor } from './payment-processor.ts'
 import { openSealer, type Sealer } from './sealing/sealer.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
+/** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
+export const listWarnings = async ({ sealer }: Pick<Ports, 'sealer'>) =>
+  (await sealer.isKeySound())
+    ? []
+    : [
+        'The key that signed documents are sealed with is damaged, so nothing can be signed. Restore keys/seal.json from a backup, or move it away to have a new one made.',
+      ]
+
 /** The doors to everything outside the transaction, each with a built-in default. */
 export interface Ports {
   files: FileStore

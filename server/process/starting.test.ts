@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
@@ -115,12 +115,22 @@ test('a damaged key file is never replaced: the portal says so and leaves it as 
   expect(readFileSync(path, 'utf8')).toBe('{"version":1,"keys":[')
 })
 
-test('a portal without the demo has no account that anybody knows, and outlives a stray fault', async () => {
+test('a portal without the demo has no account that anybody knows, tells of a damaged seal, and outlives a stray fault', async () => {
   const stray = 'setTimeout(() => void Promise.reject(new Error("stray")), 300)'
   const preload = ['--import', `data:text/javascript,${encodeURIComponent(stray)}`]
   const environment = { ...external, PORTICO_DATA: join(folder, 'empty') }
+  const seal = join(folder, 'empty/keys/seal.json')
+  mkdirSync(dirname(seal), { recursive: true })
+  writeFileSync(seal, '{"version":1,')
   const empty = await startPortal(environment, [process.execPath, ...preload, 'server/main.ts'])
   expect(empty.said()).not.toContain('Demo accounts')
+  expect(empty.said()).toContain('Please note: The key that signed documents are sealed with is damaged')
+  const health = await fetch(`${empty.address}/api/health`)
+  expect(await health.json()).toMatchObject({
+    status: 'ok',
+    warnings: [expect.stringContaining('nothing can be signed')],
+  })
+  expect(readFileSync(seal, 'utf8')).toBe('{"version":1,')
   for (const username of ['testuser', 'priya', 'admin', 'administrator', 'root']) {
     const { ask } = browserAt(() => empty.address)
     const asking = ask(accounts.login, { username, password: 'portico-demo' })

@@ -33,6 +33,23 @@ export async function openSealKey(path: string, { owner }: { owner: string }): P
   }
 }
 
+/** Whether the key at this path can be used; true where there is none yet, for the first signature makes it. */
+export const isSealKeySound = (path: string) =>
+  readKey(path).then(
+    (kept) => kept === undefined || isUsable(kept),
+    () => false,
+  )
+
+const isUsable = ({ key, certificate }: z.infer<typeof KeyFile>) => {
+  try {
+    forge.pki.certificateFromPem(certificate)
+    forge.pki.privateKeyFromPem(key)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const fingerprintOf = (certificate: forge.pki.Certificate) => {
   const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes()
   return createHash('sha256').update(Buffer.from(der, 'binary')).digest('hex')

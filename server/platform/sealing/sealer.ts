@@ -4,7 +4,7 @@ import { type Log, openLane } from '#inspector/process/lane.ts'
 import { seconds } from '../durations.ts'
 import { openGate } from '../hashing.ts'
 import type { ComposeJob, Composing, Composition, ScreenJob, SealJob } from './job.ts'
-import { openSealKey, type SealKey } from './key.ts'
+import { isSealKeySound, openSealKey, type SealKey } from './key.ts'
 import { proveSeal } from './proof.ts'
 import type { Unsealable } from './screen.ts'
 
@@ -27,6 +27,8 @@ export interface Sealer {
   seal: (job: Composition) => Promise<Sealed>
   /** Starts its processes and makes the key of this owner, ahead of what is sure to come. Never rejects. */
   wake: (owner: string) => Promise<void>
+  /** Whether the key can be read, or is not there yet and will be made. */
+  isKeySound: () => Promise<boolean>
   /** Ends its processes. */
   close: () => Promise<void>
 }
@@ -89,6 +91,7 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
       // Whoever seals is told why there is none.
       await keyFor(owner).catch(() => {})
     },
+    isKeySound: () => isSealKeySound(path),
     close: async () => {
       await Promise.all([screening.close(), composing.close()])
     },
