@@ -5,8 +5,10 @@ export const ActivityType = z.enum([
   'task_completed',
   'document_uploaded',
   'document_verified',
+  'document_rejected',
   'document_signed',
   'verification_completed',
+  'verification_rejected',
   'payment_made',
 ])
 export type ActivityType = z.infer<typeof ActivityType>

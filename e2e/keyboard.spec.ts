@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { stepIs } from './acts/forms.ts'
 import { expectFocus, expectFocusIn, expectVisibleFocus, pickRadio, tabTo, typeInto } from './acts/keys.ts'
 import { expectHeading, expectNotice, expectToast } from './acts/seen.ts'
-import { taskDialog, taskRow } from './acts/tasks.ts'
+import { openFolds, taskDialog, taskRow } from './acts/tasks.ts'
 import { journeys } from './journey.ts'
 import { statement } from './papers.ts'
 
@@ -38,13 +38,14 @@ test('a client signs in and uploads a document without a mouse, and comes back t
   await tabTo(dialog.getByRole('button', { name: 'That is all' }))
   await keyboard.press('Enter')
   await expectNotice(page, 'Task Completed', `You have successfully completed: ${title}`)
-  await expectFocus(button)
+  const next = page.getByRole('region', { name: 'Do this next' }).getByRole('button')
+  await expectFocus(next)
 
   await keyboard.press('Enter')
-  await expectFocusIn(dialog)
+  await expectFocusIn(page.getByRole('dialog'))
   await keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await expectFocus(button)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expectFocus(next)
 })
 
 test('the first Tab leads past the navigation', async ({ visit }) => {
@@ -132,6 +133,7 @@ test('a whole form is filled in by keys alone, and a refusal leads to what is wr
   await tabTo(dialog.getByRole('button', { name: 'Submit' }))
   await keyboard.press('Enter')
   await expectToast(page, { title: 'Form submitted successfully' })
-  await expectFocus(taskRow(page, title).getByRole('button', { name: 'View' }))
+  await expectFocus(page.getByRole('region', { name: 'Do this next' }).getByRole('button'))
+  await openFolds(page)
   expect(await taskRow(page, title).getByRole('button').textContent()).toBe('View')
 })

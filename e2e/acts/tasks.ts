@@ -9,8 +9,17 @@ export const taskRow = (page: Page, title: string) =>
 
 export const taskDialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
+/** Opens what is folded away: done tasks, and groups of nothing else. */
+export async function openFolds(page: Page) {
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: /^(Do this next|All done)/ }).waitFor()
+  const closed = main.getByRole('button', { expanded: false })
+  while ((await closed.count()) > 0) await closed.first().click()
+}
+
 /** Opens a task from the dashboard by its button, which must be called so. */
 export async function openTask(page: Page, title: string, button: string) {
+  if (button === 'View') await openFolds(page)
   await taskRow(page, title).getByRole('button', { name: button, exact: true }).click()
   const dialog = taskDialog(page, title)
   await dialog.waitFor()
@@ -21,6 +30,7 @@ export async function openTask(page: Page, title: string, button: string) {
 export async function expectCompleted(page: Page, title: string) {
   await expectNotice(page, 'Task Completed', `You have successfully completed: ${title}`)
   await taskDialog(page, title).waitFor({ state: 'detached' })
+  await openFolds(page)
   await taskRow(page, title).getByRole('button', { name: 'View', exact: true }).waitFor()
 }
 

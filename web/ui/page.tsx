@@ -74,6 +74,7 @@ export const Main = ({ children, className }: { children: ReactNode; className?:
 export const SkipLink = () => (
   <a
     href="#content"
+    data-print="hide"
     className="fixed top-2 left-2 z-70 -translate-y-20 rounded-md bg-surface px-4 py-3 font-semibold text-brand shadow-2 focus:translate-y-0"
   >
     Skip to content

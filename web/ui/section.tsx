@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Collapsible as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useIsPrinting } from '#web/platform/printing.ts'
 import { classes } from './classes.ts'
 
 export interface SectionProps {
@@ -17,7 +18,7 @@ export interface SectionProps {
   children: ReactNode
 }
 
-/** A card with a heading that opens and closes it. Its children are rows that reach the edges. */
+/** A card with a heading that opens and closes it; on paper it is open. Its children are rows that reach the edges. */
 export const Section = ({
   title,
   icon,
@@ -27,34 +28,39 @@ export const Section = ({
   open,
   onOpenChange,
   children,
-}: SectionProps) => (
-  <Radix.Root
-    asChild
-    defaultOpen={defaultOpen}
-    open={open}
-    onOpenChange={onOpenChange}
-    className="overflow-clip rounded-xl border border-line bg-surface shadow-1"
-  >
-    <section aria-label={title}>
-      <div className="relative flex items-center gap-3.5 px-4.5 py-3.5 has-[button:hover]:bg-sunken">
-        {icon && (
-          <span className="grid size-9.5 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
-            {icon}
-          </span>
-        )}
-        <div className="grid min-w-0 flex-1 gap-0.5">
-          <h2 className="text-section">
-            <Radix.Trigger className="group text-left before:absolute before:inset-0">{title}</Radix.Trigger>
-          </h2>
-          {subtitle && <div className="text-sm text-ink-soft">{subtitle}</div>}
+}: SectionProps) => {
+  const [isOpen, setOpen] = useState(defaultOpen)
+  const isPrinting = useIsPrinting()
+  return (
+    <Radix.Root
+      asChild
+      open={isPrinting || (open ?? isOpen)}
+      onOpenChange={onOpenChange ?? setOpen}
+      className="overflow-clip rounded-xl border border-line bg-surface shadow-1"
+    >
+      <section aria-label={title}>
+        <div className="relative flex items-center gap-3.5 px-4.5 py-3.5 has-[button:hover]:bg-sunken">
+          {icon && (
+            <span className="grid size-9.5 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
+              {icon}
+            </span>
+          )}
+          <div className="grid min-w-0 flex-1 gap-0.5">
+            <h2 className="text-section">
+              <Radix.Trigger className="group text-left before:absolute before:inset-0">
+                {title}
+              </Radix.Trigger>
+            </h2>
+            {subtitle && <div className="text-sm text-ink-soft">{subtitle}</div>}
+          </div>
+          {aside && <div className="flex-none">{aside}</div>}
+          <ChevronDown className="transition-transform duration-150 [div:has(>div_[data-state=closed])>&]:-rotate-90" />
         </div>
-        {aside && <div className="flex-none">{aside}</div>}
-        <ChevronDown className="transition-transform duration-150 [div:has(>div_[data-state=closed])>&]:-rotate-90" />
-      </div>
-      <Radix.Content className="divide-y divide-line border-t border-line">{children}</Radix.Content>
-    </section>
-  </Radix.Root>
-)
+        <Radix.Content className="divide-y divide-line border-t border-line">{children}</Radix.Content>
+      </section>
+    </Radix.Root>
+  )
+}
 
 /**
  * A row of a section or of a list card: a mark, words, and what can be done. On the narrowest phones that

@@ -60,7 +60,7 @@ export const defaultTemplate: TemplateItem[] = [
     kind: 'risk_assessment',
     category: 'forms',
     title: 'Risk Assessment',
-    description: 'Questions the law asks us to put to every client. About 4 minutes',
+    description: "Questions we're legally required to ask every client. About 5 minutes",
   },
   {
     ...asked,
@@ -71,5 +71,11 @@ export const defaultTemplate: TemplateItem[] = [
   },
 ]
 
+const inFormerWords = defaultTemplate.map((item) =>
+  item.kind === 'risk_assessment'
+    ? { ...item, description: 'Questions the law asks us to put to every client. About 4 minutes' }
+    : item,
+)
+
 /** What earlier versions of the portal asked by default. A firm that never changed it goes on to the newest. */
-export const earlierDefaults: TemplateItem[][] = [defaultTemplate.slice(0, 8)]
+export const earlierDefaults: TemplateItem[][] = [inFormerWords.slice(0, 8), inFormerWords]

@@ -1,6 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { CircleCheck, Lightbulb, TriangleAlert, X } from 'lucide-react'
+import { Sparkles, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { documents } from '#contract/documents.ts'
 import { pages } from '#contract/pages.ts'
@@ -11,19 +12,21 @@ import { query } from '#web/platform/queries.ts'
 import { stored } from '#web/platform/storage.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useTipPlace } from '#web/ui/tip-place.tsx'
 
 /** In milliseconds. */
 const stillness = 300
 
 const memory = stored(dismissedTipsKey, DismissedTips)
 
-/** At most two tips from Obi, after the page's own content: they cover nothing, and nothing moves for them. */
+/** At most two tips from Obi: beside what they are about where the page has a place for them, else after its content. */
 export const Tips = () => {
   const { pathname } = useLocation()
   const state = useTipState(pathname)
   const [dismissed, setDismissed] = useState(() => memory.read() ?? [])
   const isSettled = useSettled(pathname)
-  if (!state || !isSettled) return null
+  const place = useTipPlace()
+  if (!state || !(isSettled || place)) return null
   const shown = tipsFor(tips, { path: pathname, state, dismissed })
   const hasMore = shown.length < tipsFor(tips, { path: pathname, state, dismissed: [] }).length
   const dismiss = (id: string) => {
@@ -36,10 +39,10 @@ export const Tips = () => {
     setDismissed([])
   }
   if (shown.length === 0 && !hasMore) return null
-  return (
-    <aside aria-label="Tips from Obi" data-print="hide" className="grid gap-3">
+  const tipsNow = (
+    <aside aria-label="Tips from Obi" data-print="hide" className="@container grid gap-3">
       {shown.length > 0 && (
-        <ul className="grid gap-3 lg:grid-cols-2">
+        <ul className="grid gap-3 @2xl:grid-cols-2">
           {shown.map((tip) => (
             <TipCard key={tip.id} tip={tip} onDismiss={() => dismiss(tip.id)} />
           ))}
@@ -52,20 +55,18 @@ export const Tips = () => {
       )}
     </aside>
   )
+  return place ? createPortal(tipsNow, place) : tipsNow
 }
 
-const icons = { info: Lightbulb, success: CircleCheck, warning: TriangleAlert }
-const tones = { info: 'text-brass', success: 'text-ok', warning: 'text-warn' }
-
 const TipCard = ({ tip, onDismiss }: { tip: Tip; onDismiss: () => void }) => {
-  const { title, content, variant, actionText, actionLink, showChatButton } = tip
-  const Icon = icons[variant]
+  const { title, content, actionText, actionLink, showChatButton } = tip
   return (
-    <li className="flex gap-3 rounded-xl border border-line bg-surface p-4">
-      <Icon aria-hidden className={`mt-0.5 flex-none ${tones[variant]}`} />
+    <li className="flex gap-3 rounded-xl border border-[color-mix(in_oklch,var(--brass)_45%,transparent)] bg-brass-tint p-4">
+      <Sparkles aria-hidden className="flex-none text-brass" />
       <div className="min-w-0 flex-1">
+        <span className="block text-sm text-ink-soft">Tip from Obi</span>
         <p className="font-semibold">{title}</p>
-        <p className="mt-1 text-sm text-ink-soft">{content}</p>
+        <p className="mt-1 text-sm">{content}</p>
         {(actionLink || showChatButton) && (
           <div className="mt-2.5 flex flex-wrap gap-2">
             {actionLink && actionText && (

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { recentLimit } from '#contract/activities.ts'
@@ -23,6 +23,34 @@ test('a client without a first name is still greeted', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, User!' })).toBeTruthy()
 })
 
+describe('what to do next', () => {
+  const card = () => screen.findByRole('region', { name: 'Do this next' })
+
+  test('is one task, why it is asked for, and a button that opens it', async () => {
+    const form = taskOf('forms', 'Risk Assessment', { kind: 'risk_assessment', status: 'in_progress' })
+    const list = [taskOf('documents', 'Upload proof of identity', done), form]
+    show(<DashboardPage />, portalOf(newAna, { list }))
+    const next = await card()
+    expect(within(next).getByText('Risk Assessment')).toBeTruthy()
+    expect(within(next).getByText(/legally required to ask every client .* about 5 minutes/)).toBeTruthy()
+    await userEvent.click(within(next).getByRole('button', { name: 'Carry on' }))
+    expect(await screen.findByRole('dialog', { name: 'Risk Assessment' })).toBeTruthy()
+  })
+
+  test('is first of all what the firm asks for again, with its reason', async () => {
+    const reason = 'The bill is of 2019.'
+    const list = [...someTasks(), taskOf('documents', 'Upload proof of funds', { reason })]
+    show(<DashboardPage />, portalOf(newAna, { list }))
+    const next = await card()
+    expect(next.textContent).toContain('Upload proof of funds')
+    expect(next.textContent).toContain('Please send this again. The bill is of 2019.')
+    expect(within(next).getByText('Needs another')).toBeTruthy()
+    expect(within(next).getByRole('button', { name: 'Send another' })).toBeTruthy()
+    const [first] = screen.getAllByRole('heading', { level: 2 })
+    expect(next.contains(first ?? null)).toBe(true)
+  })
+})
+
 describe('the four sections', () => {
   test('are open, and say how far each one is', async () => {
     show(<DashboardPage />, portalOf(newAna))
@@ -39,12 +67,31 @@ describe('the four sections', () => {
     show(<DashboardPage />, portalOf(newAna))
     const forms = await region('Forms')
     await userEvent.click(within(forms).getByRole('button', { name: 'Forms' }))
-    expect(within(forms).queryByText('Client Questionnaire')).toBeNull()
+    expect(within(forms).queryByText('Risk Assessment')).toBeNull()
     await userEvent.click(within(forms).getByRole('button', { name: 'Forms' }))
-    expect(within(forms).getByText('Client Questionnaire')).toBeTruthy()
+    expect(within(forms).getByText('Risk Assessment')).toBeTruthy()
   })
 
-  test('carry a badge once all is done, and say so where nothing is asked', async () => {
+  test('keep done tasks below one line, which opens', async () => {
+    show(<DashboardPage />, portalOf(newAna))
+    const documents = await region('Documents & Signatures')
+    expect(within(documents).queryByText('Upload proof of identity')).toBeNull()
+    await userEvent.click(within(documents).getByRole('button', { name: '1 done', expanded: false }))
+    expect(within(documents).getByText('Upload proof of identity')).toBeTruthy()
+    await userEvent.click(within(documents).getByRole('button', { name: '1 done', expanded: true }))
+    expect(within(documents).queryByText('Upload proof of identity')).toBeNull()
+  })
+
+  test('show all there is on paper', async () => {
+    show(<DashboardPage />, portalOf(newAna))
+    const documents = await region('Documents & Signatures')
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    expect(within(documents).getByText('Upload proof of identity')).toBeTruthy()
+    act(() => void dispatchEvent(new Event('afterprint')))
+    expect(within(documents).queryByText('Upload proof of identity')).toBeNull()
+  })
+
+  test('carry a badge once all is done and are closed then, and say so where nothing is asked', async () => {
     const list = [taskOf('forms', 'Client Questionnaire', done), taskOf('payments', 'Pay search fees')]
     show(<DashboardPage />, portalOf(newAna, { list }))
     expect(
@@ -52,6 +99,8 @@ describe('the four sections', () => {
         .getAllByText('Completed')
         .filter((badge) => badge.tagName === 'SPAN'),
     ).toHaveLength(1)
+    const closed = { name: 'Forms', expanded: false }
+    expect(within(await region('Forms')).getByRole('button', closed)).toBeTruthy()
     expect(within(await region('Payments')).queryByText('Completed')).toBeNull()
     expect(within(await region('Documents & Signatures')).getByText('No tasks in this category')).toBeTruthy()
   })
@@ -67,7 +116,12 @@ describe('the four sections', () => {
 describe('a task', () => {
   const shown = async (...list: ReturnType<typeof someTasks>) => {
     show(<DashboardPage />, portalOf(newAna, { list: [...list, taskOf('forms', 'Another')] }))
-    return (await screen.findByText(list[0]?.title ?? '')).closest('li') as HTMLElement
+    const closed = { name: 'ID & Bank Verification', expanded: false }
+    await region('Do this next')
+    const section = screen.queryByRole('button', closed)
+    if (section) await userEvent.click(section)
+    const found = await screen.findAllByText(list[0]?.title ?? '')
+    return found.map((words) => words.closest('li')).find((row) => row !== null) as HTMLElement
   }
 
   test('to be paid shows its amount and is paid by the primary button', async () => {
@@ -104,7 +158,11 @@ describe('the tabs of a phone', () => {
     onPhone()
     const letter = taskOf('legal_services', 'Read our letter')
     show(<DashboardPage />, portalOf(newAna, { list: [...someTasks(), letter] }))
-    const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    const titles = () =>
+      screen.getAllByRole('heading', { level: 2 }).flatMap((heading) => {
+        const group = within(heading).queryByRole('button')
+        return group ? [group.textContent] : []
+      })
     await userEvent.click(await screen.findByRole('button', { name: 'Documents', pressed: false }))
     expect(titles()).toEqual(['Documents & Signatures'])
     await userEvent.click(screen.getByRole('button', { name: 'Verification', pressed: false }))

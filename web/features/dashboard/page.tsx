@@ -6,9 +6,11 @@ import { useRecentActivities } from '#web/features/activities/hooks.ts'
 import { useTaskList } from '#web/features/tasks/hooks.ts'
 import { DocumentTitle } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TipPlace } from '#web/ui/tip-place.tsx'
 import { AllDone } from './parts/all-done.tsx'
 import { GroupedView } from './parts/grouped-view.tsx'
 import { LoadingFault } from './parts/loading-fault.tsx'
+import { NextCard } from './parts/next-card.tsx'
 import { OnboardingSections } from './parts/onboarding-sections.tsx'
 import { OverallProgress } from './parts/overall-progress.tsx'
 import { RecentActivity } from './parts/recent-activity.tsx'
@@ -51,11 +53,16 @@ const Loaded = ({ tasks, activity }: { tasks: Task[]; activity: Lately }) => {
         <OverallProgress progress={progress} face={face} isGrouped={isGrouped} />
       </Welcome>
       <div className="flex flex-col gap-5.5 xl:flex-row xl:items-start">
-        <div className="grid min-w-0 flex-1 gap-4">
-          {isAllDone(tasks) && <AllDone tasks={tasks} />}
-          <Tasks face={face} view={view} tasks={tasks} />
+        <div className="grid min-w-0 flex-1 gap-5.5">
+          {isAllDone(tasks) ? <AllDone tasks={tasks} /> : <NextCard tasks={tasks} />}
+          <div className="grid gap-4">
+            <Tasks face={face} view={view} tasks={tasks} />
+          </div>
         </div>
-        <RecentActivity {...activity} />
+        <div className="grid gap-5.5 xl:w-77.5 xl:flex-none">
+          <RecentActivity {...activity} />
+          <TipPlace />
+        </div>
       </div>
       <ResetBlock />
       <OpenTaskDialog tasks={tasks} />

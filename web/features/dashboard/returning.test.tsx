@@ -29,16 +29,18 @@ describe('the groups', () => {
     show(<DashboardPage />, portalOf(ana, { list }))
     const next = card(await section('Next Up'), 'Forms')
     expect(within(next).getByText('1 of 2 completed')).toBeTruthy()
+    await userEvent.click(within(next).getByRole('button', { name: '1 done' }))
     const markers = within(next)
       .getAllByRole('listitem')
       .map((row) => within(row).getByText(/^(Done|To do)$/).textContent)
-    expect(markers).toEqual(['Done', 'To do'])
+    expect(markers).toEqual(['To do', 'Done'])
     const later = await section('Incomplete')
     for (const title of ['Payments', 'ID & Bank Verification'])
       expect(card(later, title).textContent).toContain('Please complete the previous tasks first.')
-    expect(card(await section('Completed'), 'Documents & Signatures').textContent).toContain(
-      '1 of 1 completed',
-    )
+    const completed = await section('Completed')
+    expect(within(completed).queryByText('Documents & Signatures')).toBeNull()
+    await userEvent.click(within(completed).getByRole('button', { name: '1 done' }))
+    expect(card(completed, 'Documents & Signatures').textContent).toContain('1 of 1 completed')
   })
 
   test('say where nothing is asked', async () => {
@@ -71,6 +73,15 @@ describe('Continue', () => {
   })
 })
 
+test('a returning client too finds first what to do next', async () => {
+  show(<DashboardPage />, portalOf(ana))
+  const next = await screen.findByRole('region', { name: 'Do this next' })
+  expect(within(next).getByText('Risk Assessment')).toBeTruthy()
+  expect(within(next).getByRole('button', { name: 'Carry on' })).toBeTruthy()
+  const [first] = screen.getAllByRole('heading', { level: 2 })
+  expect(first?.textContent).toBe('Do this next')
+})
+
 test('once everything is done the client is thanked, and told what is still being looked at', async () => {
   const list = [
     taskOf('forms', 'Client Questionnaire', done),
@@ -79,7 +90,10 @@ test('once everything is done the client is thanked, and told what is still bein
   show(<DashboardPage />, portalOf(newAna, { list }))
   expect(await screen.findByRole('heading', { name: 'All done. Thank you, Ana.' })).toBeTruthy()
   expect(screen.getByText(/1 task is in review/)).toBeTruthy()
-  expect(within(await section('Completed')).getByText('Client Questionnaire')).toBeTruthy()
+  const completed = await section('Completed')
+  await userEvent.click(within(completed).getByRole('button', { name: '2 done' }))
+  expect(within(completed).getByText('Client Questionnaire')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Do this next' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Next Up' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Incomplete' })).toBeNull()
 })
@@ -126,8 +140,13 @@ describe('while it loads, and when it cannot', () => {
 })
 
 describe('the grouped progress view', () => {
-  // The place of toasts is a region too, and no group.
-  const sections = () => screen.getAllByRole('region').filter(({ tagName }) => tagName === 'SECTION')
+  // The place of toasts and the card of the next task are regions too, and no groups.
+  const sections = () =>
+    screen
+      .getAllByRole('region')
+      .filter(
+        (region) => region.tagName === 'SECTION' && region.getAttribute('aria-label') !== 'Do this next',
+      )
   const choose = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
   test('shows six groups with their state, the first two open', async () => {

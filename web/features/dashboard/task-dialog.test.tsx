@@ -20,7 +20,8 @@ const letter = taskOf('legal_services', 'Read our letter')
 const list = [letter, ...someTasks()]
 const address = () => screen.getByTestId('address').textContent
 const open = async (title: string) => {
-  const row = (await screen.findByText(title)).closest('li') as HTMLElement
+  const found = await screen.findAllByText(title)
+  const row = found.map((words) => words.closest('li')).find((item) => item !== null) as HTMLElement
   const button = within(row).getByRole('button')
   await userEvent.click(button)
   return button
@@ -89,6 +90,31 @@ describe('the dialog of a task', () => {
   })
 })
 
+test('once a task is done, the keyboard goes on at the next one', async () => {
+  const fees = taskOf('payments', 'Pay search fees', { amount: 34_250, currency: 'GBP', kind: 'payment' })
+  let isPaid = false
+  const after = [fees, taskOf('verification', 'Verify your identity', { kind: 'identity_check' })]
+  show(<Browser />, [
+    answer(accounts.current, () => ana),
+    answer(settings.firm, () => firmOf()),
+    answer(tasks.list, () => after.map((task) => (isPaid && task === fees ? { ...task, ...done } : task))),
+    answer(activities.list, () => []),
+    answer(payments.processor, () => ({ name: 'sandbox', isSandbox: true })),
+    answer(payments.list, () => (isPaid ? [paymentFor(fees)] : [])),
+    answer(payments.pay, () => {
+      isPaid = true
+      return paymentFor(fees)
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay £342.50' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
+  const dialog = screen.getByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pay £342.50' }))
+  await screen.findByText('Amount received')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Start now'))
+})
+
 test('a completed task is told once and counted, and its receipt stays until the dialog is closed', async () => {
   const fees = taskOf('payments', 'Pay search fees', { amount: 34_250, currency: 'GBP', kind: 'payment' })
   let isPaid = false
@@ -117,7 +143,8 @@ test('a completed task is told once and counted, and its receipt stays until the
   expect(screen.queryByText('Task Completed')).toBeNull()
   expect(await screen.findByText('Tasks completed: 1/1')).toBeTruthy()
   expect(address()).toBe('/')
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('View'))
+  // Nothing is left: the page is read from its top, and not from the middle.
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
 })
 
 describe('starting over', () => {

@@ -8,7 +8,11 @@ type Standing = Parameters<typeof taskState>[0]
 /** How a task stands, in its one word. */
 export const TaskBadge = ({ task }: { task: Standing }) => {
   const state = taskState(task)
-  return <Badge tone={looks[state].tone}>{state}</Badge>
+  return (
+    <Badge tone={looks[state].tone} plain={state === 'To do'}>
+      {state}
+    </Badge>
+  )
 }
 
 /** The mark before a task. Where the word is not beside it, the mark says it. */

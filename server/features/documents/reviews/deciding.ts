@@ -48,7 +48,12 @@ export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof revi
   if (!canReject(document)) throw decidedAlready()
   const { clientId, filename, taskId, status } = document
   await update(ctx.db, id, { status: 'rejected', reason, verifiedAt: null, ...decision(ctx) })
-  await settleBy(ctx, document, reason)
+  const task = await settleBy(ctx, document, reason)
+  await recordActivity(ctx, clientId, {
+    type: 'document_rejected',
+    description: `We need another document: ${task?.title ?? filename}`,
+    metadata: { documentId: id },
+  })
   if (status === 'verified') await ctx.announce('documentDoubted', { clientId, documentId: id })
   await audit(ctx, 'document.rejected', {
     subjectId: clientId,

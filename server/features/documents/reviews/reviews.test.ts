@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { activities } from '#contract/activities.ts'
 import { documents } from '#contract/documents.ts'
 import { identity } from '#contract/identity.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -84,6 +85,11 @@ describe('a decision', () => {
     const reason = 'The page is cut off.\nPlease send all of it.'
     await priya.ask(reviews.reject, { id, reason })
     expect(await client.ask(documents.one, { id })).toMatchObject({ status: 'rejected', reason })
+    const [newest] = await client.ask(activities.list, {})
+    expect(newest).toMatchObject({
+      type: 'document_rejected',
+      description: 'We need another document: Upload proof of funds',
+    })
     expect(await taskOf(client, 'proof_of_funds')).toMatchObject({ status: 'pending', outcome: null, reason })
     expect(await newsOf(client)).toMatchObject({
       title: 'We need another document',

@@ -64,6 +64,11 @@ export async function askAgain(ctx: Ctx, decided: Input<typeof identity.askAgain
   if (!canAskCheckAgain(task)) throw decidedAlready()
   await store.remove(ctx.db, id, taskId)
   await reopenTask(ctx, task, reason)
+  await recordActivity(ctx, id, {
+    type: 'verification_rejected',
+    description: `Please send this again: ${task.title}`,
+    metadata: { taskId },
+  })
   await audit(ctx, 'verification.rejected', { subjectId: id, details: { taskId, verificationType, reason } })
   await tellBoth(ctx, task, {
     inMail: 'One of your checks is to be done again.',

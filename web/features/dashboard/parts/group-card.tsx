@@ -4,7 +4,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useOpenTask } from '../address.ts'
 import { GroupIcon } from './group-icon.tsx'
-import { NoTasks, TaskRow } from './task-row.tsx'
+import { TaskList } from './task-list.tsx'
+import { NoTasks } from './task-row.tsx'
 
 /** One group of the returning dashboard, with each of its tasks marked. */
 export const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupStatus }) => {
@@ -29,16 +30,13 @@ export const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupSt
           Please complete the previous tasks first. If you can't yet, it's fine to start here.
         </p>
       )}
-      <ul className="divide-y divide-line border-t border-line empty:hidden">
-        {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} isMarked />
-        ))}
-      </ul>
-      {tasks.length === 0 && (
-        <div className="border-t border-line">
+      <div className="border-t border-line">
+        {tasks.length === 0 ? (
           <NoTasks>No tasks available in this category.</NoTasks>
-        </div>
-      )}
+        ) : (
+          <TaskList tasks={tasks} isMarked />
+        )}
+      </div>
     </Card>
   )
 }
@@ -48,14 +46,9 @@ const Continue = ({ group: { category, tasks } }: { group: TaskGroup }) => {
   const openTask = useOpenTask()
   const first = tasks.find((task) => !isDone(task))
   if (!first) return null
-  if (category === 'verification')
-    return (
-      <ButtonLink to={pages.verification} variant="primary">
-        Continue
-      </ButtonLink>
-    )
+  if (category === 'verification') return <ButtonLink to={pages.verification}>Continue</ButtonLink>
   return (
-    <Button variant="primary" data-print="hide" onClick={() => openTask(first.id)}>
+    <Button data-print="hide" onClick={() => openTask(first.id)}>
       Continue
     </Button>
   )

@@ -2,6 +2,7 @@ import {
   type GroupStatus,
   groupStatuses,
   groupsOf,
+  isAllDone,
   progressOrder,
   type Task,
   type TaskCategory,
@@ -18,7 +19,7 @@ export const GroupedView = ({ tasks }: { tasks: Task[] }) => {
   const statuses = groupStatuses(groups)
   return groups.map((group) => (
     <TaskSection
-      key={group.category}
+      key={`${group.category} ${isAllDone(group.tasks)}`}
       group={group}
       badge={group.tasks.length > 0 && <StatusBadge status={statuses.get(group.category) ?? 'incomplete'} />}
       isOpenAtFirst={openAtFirst.includes(group.category)}

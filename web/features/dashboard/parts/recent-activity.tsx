@@ -32,11 +32,7 @@ export const RecentActivity = ({ recent, error, refetch }: ReturnType<typeof use
   )
 }
 
-const Side = ({ children }: { children: ReactNode }) => (
-  <aside aria-label="Recent Activity" className="xl:w-77.5 xl:flex-none">
-    {children}
-  </aside>
-)
+const Side = ({ children }: { children: ReactNode }) => <aside aria-label="Recent Activity">{children}</aside>
 
 const ActivityRow = ({ activity: { description, createdAt } }: { activity: Activity }) => (
   <li className="py-3">

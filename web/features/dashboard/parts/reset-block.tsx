@@ -21,7 +21,10 @@ const useResetNotice = () =>
   useEffect(() => {
     if (!justReset.read()) return
     justReset.clear()
-    notice({ title: 'Reset Complete', description: 'Every task is pending again, and no document is left.' })
+    notice({
+      title: 'Reset Complete',
+      description: 'Every task is to do again, and your documents are gone.',
+    })
   }, [])
 
 const Reset = () => {
@@ -48,7 +51,7 @@ const Reset = () => {
   return (
     <div data-print="hide" className={blockLook}>
       <p className="text-sm text-ink-soft">
-        This is the test account. It can start over: every task pending, no documents.
+        This is the test account. It can start over: every task to do, no documents.
       </p>
       <Confirm
         open={isAsking}

@@ -8,6 +8,8 @@ import {
   progressOrder,
   type Task,
 } from '#contract/tasks.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DoneFold } from './done-fold.tsx'
 import { GroupCard } from './group-card.tsx'
 
 /** What comes first, what comes after it, and what is done. */
@@ -43,6 +45,7 @@ interface StatusSectionProps {
 
 const StatusSection = ({ status, title, whenEmpty, groups }: StatusSectionProps) => {
   const titleId = useId()
+  const cards = groups.map((group) => <GroupCard key={group.category} group={group} status={status} />)
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <div className="grid gap-1">
@@ -51,9 +54,15 @@ const StatusSection = ({ status, title, whenEmpty, groups }: StatusSectionProps)
         </h2>
         {groups.length === 0 && <p className="text-sm text-ink-soft">{whenEmpty}</p>}
       </div>
-      {groups.map((group) => (
-        <GroupCard key={group.category} group={group} status={status} />
-      ))}
+      {status === 'completed' && groups.length > 0 ? (
+        <Card padded={false}>
+          <DoneFold count={groups.flatMap(({ tasks }) => tasks).length}>
+            <div className="grid gap-3 border-t border-line bg-sunken p-3">{cards}</div>
+          </DoneFold>
+        </Card>
+      ) : (
+        cards
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useAddressedTask } from '../address.ts'
 import { useRefreshed } from '../refreshed.ts'
 import { Described } from './described.tsx'
+import { nextButtonId } from './next-card.tsx'
 import { TaskContent } from './task-content.tsx'
 import { buttonIdOf } from './task-row.tsx'
 
@@ -29,7 +30,7 @@ const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void
   const [last, setLast] = useState(task)
   if (task && task !== last) setLast(task)
   const shown = task ?? last
-  const { settle, close } = useCompletion(task, leave)
+  const { settle, close, toldOf } = useCompletion(task, leave)
   if (!shown) return null
   return (
     <Dialog
@@ -39,7 +40,7 @@ const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void
       description={shown.description === '' ? undefined : <Described text={shown.description} />}
     >
       <TaskContent key={shown.id} task={shown} close={close} done={settle} />
-      <ReturnFocus key={`focus ${shown.id}`} to={shown.id} />
+      <ReturnFocus key={`focus ${shown.id}`} to={shown.id} isDone={() => toldOf.current?.id === shown.id} />
     </Dialog>
   )
 }
@@ -64,7 +65,7 @@ const useCompletion = (task: Task | undefined, leave: () => void) => {
     tell()
     void refreshed()
   }
-  return { settle, close }
+  return { settle, close, toldOf }
 }
 
 interface Opening {
@@ -72,13 +73,26 @@ interface Opening {
   wasDone: boolean
 }
 
-/** The dialog has no trigger of its own: when it has gone, the keyboard goes on at the task's button. */
-const ReturnFocus = ({ to }: { to: Task['id'] }) => {
-  useEffect(
-    () => () => {
-      setTimeout(() => document.getElementById(buttonIdOf(to))?.focus())
-    },
-    [to],
-  )
+/** The dialog has no trigger of its own: the keyboard goes back to what opened it, and from a done task to the next one. */
+const ReturnFocus = ({ to, isDone }: { to: Task['id']; isDone: () => boolean }) => {
+  const wasDone = useEffectEvent(isDone)
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      const isOver = wasDone()
+      setTimeout(() => {
+        if (isOver) return goToNext()
+        const isThere = opener?.isConnected && opener !== document.body
+        const button = isThere ? opener : document.getElementById(buttonIdOf(to))
+        if (button instanceof HTMLElement) button.focus()
+      })
+    }
+  }, [to])
   return null
+}
+
+const goToNext = () => {
+  scrollTo(0, 0)
+  const next = document.getElementById(nextButtonId) ?? document.querySelector('h1')
+  next?.focus({ preventScroll: true })
 }

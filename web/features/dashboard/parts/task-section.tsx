@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { groupTitles, progressOf, type TaskGroup } from '#contract/tasks.ts'
+import { groupTitles, isAllDone, progressOf, type TaskGroup } from '#contract/tasks.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { GroupIcon } from './group-icon.tsx'
-import { NoTasks, TaskRow } from './task-row.tsx'
+import { TaskList } from './task-list.tsx'
+import { NoTasks } from './task-row.tsx'
 
 export interface TaskSectionProps {
   group: TaskGroup
@@ -12,7 +13,7 @@ export interface TaskSectionProps {
   isOpenAtFirst?: boolean
 }
 
-/** The tasks of one category, which open and close under their heading. */
+/** The tasks of one category, which open and close under their heading; closed once all of them are done. */
 export const TaskSection = ({
   group: { category, tasks },
   badge,
@@ -25,7 +26,7 @@ export const TaskSection = ({
     <Section
       title={title}
       icon={<GroupIcon category={category} />}
-      defaultOpen={isOpenAtFirst}
+      defaultOpen={isOpenAtFirst && !isAllDone(tasks)}
       subtitle={
         <>
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -40,15 +41,7 @@ export const TaskSection = ({
         </>
       }
     >
-      {tasks.length === 0 ? (
-        <NoTasks>No tasks in this category</NoTasks>
-      ) : (
-        <ul className="divide-y divide-line">
-          {tasks.map((task) => (
-            <TaskRow key={task.id} task={task} />
-          ))}
-        </ul>
-      )}
+      {tasks.length === 0 ? <NoTasks>No tasks in this category</NoTasks> : <TaskList tasks={tasks} />}
     </Section>
   )
 }

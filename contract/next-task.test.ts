@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { nextLabel, nextTask, whyNext } from './next-task.ts'
+import { categories, isDone, Task, TaskKind, TaskStatus, taskState } from './tasks.ts'
+
+const at = '2026-11-01T09:00:00Z'
+const anyTask = fc
+  .record({
+    id: fc.uuid({ version: 7 }),
+    title: fc.string(),
+    description: fc.string(),
+    category: fc.constantFrom(...categories),
+    kind: fc.constantFrom(...TaskKind.options),
+    status: fc.constantFrom(...TaskStatus.options),
+    reason: fc.option(fc.string({ minLength: 1 })),
+  })
+  .map((facts) =>
+    z.decode(Task, {
+      ...facts,
+      amount: 100,
+      currency: 'GBP',
+      outcome: null,
+      createdAt: at,
+      completedAt: null,
+    }),
+  )
+const anyTasks = fc.array(anyTask, { maxLength: 12 })
+
+test('what is next is always open, and there is none only when nothing is left', () => {
+  fc.assert(
+    fc.property(anyTasks, (all) => {
+      const next = nextTask(all)
+      if (next === null) expect(all.every(isDone)).toBe(true)
+      else expect(isDone(next)).toBe(false)
+    }),
+  )
+})
+
+test('what is asked for again comes before all else', () => {
+  fc.assert(
+    fc.property(anyTasks, (all) => {
+      const again = all.filter((task) => taskState(task) === 'Needs another')
+      fc.pre(again.length > 0)
+      expect(nextTask(all)).toBe(again[0])
+    }),
+  )
+})
+
+test('whatever it is, it says why and has a button', () => {
+  fc.assert(
+    fc.property(anyTask, (task) => {
+      expect(nextLabel(task)).not.toBe('')
+      expect(whyNext(task)).toBe(whyNext({ ...task }))
+      if (task.reason !== null) expect(whyNext(task)).toContain(task.reason)
+    }),
+  )
+})
