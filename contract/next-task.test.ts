@@ -31,8 +31,7 @@ test('what is next is always open, and there is none only when nothing is left',
   fc.assert(
     fc.property(anyTasks, (all) => {
       const next = nextTask(all)
-      if (next === null) expect(all.every(isDone)).toBe(true)
-      else expect(isDone(next)).toBe(false)
+      expect(next === null ? all.every(isDone) : !isDone(next)).toBe(true)
     }),
   )
 })
@@ -52,7 +51,7 @@ test('whatever it is, it says why and has a button', () => {
     fc.property(anyTask, (task) => {
       expect(nextLabel(task)).not.toBe('')
       expect(whyNext(task)).toBe(whyNext({ ...task }))
-      if (task.reason !== null) expect(whyNext(task)).toContain(task.reason)
+      expect(whyNext(task)).toContain(task.reason ?? '')
     }),
   )
 })
