@@ -8,9 +8,10 @@ import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addAppointment } from '#server/features/appointments/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { after, minutes } from '#server/platform/durations.ts'
-import { dayIn, edgeAt, plusDays, weekdayOf } from '#server/platform/zone.ts'
+import { dayIn, edgeAt, plusDays } from '#server/platform/zone.ts'
 import { demoClient, demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
+import { workingDayBefore, zone } from './times.ts'
 
 interface Tools {
   db: Db
@@ -51,9 +52,6 @@ export async function seedAppointments(app: FastifyInstance, { db, clock }: Tool
   for (const ask of [client, priya]) await ask(accounts.logout, {})
 }
 
-const zone = 'Europe/London'
-const workingDayBefore = (day: string) => plusDays(day, -Math.max(0, weekdayOf(day) - 5))
-
 const morning = { from: '09:00', to: '12:30' }
 const afternoon = { from: '13:30', to: '17:30' }
 const priyasHours = {
@@ -68,7 +66,7 @@ const priyasHours = {
 const toCome = [
   {
     title: 'Go through the contract',
-    description: 'We read the draft contract together. Have your questions at hand.',
+    description: "We'll go through the draft contract together. Have your questions to hand.",
     location: virtualLocation,
     meetingLink: 'https://meet.hartley-rowe.example/contract',
     length: 30,

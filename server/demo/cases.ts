@@ -2,8 +2,8 @@ import type { UserId } from '#contract/accounts.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addPastCase, hasCases } from '#server/features/cases/service.ts'
 import type { Db } from '#server/platform/db.ts'
-import { before, days } from '#server/platform/durations.ts'
-import { demoClient } from './firm.ts'
+import { demoClient, demoPurchase } from './firm.ts'
+import { officeTime } from './times.ts'
 
 /** What the demo client and her solicitor are in the middle of: one case open, one asked for, one over. */
 export async function fillCases(db: Db, now: Date) {
@@ -39,28 +39,33 @@ const addTenancy = (db: Db, { now, clientId, amara, priya }: Parts) =>
       priority: 'low',
       description: 'My landlord kept £600 of my deposit for a carpet that was worn when I moved in.',
       status: 'closed',
-      createdAt: before(now, days(96)),
-      closedAt: before(now, days(61)),
+      createdAt: officeTime(now, 69, '11:05'),
+      closedAt: officeTime(now, 43, '12:10'),
     },
     [
-      { ...amara, kind: 'requested', at: before(now, days(96)) },
+      { ...amara, kind: 'requested', at: officeTime(now, 69, '11:05') },
       {
         ...priya,
         kind: 'opened',
-        at: before(now, days(95)),
+        at: officeTime(now, 68, '09:40'),
         whose: 'firm',
-        words: 'We write to the deposit scheme',
+        words: 'We are writing to the deposit scheme',
       },
       {
         ...priya,
         kind: 'moved',
-        at: before(now, days(88)),
+        at: officeTime(now, 63, '14:15'),
         whose: 'third_party',
         thirdParty: 'the deposit scheme',
-        words: 'Their adjudicator decides',
+        words: 'Their adjudicator is deciding',
       },
-      { ...priya, kind: 'noted', at: before(now, days(62)), words: 'The scheme pays back the full £600.' },
-      { ...amara, kind: 'closed', at: before(now, days(61)) },
+      {
+        ...priya,
+        kind: 'noted',
+        at: officeTime(now, 44, '15:30'),
+        words: 'The scheme has paid back the full £600.',
+      },
+      { ...amara, kind: 'closed', at: officeTime(now, 43, '12:10') },
     ],
   )
 
@@ -69,7 +74,7 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
     db,
     {
       clientId,
-      title: 'Purchase of Flat 4, 27 Orchard Row',
+      title: `Purchase of ${demoPurchase.short}`,
       type: 'Property',
       priority: 'high',
       description:
@@ -77,36 +82,37 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
       status: 'open',
       whose: 'client',
       nextStep: 'Read the seller’s answers, and tell us what you would like to ask',
-      movedAt: before(now, days(2)),
-      createdAt: before(now, days(24)),
+      movedAt: officeTime(now, 2, '15:05'),
+      createdAt: officeTime(now, 17, '12:25'),
     },
     [
-      { ...amara, kind: 'requested', at: before(now, days(24)) },
+      { ...amara, kind: 'requested', at: officeTime(now, 17, '12:25') },
       {
         ...priya,
         kind: 'opened',
-        at: before(now, days(23)),
+        at: officeTime(now, 16, '09:50'),
         whose: 'third_party',
         thirdParty: 'the seller’s solicitors',
-        words: 'They send the draft contract',
+        words: 'They are sending us the draft contract',
       },
       {
         ...priya,
         kind: 'moved',
-        at: before(now, days(13)),
+        at: officeTime(now, 9, '14:30'),
         whose: 'firm',
-        words: 'We check the lease and order the searches',
+        words: 'We are checking the lease and the first search',
       },
       {
         ...priya,
         kind: 'noted',
-        at: before(now, days(6)),
-        words: 'The local search is back. Nothing in it worries us.',
+        at: officeTime(now, 4, '11:20'),
+        words:
+          'The local search is back. Nothing in it worries us. The drainage search follows once you have paid the search fees.',
       },
       {
         ...priya,
         kind: 'moved',
-        at: before(now, days(2)),
+        at: officeTime(now, 2, '15:05'),
         whose: 'client',
         words: 'Read the seller’s answers, and tell us what you would like to ask',
       },
@@ -123,7 +129,7 @@ const addWill = (db: Db, { now, clientId, amara }: Parts) =>
       priority: 'medium',
       description: 'My partner and I would like to make our wills once the flat is ours.',
       status: 'pending',
-      createdAt: before(now, days(1)),
+      createdAt: officeTime(now, 1, '12:40'),
     },
-    [{ ...amara, kind: 'requested', at: before(now, days(1)) }],
+    [{ ...amara, kind: 'requested', at: officeTime(now, 1, '12:40') }],
   )

@@ -12,7 +12,7 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { before, days } from '#server/platform/durations.ts'
-import { demoClient, demoPassword } from './firm.ts'
+import { demoClient, demoHome, demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
 import { drawStatement } from './papers.ts'
 
@@ -72,8 +72,8 @@ const answers = {
   fullName: 'Amara Okafor',
   dob: '1990-04-17',
   occupation: 'Teacher',
-  address: 'Flat 2, 12 Garden Street\nLondon\nSW1A 1AA',
-  phone: '07700 900123',
+  address: demoHome,
+  phone: demoClient.phone,
   email: demoClient.email,
   preferredContact: 'email',
   legalMatter: 'property',

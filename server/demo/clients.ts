@@ -49,9 +49,9 @@ const others = [
   {
     person: demoPerson('daniel.whitmore', 'Daniel', 'Whitmore', '07700 900456'),
     // Nearly done. His savings are in his wife's name, so that a person has to look.
-    live: async ({ ask, todo, send }: Visit, day: Day) => {
+    live: async ({ ask, todo, send, answer }: Visit, day: Day) => {
       await ask(onboarding.complete, {})
-      await ask(forms.complete, { id: todo('client_questionnaire').id, formData: questionnaireOf(daniel) })
+      await answer(daniel)
       await ask(forms.complete, { id: todo('risk_assessment').id, formData: risk })
       await send(todo('proof_of_address'), await drawBill(daniel, day(21)), 'electricity-bill.pdf')
       const savings = { ...daniel, name: 'Mrs Helen Whitmore' }
@@ -63,9 +63,9 @@ const others = [
   {
     person: demoPerson('sofia.marchetti', 'Sofia', 'Marchetti', '07700 900789'),
     // Her bill is too old, and no document stands behind the identity that she submitted.
-    live: async ({ ask, todo, send }: Visit, day: Day) => {
+    live: async ({ ask, todo, send, answer }: Visit, day: Day) => {
       await ask(onboarding.complete, {})
-      await ask(forms.complete, { id: todo('client_questionnaire').id, formData: questionnaireOf(sofia) })
+      await answer(sofia)
       await send(todo('proof_of_address'), await drawBill(sofia, day(170)), 'thameside-bill-spring.pdf')
       const { id: taskId } = todo('identity_check')
       await ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
@@ -95,7 +95,17 @@ async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson
     form.append('file', new Blob([paper], { type: 'application/pdf' }), filename)
     answerOf(documents.upload, await browser.send('POST', documents.upload.path, form, {}))
   }
-  return { ask: <E extends Endpoint>(endpoint: E, input: Input<E>) => ask(endpoint, input), todo, send }
+  const answer = (holder: Holder) =>
+    ask(forms.complete, {
+      id: todo('client_questionnaire').id,
+      formData: { ...questionnaireOf(holder), phone: person.phone, email: person.email },
+    })
+  return {
+    answer,
+    ask: <E extends Endpoint>(endpoint: E, input: Input<E>) => ask(endpoint, input),
+    todo,
+    send,
+  }
 }
 
 const printedDay = (date: Date) =>
@@ -106,8 +116,6 @@ const questionnaireOf = ({ name, home }: Holder) => ({
   dob: '1986-02-11',
   occupation: 'Architect',
   address: home.join('\n'),
-  phone: '07700 900456',
-  email: 'somebody@example.com',
   preferredContact: 'email',
   legalMatter: 'property',
   description: 'We are buying a house and have had our offer accepted.',

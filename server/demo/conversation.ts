@@ -4,11 +4,11 @@ import { documents } from '#contract/documents.ts'
 import { asker } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
-import { addMessage } from '#server/features/messages/service.ts'
+import { addMessage, moveMessage } from '#server/features/messages/service.ts'
 import type { Db } from '#server/platform/db.ts'
-import { before, days, hours } from '#server/platform/durations.ts'
-import { demoClient, demoPassword } from './firm.ts'
+import { demoClient, demoPassword, demoPurchase } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
+import { officeTime } from './times.ts'
 
 interface Tools {
   db: Db
@@ -21,15 +21,21 @@ export async function liveInMessages(app: FastifyInstance, { db, clock }: Tools)
   if ((await client.ask(messages.list, {})).length > 0) return
   const [priya, alex] = [await signedIn(app, 'priya'), await signedIn(app, 'admin')]
   const said = { priya, alex }
-  for (const { by, to, ago, content } of talk) {
+  for (const {
+    by,
+    to,
+    when: [daysAgo, time],
+    content,
+  } of talk) {
+    const at = officeTime(clock(), daysAgo, time)
     const memberId = said[by === 'client' ? to : by].id
     const senderId = by === 'client' ? client.id : memberId
-    await addMessage(db, { clientId: client.id, memberId, senderId, content, at: before(clock(), ago) })
+    await addMessage(db, { clientId: client.id, memberId, senderId, content, at })
   }
   const daniel = await findAccountByName(db, 'daniel.whitmore')
   if (daniel) {
     const pair = { clientId: daniel.id, memberId: priya.id }
-    const at = before(clock(), hours(2))
+    const at = officeTime(clock(), 1, '15:10')
     await addMessage(db, { ...pair, senderId: daniel.id, content: question, at, isUnread: true })
   }
 
@@ -37,9 +43,16 @@ export async function liveInMessages(app: FastifyInstance, { db, clock }: Tools)
   const attachments = statement ? [statement.id] : []
   const sent = await client.ask(messages.send, { receiverId: priya.id, content: withStatement, attachments })
   await priya.ask(messages.markRead, { id: sent.id })
+  await moveMessage(db, sent.id, officeTime(clock(), 1, '16:05'))
   // As if it had been said before: the bell of the demo has something else to tell.
   const pair = { clientId: client.id, memberId: priya.id }
-  await addMessage(db, { ...pair, senderId: priya.id, content: thanks, at: clock(), isUnread: true })
+  await addMessage(db, {
+    ...pair,
+    senderId: priya.id,
+    content: thanks,
+    at: officeTime(clock(), 1, '16:50'),
+    isUnread: true,
+  })
   for (const { ask } of [client, priya, alex]) await ask(accounts.logout, {})
 }
 
@@ -53,8 +66,8 @@ async function signedIn(app: FastifyInstance, username: string) {
 interface Said {
   by: 'client' | 'priya' | 'alex'
   to: 'priya' | 'alex'
-  /** In milliseconds. */
-  ago: number
+  /** So many working days ago, at that time. */
+  when: [daysAgo: number, time: string]
   content: string
 }
 
@@ -62,54 +75,53 @@ const talk: Said[] = [
   {
     by: 'priya',
     to: 'priya',
-    ago: days(6) + hours(3),
-    content:
-      'Good morning Amara, I am Priya and I look after your purchase of Flat 2, 12 Garden Street. You can write to me here at any time; I usually answer within one working day.',
+    when: [15, '09:20'],
+    content: `Good morning Amara, I am Priya and I look after your purchase of ${demoPurchase.short}. You can write to me here at any time; I usually answer within one working day.`,
   },
   {
     by: 'client',
     to: 'priya',
-    ago: days(6) + hours(2),
+    when: [15, '12:45'],
     content:
       'Thank you, Priya! I would like to move before Easter if that is possible. What do you need from me first?',
   },
   {
     by: 'priya',
     to: 'priya',
-    ago: days(6) + hours(1),
+    when: [15, '14:10'],
     content:
       'It is, if the searches come back in time. First your proof of address and the questionnaire, both are on your dashboard. What to expect after that is explained well at https://www.gov.uk/buy-sell-your-home.',
   },
   {
     by: 'alex',
     to: 'alex',
-    ago: days(5),
+    when: [14, '10:05'],
     content:
       'Dear Amara, welcome to Hartley & Rowe. I am the partner responsible for conveyancing. Priya does the daily work, and you can always turn to me as well.',
   },
   {
     by: 'client',
     to: 'alex',
-    ago: days(5) - hours(2),
+    when: [14, '12:30'],
     content: 'Thank you, that is good to know.',
   },
   {
     by: 'client',
     to: 'priya',
-    ago: days(1) + hours(4),
+    when: [2, '12:20'],
     content: 'Does the bank statement have to show the whole deposit? Part of it is a gift from my aunt.',
   },
   {
     by: 'priya',
     to: 'priya',
-    ago: days(1) + hours(3),
+    when: [2, '15:40'],
     content:
-      'No, two papers are fine:\n\n1. your own statement for what you have saved, and\n2. a short letter from your aunt that it is a gift.\n\nPlease do not send money to anybody yet. We never send our bank details by message or e-mail.',
+      'No, two documents are fine:\n\n1. your own statement for what you have saved, and\n2. a short letter from your aunt that it is a gift.\n\nPlease do not send money to anybody yet. We never send our bank details by message or email.',
   },
 ]
 
 const question =
-  'The savings are on an account in my wife’s name, as you will see on the statement. Do you need anything from her?'
-const withStatement = 'Here is my statement. The letter from my aunt follows at the weekend.'
+  'The savings are in an account in my wife’s name, as you will see on the statement. Do you need anything from her?'
+const withStatement = 'Here is my statement. The letter from my aunt will follow at the weekend.'
 const thanks =
-  'Thank you, Amara, it is just what I need. There is no hurry with the letter. Shall we speak about the survey next week?'
+  'Thank you, Amara, that is just what I need. There is no hurry with the letter. Shall we go through the contract when we next speak?'

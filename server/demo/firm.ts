@@ -1,8 +1,7 @@
 /** The make-believe firm of the demo. Its telephone numbers are Ofcom's for drama; nobody answers them. */
 export const demoFirm = {
   name: 'Hartley & Rowe',
-  regulator:
-    'A demonstration: a real firm says here that it is authorised and regulated by the Solicitors Regulation Authority, with its SRA number.',
+  regulator: 'Demo: your SRA statement appears here.',
   telephone: '020 7946 0123',
   hours: 'Monday to Friday, 9am to 5.30pm',
   email: 'hello@hartley-rowe.example',
@@ -38,6 +37,14 @@ export const demoStaff = [
     role: 'administrator',
   },
 ] as const
+
+/** What the demo client is buying; she still lives somewhere else. */
+export const demoPurchase = {
+  short: 'Flat 4, 27 Orchard Row',
+  full: 'Flat 4, 27 Orchard Row, London SE22 9QT',
+}
+
+export const demoHome = 'Flat 2, 12 Garden Street\nLondon\nSW1A 1AA'
 
 export const demoClient = {
   username: 'testuser',

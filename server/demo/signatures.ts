@@ -6,7 +6,7 @@ import { notifications } from '#contract/notifications.ts'
 import { consent, signatures } from '#contract/signatures.ts'
 import type { Letterhead } from '#server/platform/paper/sheet.ts'
 import { drawPaper } from '#server/platform/paper.ts'
-import { demoClient, demoFirm, demoPassword, demoStaff } from './firm.ts'
+import { demoClient, demoFirm, demoPassword, demoPurchase, demoStaff } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
 
 /** The solicitor has sent two documents; the client has signed the first, and the second waits. */
@@ -21,7 +21,7 @@ export async function liveSigning(app: FastifyInstance) {
     name: 'Authority to act',
     description: 'So that we may speak to the seller’s solicitors and your lender for you.',
     paragraphs: [
-      'I authorise Hartley & Rowe to act for me in the purchase of Flat 2, 12 Garden Street, London SW1A 1AA.',
+      `I authorise Hartley & Rowe to act for me in the purchase of ${demoPurchase.full}.`,
       'They may give information about this purchase to the seller’s solicitors, my lender and the Land Registry, and receive it from them.',
       'I may withdraw this authority at any time in writing.',
     ],
@@ -30,7 +30,7 @@ export async function liveSigning(app: FastifyInstance) {
     name: 'Contract for sale',
     description: 'The part of the contract that you sign. We exchange it only when you tell us to.',
     paragraphs: [
-      'Property: Flat 2, 12 Garden Street, London SW1A 1AA. Purchase price: £385,000. Deposit: £38,500.',
+      `Property: ${demoPurchase.full}. Purchase price: £385,000. Deposit: £38,500.`,
       'The seller will sell and the buyer will buy the property for the purchase price, with full title guarantee, on the completion date that both sides agree.',
       'This contract incorporates the Standard Conditions of Sale (Fifth Edition, 2018 revision).',
       'Signed by the buyer:',
@@ -39,8 +39,10 @@ export async function liveSigning(app: FastifyInstance) {
   const buyer = await personAt(app, demoClient.username)
   await sign(buyer, authority)
   await forgetNews(buyer)
+  for (const { ask } of [solicitor, buyer]) await ask(accounts.logout, {})
 }
 
+/** Signs in; whoever does has to sign out again, or the session is listed among the person's own. */
 const personAt = async (app: FastifyInstance, username: string) => {
   const { send } = demoBrowserOn(app)
   const ask = asker(send)

@@ -87,6 +87,7 @@ const ChoiceGroup = <V extends string>({
               ...(value !== undefined && { checked: isChosen(offer.value) }),
               ...(index === 0 && { 'aria-invalid': ids.control['aria-invalid'] }),
               ...(index === 0 && { 'data-field': rest.name }),
+              'data-wrong': ids.control['aria-invalid'] || undefined,
             }}
           />
         ))}
@@ -97,7 +98,7 @@ const ChoiceGroup = <V extends string>({
 
 interface OptionProps {
   type: 'radio' | 'checkbox'
-  input: ComponentProps<'input'>
+  input: ComponentProps<'input'> & { 'data-wrong'?: unknown }
   label: ReactNode
   hint?: ReactNode
   hintId: string
@@ -148,4 +149,4 @@ const Option = ({ type, input, label, hint, hintId, icon, look = 'list', require
 
 const markLook =
   'peer size-5 cursor-[inherit] appearance-none border-[1.5px] border-edge bg-surface ' +
-  'transition-colors duration-150 checked:border-brand checked:bg-brand aria-invalid:border-stop'
+  'transition-colors duration-150 checked:border-brand checked:bg-brand aria-invalid:border-stop data-wrong:border-stop'

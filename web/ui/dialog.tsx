@@ -43,7 +43,7 @@ export const Dialog = ({
         className={dialogLook(size)}
       >
         <Opening />
-        <div className="flex items-start justify-between gap-4">
+        <div className="dialog-head flex items-start justify-between gap-4">
           <Radix.Title className="text-[25px]">{title}</Radix.Title>
           {dismissible && (
             <Radix.Close asChild>
@@ -69,9 +69,11 @@ const Opening = () => {
   return null
 }
 
-/** The row of buttons at the end of a dialog; also for a form inside one. */
+/** The row of buttons at the end of a dialog, in sight while what is above it scrolls; also for a form inside one. */
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
-  <div className="mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">{children}</div>
+  <div className="dialog-foot mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
+    {children}
+  </div>
 )
 
 export const scrimLook =
@@ -81,9 +83,10 @@ const widths = { small: 'sm:w-110', medium: 'sm:w-140', large: 'sm:w-205' }
 
 export const dialogLook = (size: keyof typeof widths) =>
   classes(
-    'fixed z-50 overflow-y-auto overscroll-contain border border-line bg-surface p-5 shadow-2 sm:p-7',
+    'fixed z-50 overflow-y-auto overscroll-contain border border-line bg-surface p-(--pad) shadow-2',
+    'scroll-pt-20 scroll-pb-24 [--pad:1.25rem] sm:[--pad:1.75rem]',
     'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-xl max-sm:border-b-0',
-    'max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))] max-sm:data-[state=open]:animate-sheet-up',
+    'max-sm:pb-[max(var(--pad),env(safe-area-inset-bottom))] max-sm:data-[state=open]:animate-sheet-up',
     'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:max-w-[calc(100vw-2rem)] sm:rounded-xl',
     'sm:data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out',
     widths[size],

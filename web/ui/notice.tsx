@@ -42,7 +42,7 @@ export const Notices = () => {
       // Said again, for an open dialog hides from listeners what does not say so.
       aria-live="polite"
       aria-label="Notice"
-      className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto max-w-120"
+      className="pointer-events-none fixed inset-x-4 top-4 z-60 max-md:top-23 mx-auto max-w-120"
     >
       {words && <NoticeCard {...words} />}
     </div>

@@ -40,12 +40,12 @@ export const Sheet = ({
       <Radix.Content
         {...(description === undefined && { 'aria-describedby': undefined })}
         className={classes(
-          'fixed inset-y-0 z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-surface p-5 shadow-2',
-          'pb-[max(1.25rem,env(safe-area-inset-bottom))] data-[state=closed]:animate-fade-out',
+          'fixed inset-y-0 z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-surface p-(--pad) shadow-2',
+          'scroll-pt-20 scroll-pb-24 pb-[max(var(--pad),env(safe-area-inset-bottom))] [--pad:1.25rem] data-[state=closed]:animate-fade-out',
           sides[side],
         )}
       >
-        <div className="mb-5 flex items-start justify-between gap-4">
+        <div className="dialog-head mb-5 flex items-start justify-between gap-4">
           <div className={classes(hideTitle && 'sr-only')}>
             <Radix.Title className="text-[23px]">{title}</Radix.Title>
             {description !== undefined && (

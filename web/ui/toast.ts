@@ -14,6 +14,12 @@ export interface ShownToast extends ToastWords {
   isOpen: boolean
 }
 
+/**
+ * One place on every page, where nothing is pressed and nothing is read: the free part of the sidebar, and on
+ * a phone the middle of the header.
+ */
+export const toastPlace = 'fixed z-70 max-md:inset-x-14 max-md:top-1.5 md:bottom-46 md:left-2 md:w-60'
+
 export const toastTime = 5_000
 export const toastExit = 300
 const most = 4

@@ -1,25 +1,27 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { classes } from './classes.ts'
-import { dismissToast, type ShownToast, type ToastVariant, toastTime, useToasts } from './toast.ts'
-import { useFreePlace } from './toast-place.ts'
+import {
+  dismissToast,
+  type ShownToast,
+  type ToastVariant,
+  toastPlace,
+  toastTime,
+  useToasts,
+} from './toast.ts'
 
-export const ToasterView = () => {
-  const place = useFreePlace()
-  return (
-    <Radix.Provider duration={toastTime} swipeDirection="right" label="Notification">
-      {useToasts().map((shown) => (
-        <ToastCard key={shown.id} shown={shown} />
-      ))}
-      <Radix.Viewport
-        ref={place}
-        label="Notifications ({hotkey})"
-        data-print="hide"
-        className="fixed top-0 right-4 z-70 grid w-97 max-w-[calc(100vw-2rem)] gap-2.5"
-      />
-    </Radix.Provider>
-  )
-}
+export const ToasterView = () => (
+  <Radix.Provider duration={toastTime} swipeDirection="right" label="Notification">
+    {useToasts().map((shown) => (
+      <ToastCard key={shown.id} shown={shown} />
+    ))}
+    <Radix.Viewport
+      label="Notifications ({hotkey})"
+      data-print="hide"
+      className={`${toastPlace} grid gap-2.5`}
+    />
+  </Radix.Provider>
+)
 
 const icons = {
   default: null,

@@ -41,6 +41,20 @@ test('a taken username or e-mail is told at its field, however it is written', a
   })
 })
 
+test('all that is wrong with a registration is told in one answer', async () => {
+  const { user } = await portal.client()
+  const taken = { ...newPerson(), username: user.username, email: user.email }
+  await expect(portal.visitor().ask(accounts.register, taken)).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { username: expect.any(String), email: expect.any(String) },
+  })
+  const guessed = { ...taken, password: 'Password123!', confirmPassword: 'Password123!' }
+  await expect(portal.visitor().ask(accounts.register, guessed)).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { username: expect.any(String), email: expect.any(String), password: expect.any(String) },
+  })
+})
+
 test('of many registrations at once with one name, one account is made', async () => {
   const person = newPerson()
   const both = Array.from({ length: 6 }, (_, i) =>

@@ -9,9 +9,12 @@ const common = new Set<string>(dictionary['passwords-common'])
 
 /** Refuses a password that a stranger would try first; `names` are what they would know of this person. */
 export const refuseGuessable = (password: string, { field, names }: { field: string; names: string[] }) => {
-  if (isCommon(password) || isGuessable(password, names))
+  if (isTriedFirst(password, names))
     throw new Problem('invalid', guessable, { fields: { [field]: guessable } })
 }
+
+export const isTriedFirst = (password: string, names: string[]) =>
+  isCommon(password) || isGuessable(password, names)
 
 /** As it is typed, and with signs for letters, such as P@ssw0rd12: what is added at the end is left off first. */
 const isCommon = (password: string) => {

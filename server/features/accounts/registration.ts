@@ -6,15 +6,16 @@ import {
   type UserId,
 } from '#contract/accounts.ts'
 import type { Output } from '#contract/kit.ts'
+import { guessable } from '#contract/passwords.ts'
 import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sendConfirmation } from './confirming.ts'
-import { refuseGuessable } from './passwords.ts'
+import { isTriedFirst } from './passwords.ts'
 import { tellFirmOf } from './staff/service.ts'
 import * as store from './store.ts'
-import { takenField } from './taken.ts'
+import { refuseTaken, takenField, takenFields } from './taken.ts'
 import { insertAcceptance } from './told/store.ts'
 import type { AccountTools } from './tools.ts'
 
@@ -28,8 +29,11 @@ export async function register(
   if (!ctx.ports.isDemo && !(await hasFirm(ctx.read))) throw notSetUp()
   const { username, email, password } = registration
   const { name } = await findFirm(ctx.read)
-  refuseGuessable(password, { field: 'password', names: [username, email, name] })
+  const taken = await takenFields(ctx.read, { username, email })
+  const isGuessed = isTriedFirst(password, [username, email, name])
+  if (isGuessed) throw new Problem('invalid', guessable, { fields: { ...taken, password: guessable } })
   const passwordHash = await ctx.ports.hasher.hash(password)
+  refuseTaken(taken)
   try {
     return await ctx.transaction(async (step) => {
       const id = newId<UserId>()

@@ -44,6 +44,19 @@ export const findUser = async (db: Db, sessionId: string | null): Promise<User |
 export const getUser = async (db: Db, sessionId: string | null): Promise<User> =>
   (await findUser(db, sessionId)) ?? notFound('account')
 
+/** Which of these two somebody has already, however they are written. */
+export const findTaken = async (db: Db, { username, email }: { username: string; email: string }) => {
+  const keys = { usernameKey: users.usernameKey, emailKey: users.emailKey }
+  const rows = await db
+    .select(keys)
+    .from(users)
+    .where(or(eq(users.usernameKey, fold(username)), eq(users.emailKey, fold(email))))
+  return {
+    username: rows.some((row) => row.usernameKey === fold(username)),
+    email: rows.some((row) => row.emailKey === fold(email)),
+  }
+}
+
 /** Who may sign in, by username or e-mail address: what has an @ is an address, and is looked for as nothing else. */
 export const findByName = async (db: Db, name: string) => {
   const key = fold(name)

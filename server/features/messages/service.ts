@@ -127,6 +127,9 @@ interface Said extends Pair {
   isUnread?: boolean
 }
 
+/** For the demo: as if this had been said, and read, at that time. */
+export const moveMessage = (db: Db, id: MessageId, at: Date) => store.updateTimes(db, id, at)
+
 /** For the demo: something that was said before. */
 export async function addMessage(db: Db, { at, isUnread = false, ...said }: Said) {
   await store.holdThread(db, said)

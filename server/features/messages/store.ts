@@ -144,6 +144,10 @@ export const insert = async (db: Db, row: typeof messages.$inferInsert): Promise
   return inserted ?? notFound('message')
 }
 
+export const updateTimes = async (db: Db, id: MessageId, at: Date) => {
+  await db.update(messages).set({ createdAt: at, readAt: at }).where(eq(messages.id, id))
+}
+
 /** How much of a conversation one of the two has not read. */
 export const countUnread = async (db: Db, pair: Pair, readerId: string) => {
   const [row] = await db

@@ -25,7 +25,7 @@ export const FormWizard = (options: WizardOptions) => {
   )
 }
 
-const StepHead = ({ plan, step, heading }: Wizard) => {
+const StepHead = ({ plan, step, heading, saved }: Wizard) => {
   const count = plan.steps.length
   const percent = Math.round((step / count) * 100)
   return (
@@ -34,7 +34,10 @@ const StepHead = ({ plan, step, heading }: Wizard) => {
         <span>
           Step {step} of {count}
         </span>
-        <span className="figures">{percent}%</span>
+        <span className="flex gap-2.5">
+          <span role="status">{savedWords[saved]}</span>
+          <span className="figures">{percent}%</span>
+        </span>
       </div>
       <Progress value={percent} label={`Step ${step} of ${count}`} />
       <h3 ref={heading} tabIndex={-1} className="serif mt-2 scroll-mt-28 text-section">
@@ -46,7 +49,7 @@ const StepHead = ({ plan, step, heading }: Wizard) => {
 
 const Review = ({ plan, values, goTo }: Wizard) => (
   <div className="grid gap-4">
-    <p className="text-ink-soft">Please read your answers once more. You can still change each of them.</p>
+    <p className="text-ink-soft">Please read your answers once more. You can still change any of them.</p>
     <Answered
       steps={shownAnswers(plan.form, plan.toWire(values)).slice(0, -1)}
       action={({ title, step }) => (
@@ -58,11 +61,8 @@ const Review = ({ plan, values, goTo }: Wizard) => (
   </div>
 )
 
-const StepFoot = ({ plan, step, isLast, values, saved, isSubmitting, goTo }: Wizard) => (
+const StepFoot = ({ plan, step, isLast, values, isSubmitting, goTo }: Wizard) => (
   <DialogFooter>
-    <p role="status" className="mr-auto self-center text-sm text-ink-soft max-sm:min-h-5">
-      {savedWords[saved]}
-    </p>
     <Button disabled={step === 1} onClick={() => goTo(step - 1)}>
       Previous
     </Button>
