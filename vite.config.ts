@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
 
 // What every page needs, the sign-in included, comes as one file: a dozen small ones are larger than one.
 const basis =
@@ -12,36 +12,43 @@ const overlay =
 
 const loadedFirst = /assets\/(basis|queries|rolldown-runtime|use(Suspense)?Query)-/
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   plugins: [react(), tailwindcss(), preloadFonts(), leaveOutJsonSchema()],
   build: {
-    outDir: '../dist/web',
+    ...(isSsrBuild ? forDrawing : forBrowsers),
     emptyOutDir: true,
-    manifest: true,
     target: 'es2023',
-    // Data addresses in style sheets would need a looser content policy.
-    assetsInlineLimit: 0,
-    // Every browser that runs the target already knows modulepreload.
-    modulePreload: {
-      polyfill: false,
-      // What the page itself has loaded need not be named again beside each part that comes later.
-      resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((file) => !loadedFirst.test(file)),
-    },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'basis', test: basis },
-            { name: 'overlay', test: overlay },
-          ],
-        },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+}))
+
+const forBrowsers: BuildEnvironmentOptions = {
+  outDir: '../dist/web',
+  manifest: true,
+  // Data addresses in style sheets would need a looser content policy.
+  assetsInlineLimit: 0,
+  // Every browser that runs the target already knows modulepreload.
+  modulePreload: {
+    polyfill: false,
+    // What the page itself has loaded need not be named again beside each part that comes later.
+    resolveDependencies: (_file, needed, { hostType }) =>
+      hostType === 'html' ? needed : needed.filter((file) => !loadedFirst.test(file)),
+  },
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'basis', test: basis },
+          { name: 'overlay', test: overlay },
+        ],
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-})
+}
+
+/** With `--ssr`: what scripts/prerender.mjs draws the sign-in page with. */
+const forDrawing: BuildEnvironmentOptions = { outDir: '../dist/prerender', copyPublicDir: false }
 
 /** Names the hashed font files in the page's head, so that text is drawn in its own face at once. */
 function preloadFonts(): Plugin {

@@ -29,6 +29,9 @@ export const Firm = z.strictObject({
 })
 export type Firm = z.infer<typeof Firm>
 
+/** A telephone number as it stands in a `tel:` link. */
+export const dialled = (telephone: string) => telephone.replace(/[^+\d]/g, '')
+
 /** By area and place: shorter names, such as BST, mean Bangladesh to some readers and nothing to others. */
 const isZone = (name: string) => {
   if (!name.includes('/')) return false

@@ -12,6 +12,8 @@ const sources = [
   'tsconfig.base.json',
   'scripts/page.mjs',
   'scripts/precompress.mjs',
+  'scripts/prerender.mjs',
+  'server/platform/sign-in-page.ts',
 ]
 /** Says from which sources the page was built; beside the page, so that both go together. */
 const stamp = join(root, 'dist/web.sources')
@@ -22,10 +24,17 @@ export async function ensurePage({ evenIfFresh = false } = {}) {
   if (!evenIfFresh && existsSync(join(root, 'dist/web/index.html')) && readOr(stamp) === wanted) return
   console.log('Building the page.')
   rmSync(stamp, { force: true })
-  const { code, output } = await captureTool('vite', ['build'])
-  if (code !== 0) throw new Error(`${output.trim()}\nThe page could not be built.`)
+  await build('vite', ['build'])
+  await build('vite', ['build', '--ssr', 'prerender.tsx'])
+  await build('node', ['scripts/prerender.mjs'])
   await precompress(join(root, 'dist/web'))
   writeFileSync(stamp, wanted)
+}
+
+/** @param {string} tool @param {string[]} args */
+async function build(tool, args) {
+  const { code, output } = await captureTool(tool, args)
+  if (code !== 0) throw new Error(`${output.trim()}\nThe page could not be built.`)
 }
 
 const fingerprint = () => {

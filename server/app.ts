@@ -30,7 +30,7 @@ import { paymentsJobs } from './features/payments/jobs.ts'
 import { paymentsRoutes } from './features/payments/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { findFirm, getSecret, hasFirm } from './features/settings/service.ts'
+import { findFirm, getSecret, hasFirm, showFirm } from './features/settings/service.ts'
 import { signaturesRoutes } from './features/signatures/routes.ts'
 import { knownSignatureFiles } from './features/signatures/service.ts'
 import { tasksRoutes } from './features/tasks/routes.ts'
@@ -130,7 +130,15 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   // Before the jobs: a page that is not built ends the start, and nothing is left running.
   if (isDevelopment) await serveDevPages(app, { isDemo, needsSetup })
   else if (pageFolder === null) answerUnknown(app)
-  else await servePages(app, { folder: pageFolder, isDemo, isSecure, needsSetup })
+  else
+    await servePages(app, {
+      folder: pageFolder,
+      isDemo,
+      isSecure,
+      needsSetup,
+      showFirm: () => showFirm({ db, ports }),
+      whoIs: sessions.whoIs,
+    })
   const jobs = await openJobs(database.pool, {
     table: {
       ...accountsJobs(backstage),

@@ -1,30 +1,31 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { keepUser, sessionFlag } from '#web/features/accounts/hooks.ts'
+import { keepFirm } from '#web/features/settings/hooks.ts'
+import { knownFirm } from './platform/known.ts'
 import { passNonce } from './platform/nonce.ts'
 import { makeQueryClient } from './platform/queries.ts'
 import { followTheme } from './platform/theme.ts'
-import { Pages } from './router.tsx'
-import { Boundary } from './ui/boundary.tsx'
-import { Notices } from './ui/notice.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { Portal } from './portal.tsx'
+import { isPageOfParts, preload } from './router.tsx'
 
 passNonce()
 followTheme()
 
+const cache = makeQueryClient()
+const firm = knownFirm()
+if (firm) keepFirm(cache, firm)
+
 const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <Boundary>
-        <QueryClientProvider client={makeQueryClient()}>
-          <BrowserRouter>
-            <Pages />
-          </BrowserRouter>
-          <Notices />
-          <Toaster />
-        </QueryClientProvider>
-      </Boundary>
-    </StrictMode>,
-  )
+const portal = <Portal cache={cache} Router={BrowserRouter} />
+if (root?.hasChildNodes()) {
+  // The sign-in page is there already, drawn for somebody of whom the portal knows that nobody is signed in.
+  keepUser(cache, null)
+  void preload(pages.auth).then(() => hydrateRoot(root, portal))
+} else if (root) {
+  // Its parts are on their way before React has drawn anything. Without a session it is the sign-in that comes.
+  const isStranger = isPageOfParts(location.pathname) && sessionFlag.read() !== true
+  void preload(isStranger ? pages.auth : location.pathname)
+  createRoot(root).render(portal)
+}

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { capturePage, clientPage, isCapturePage, pages, reviewPage } from '#contract/pages.ts'
-import { sessionFlag } from '#web/features/accounts/hooks.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { Boundary } from '#web/ui/boundary.tsx'
 import { Reveal } from '#web/ui/reveal.tsx'
@@ -186,7 +185,7 @@ const SignIn = () => {
   const { firm } = useKnownFirm()
   useEffect(() => {
     // Whoever signs in needs these next; they come while the form is filled in.
-    const timer = setTimeout(() => [pages.welcome, pages.dashboard].forEach(preload), 3_000)
+    const timer = setTimeout(() => [pages.welcome, pages.dashboard].map((path) => preload(path)), 3_000)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -252,11 +251,10 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.firmSettings]: [frame, firmSettings],
 }
 
-/** Fetches what a page is made of. Should that fail, the page says so when it is opened. */
-const preload = (path: string) => {
-  for (const part of partsOf[path] ?? []) part.preload().catch(() => {})
-}
+/** Whether a page is made of parts of its own, all for people who are signed in but those of the sign-in. */
+export const isPageOfParts = (path: string) => path in partsOf
 
-// Its parts are on their way before React has drawn anything. Without a session it is the sign-in that comes.
-const isStranger = location.pathname in partsOf && sessionFlag.read() !== true
-preload(isStranger ? pages.auth : location.pathname)
+/** Fetches what a page is made of. Should that fail, the page says so when it is opened. */
+export const preload = async (path: string) => {
+  await Promise.all((partsOf[path] ?? []).map((part) => part.preload().catch(() => {})))
+}

@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage, pageAt, pages as portalPages } from '#contract/pages.ts'
-import { sendProblem, unknown } from './answers.ts'
+import { type Firm, settings } from '#contract/settings.ts'
+import { encoderOf, sendProblem, unknown } from './answers.ts'
 import { compressed } from './compression.ts'
+import { seconds } from './durations.ts'
+import type { Platform } from './request.ts'
+import { escaped, openSignInPage } from './sign-in-page.ts'
 
 /** Where index.html carries the nonce that lets the page's own style elements in. */
 export const noncePlaceholder = '__CSP_NONCE__'
+/** Where it carries what everyone may know of the firm, so that no page has to ask first. */
+const firmPlaceholder = '__FIRM__'
 
 interface Pages {
   /** The folder that `npm run build` fills. */
@@ -17,6 +24,9 @@ interface Pages {
   isSecure: boolean
   /** Whether nobody has set the portal up: afterwards the page for that is no page any more. */
   needsSetup: () => Promise<boolean>
+  /** What everyone may know of the firm; rejects while that cannot be known. */
+  showFirm: () => Promise<Firm>
+  whoIs: Platform['whoIs']
 }
 
 /** Serves the built page: every page address answers the same HTML, an unknown one with status 404. */
@@ -24,6 +34,7 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error('The page is not built. Run npm run build first.')
   const html = readFileSync(index, 'utf8')
+  const drawSignIn = openSignInPage(folder, pages.isSecure)
 
   await app.register(staticFiles, {
     root: folder,
@@ -34,7 +45,7 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     // The page has a number put into it first, and how it was built is nobody's business.
-    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.'),
+    allowedPath: (path) => !path.endsWith('.html') && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -44,9 +55,19 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
     const path = request.url.split('?')[0] ?? '/'
     if (!isForPages(request) || path.startsWith('/assets/')) return sendProblem(reply, unknown())
     reply.code(await statusOfPage(path, pages))
-    return sendPage(request, reply, { html, isSecure: pages.isSecure })
+    const firm = await soon(pages.showFirm())
+    const isForVisitor = pageAt(path) === portalPages.auth && (await isVisitor(request, pages))
+    const drawn = firm && isForVisitor ? drawSignIn(firm) : null
+    return sendPage(request, reply, { html: drawn ?? html, firm, isSecure: pages.isSecure })
   })
 }
+
+/** A page is sent whatever the records do: without what is not soon known, which it then asks for by itself. */
+const soon = <T>(knowing: Promise<T>) =>
+  Promise.race([knowing.catch(() => null), sleep(seconds(1), null, { ref: false })])
+
+const isVisitor = async (request: FastifyRequest, { whoIs }: Pick<Pages, 'whoIs'>) =>
+  (await soon(Promise.resolve(whoIs(request))))?.role === 'visitor'
 
 export const statusOfPage = async (
   path: string,
@@ -62,6 +83,7 @@ export const isForPages = ({ url, method }: Pick<FastifyRequest, 'url' | 'method
 
 interface PageAnswer {
   html: string
+  firm?: Firm | null
   isSecure: boolean
   /** The page then begins with a script of Vite's own, which carries the nonce. */
   isDevelopment?: boolean
@@ -70,17 +92,21 @@ interface PageAnswer {
 export const sendPage = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, isSecure, isDevelopment = false }: PageAnswer,
+  { html, firm, isSecure, isDevelopment = false }: PageAnswer,
 ) => {
   const nonce = randomBytes(16).toString('base64url')
+  const known = firm ? escaped(writeFirm(firm)) : ''
+  const page = html.replaceAll(noncePlaceholder, nonce).replace(firmPlaceholder, () => known)
   // Nothing of a person is in it, whoever leads there.
-  const body = await compressed(html.replaceAll(noncePlaceholder, nonce), request, reply)
+  const body = await compressed(page, request, reply)
   return reply
     .header('content-security-policy', pagePolicy(nonce, { isSecure, isDevelopment }))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(body)
 }
+
+const writeFirm = encoderOf(settings.firm)
 
 const pagePolicy = (
   nonce: string,

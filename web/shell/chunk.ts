@@ -28,4 +28,4 @@ export const chunk = <P extends object = object>(load: () => Promise<ComponentTy
 }
 
 /** Fetches the parts of a page, by its path, before it is asked for. */
-export const Preload = createContext((_path: string) => {})
+export const Preload = createContext<(path: string) => unknown>(() => {})

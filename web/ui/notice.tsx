@@ -28,6 +28,8 @@ const show = (words: NoticeWords | undefined) => {
   for (const listener of listeners) listener()
 }
 
+const current = () => shown
+
 const listen = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -35,7 +37,7 @@ const listen = (listener: () => void) => {
 
 /** Where notices appear; once, around all pages. */
 export const Notices = () => {
-  const words = useSyncExternalStore(listen, () => shown)
+  const words = useSyncExternalStore(listen, current, current)
   return (
     <div
       role="status"

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react'
 import { createContext, use } from 'react'
+import { dialled } from '#contract/settings.ts'
 
 export interface Reachable {
   telephone: string
@@ -20,7 +21,7 @@ export const ReachUs = () => {
         {reach?.telephone ? (
           <>
             <a
-              href={`tel:${reach.telephone.replace(/[^+\d]/g, '')}`}
+              href={`tel:${dialled(reach.telephone)}`}
               className="font-semibold whitespace-nowrap text-ink underline underline-offset-3"
             >
               {reach.telephone}

@@ -43,12 +43,14 @@ export const dismissToast = (id: number) => {
 
 export const clearToasts = () => show([])
 
-export const useToasts = () => useSyncExternalStore(listen, () => toasts)
+export const useToasts = () => useSyncExternalStore(listen, current, current)
 
 const show = (next: readonly ShownToast[]) => {
   toasts = next
   for (const listener of listeners) listener()
 }
+
+const current = () => toasts
 
 const listen = (listener: () => void) => {
   listeners.add(listener)

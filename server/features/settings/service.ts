@@ -14,7 +14,7 @@ export {
   saveFact,
 } from './store.ts'
 
-export async function showFirm({ db, ports }: Ctx): Promise<Firm> {
+export async function showFirm({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Promise<Firm> {
   const { name, regulator, telephone, hours, email, postalAddress, complaintsTo, vatNumber, ...rest } =
     await store.find(db)
   const { expectedReply, timeZone, holidays } = rest

@@ -84,8 +84,8 @@ const noteSession = () => {
   sessionBegan.write(now().getTime())
 }
 
-/** Keeps what an answer told of the signed-in person. */
-export const keepUser = (cache: QueryClient, user: User) => cache.setQueryData(userKey, user)
+/** Keeps what an answer told of the signed-in person; null where it told that nobody is. */
+export const keepUser = (cache: QueryClient, user: User | null) => cache.setQueryData(userKey, user)
 
 /** Forgets everything of the person who was signed in: from now on the pages show nothing of theirs. */
 export const endSession = (cache: QueryClient) => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { landingOf, pages } from '#contract/pages.ts'
+import { useIsHydrated } from '#web/platform/hydrated.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -80,7 +81,7 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
 
 const SessionEnded = () => {
   const { state } = useLocation()
-  if (!state?.hasEnded) return null
+  if (!useIsHydrated() || !state?.hasEnded) return null
   return (
     <Callout tone="info" announce="status" title="Your session has ended">
       To keep your papers private we sign you out after a quiet while. Sign in and you are back where you

@@ -1,6 +1,7 @@
 import { accounts, type SignInAnswer } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
+import { useIsHydrated } from '#web/platform/hydrated.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -14,10 +15,11 @@ export interface LoginOptions {
 
 export const useLoginForm = (
   done: (answer: SignInAnswer) => void,
-  { username = '', refused }: LoginOptions = {},
+  { username, refused }: LoginOptions = {},
 ) =>
   useCommandForm(accounts.login, {
-    start: { username, password: '' },
+    // Nothing is put into fields that somebody may have begun to fill in before the scripts came.
+    start: { username },
     done,
     refused: ({ message }) => {
       refused?.()
@@ -45,7 +47,15 @@ export const LoginForm = ({ form, busy, canLeave }: LoginFormProps) => (
     />
     <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
     <FormFault>{form.fault}</FormFault>
-    <Button type="submit" variant="primary" size="large" wide busy={form.busy || busy}>
+    {/* Pressed before the scripts came, it would put the password into the address. */}
+    <Button
+      type="submit"
+      variant="primary"
+      size="large"
+      wide
+      busy={form.busy || busy}
+      disabled={!useIsHydrated()}
+    >
       Login
     </Button>
     {canLeave && (

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectHeading, expectPath } from './acts/seen.ts'
+import { journeys } from './journey.ts'
+import { weighWire } from './wire.ts'
+
+const test = journeys()
+
+const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
+const username = (page: Page) => page.getByLabel('Username')
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const enabled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[type=submit]:enabled') !== null)
+
+/** Lets the page come without its scripts, until the answered function is called. */
+async function holdScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('the sign-in is there before its scripts, and what is typed until then is kept, with its place', async ({
+  visit,
+}) => {
+  const { page, signUp, context } = await visit()
+  const person = await signUp()
+  await context.clearCookies()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const release = await holdScripts(page)
+  await page.goto('/auth', { waitUntil: 'commit' })
+
+  await username(page).pressSequentially(person.username)
+  await password(page).pressSequentially(`${person.password.slice(0, 3)}${person.password.slice(4)}`)
+  for (let back = person.password.length - 4; back > 0; back -= 1) await page.keyboard.press('ArrowLeft')
+  await watchShifts(page)
+  expect(await login(page).isDisabled()).toBe(true)
+  await page.keyboard.press('Enter')
+  await expectHeading(page, 'Sign in to your portal')
+  expect(await page.title()).toBe('Sign in to your portal – Hartley & Rowe')
+  expect(new URL(page.url()).search).toBe('')
+  const field = await password(page).elementHandle()
+
+  release()
+  await enabled(page)
+  // The very field, not another in its place: what is chosen in it and what a keyboard composes stay.
+  expect(await field?.evaluate((element) => element.isConnected && element === document.activeElement)).toBe(
+    true,
+  )
+  await page.keyboard.type(person.password.charAt(3))
+  expect(await username(page).inputValue()).toBe(person.username)
+  expect(await password(page).inputValue()).toBe(person.password)
+  expect(await shifted(page)).toBe(0)
+  // The portal told of the firm, and that nobody is signed in, together with the page.
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await login(page).click()
+  await expectPath(page, '/')
+})
+
+for (const colours of ['light', 'dark'] as const)
+  test(`without a script the page is as ${colours} as the device`, async ({ visit }) => {
+    const { page } = await visit({ colours, device: 'phone', awaited: [/ERR_BLOCKED_BY_CLIENT/] })
+    await page.route('**/*.js', (route) => route.abort('blockedbyclient'))
+    await page.goto('/auth')
+    await username(page).waitFor()
+    const root = await page.evaluate(() => ({
+      theme: document.documentElement.dataset.theme,
+      scheme: getComputedStyle(document.documentElement).colorScheme,
+    }))
+    expect(root).toMatchObject({ theme: undefined, scheme: colours })
+    expect(await darkness(page)).toBe(colours === 'dark')
+  })
+
+test('a stored choice counts from the first picture, whatever the device says', async ({ visit }) => {
+  const { page } = await visit({ colours: 'light' })
+  await page.addInitScript(() => localStorage.setItem('portico_theme', '"dark"'))
+  const release = await holdScripts(page)
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await username(page).waitFor()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+  release()
+  await enabled(page)
+})
+
+test('the end of a session is told on the page that was there before its scripts', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/auth')
+  await enabled(page)
+  await page.evaluate(() => history.replaceState({ usr: { hasEnded: true }, key: 'ended', idx: 0 }, ''))
+  await page.reload()
+  await page.getByText('Your session has ended').waitFor()
+  await enabled(page)
+})
+
+test('whoever is signed in is led on, and sees no sign-in', async ({ visit }) => {
+  const { page, signUp } = await visit()
+  await signUp()
+  const release = await holdScripts(page)
+  const reply = await page.goto('/auth', { waitUntil: 'commit' })
+  expect(await reply?.text()).toContain('<div id="root"></div>')
+  release()
+  await expectPath(page, '/')
+})
+
+test('the sign-in takes at most 150 KiB of scripts over the network', async ({ visit }) => {
+  const { page } = await visit()
+  const weigh = await weighWire(page)
+  await page.goto('/auth', { waitUntil: 'networkidle' })
+  await enabled(page)
+  const { Script, Stylesheet, Document } = weigh()
+  expect(Script).toBeGreaterThan(10_000)
+  expect(Script).toBeLessThanOrEqual(150 * 1024)
+  expect(Stylesheet).toBeLessThanOrEqual(16 * 1024)
+  // What fits into the first ten packets needs no second way to and fro.
+  expect(Document).toBeLessThanOrEqual(14 * 1024)
+})
+
+/** Whether the paper is dark, as Chromium paints its colour. */
+const darkness = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d')
+    if (!canvas) throw new Error('There is nothing to paint on.')
+    canvas.fillStyle = getComputedStyle(document.body).backgroundColor
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+    return red + green + blue < 3 * 128
+  })
+
+const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    Object.assign(globalThis, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(globalThis, {
+          shifted: Reflect.get(globalThis, 'shifted') + Reflect.get(entry, 'value'),
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(globalThis, 'shifted')))

@@ -1,0 +1,80 @@
+// Draws the sign-in page at the build, so that it is seen and can be typed into before its scripts arrive. The firm's
+// own words stand in it as marks, which the server fills in (server/platform/sign-in-page.ts).
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { transform } from 'lightningcss'
+import { signInFile, signInMarks } from '../server/platform/sign-in-page.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+const web = join(dist, 'web')
+const { drawSignIn } = await import(pathToFileURL(join(dist, 'prerender/prerender.js')).href)
+
+/** @type {Record<string, { file: string, imports?: string[], dynamicImports?: string[] }>} */
+const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
+const parts = ['shell/auth-frame.tsx', 'features/accounts/page.tsx']
+const plain = readFileSync(join(web, 'index.html'), 'utf8')
+
+for (const isSecure of [false, true]) {
+  const drawn = await drawSignIn({ ...signInMarks, isSecure })
+  writeFileSync(join(web, signInFile(isSecure)), assemble(drawn))
+}
+
+/** @param {string} drawn its title first, and then its body */
+function assemble(drawn) {
+  const [, title = '', body = ''] = /^(<title>.*?<\/title>)(.*)$/s.exec(drawn) ?? []
+  const [sheet = '', href = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(plain) ?? []
+  if (!title || !sheet) throw new Error('The sign-in page was not drawn as expected.')
+  const styles = stylesOf(drawn, readFileSync(join(web, href)))
+  const preloads = scriptsOf(parts)
+    .filter((file) => !plain.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return (
+    plain
+      .replace(/<title>.*?<\/title>/, () => title)
+      .replace(sheet, () => `${preloads.join('')}<style nonce="__CSP_NONCE__">${styles}</style>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+      // At the end, where it keeps nothing that stands before it from being drawn.
+      .replace('</body>', () => `${sheet}</body>`)
+  )
+}
+
+/** @param {string[]} names */
+function scriptsOf(names, found = new Set()) {
+  for (const name of names) {
+    const { file, imports = [] } = manifest[name] ?? {}
+    if (!file) throw new Error(`The build has no ${name}.`)
+    if (found.has(file)) continue
+    found.add(file)
+    scriptsOf(imports, found)
+  }
+  return [...found]
+}
+
+/**
+ * Of all the portal's styles those that the drawn page is styled with.
+ * @param {string} drawn
+ * @param {Uint8Array} code
+ */
+function stylesOf(drawn, code) {
+  const words = [...drawn.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const used = new Set(words.map((word) => word.replaceAll('&amp;', '&').replaceAll('&gt;', '>')))
+  const made = transform({
+    filename: 'style.css',
+    code,
+    minify: true,
+    visitor: {
+      Rule: {
+        style(rule) {
+          const isUsed = rule.value.selectors.some((selector) =>
+            selector.every((part) => part.type !== 'class' || used.has(part.name)),
+          )
+          return isUsed ? undefined : []
+        },
+        // Nothing moves before somebody has pressed something.
+        keyframes: () => [],
+      },
+    },
+  })
+  return new TextDecoder().decode(made.code)
+}
