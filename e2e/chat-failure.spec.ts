@@ -63,7 +63,7 @@ test('a failure is told with what was wrong and what helps; a person is asked, a
 
   await press(page, 'Contact support')
   await chatLog(page)
-    .getByText(/I have told Hartley & Rowe/)
+    .getByText(/I've told Hartley & Rowe/)
     .waitFor()
   const [asked] = await ask(messages.list, {})
   expect(asked?.content).toContain('at the step “verification failed”')

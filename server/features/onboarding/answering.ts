@@ -103,7 +103,7 @@ const effectOf = (
 
 const declined = {
   content:
-    'That is all right: nothing has been collected. Without your agreement I cannot check your identity here. You may agree now or later, talk to a person, or have a look at your dashboard.',
+    "That's fine: we haven't collected anything. Without your agreement I can't check your identity here. You can agree now or later, talk to a person, or go to your dashboard.",
   options: ['Agree', 'Contact support', 'Go to Dashboard'],
 }
 

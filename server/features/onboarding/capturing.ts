@@ -60,7 +60,7 @@ const over = ({ state }: Pick<Capture, 'state'>) => {
     return new Problem('conflict', 'This session has expired. Please start a new one in the chat.', {
       reason: 'session_expired',
     })
-  return new Problem('conflict', 'This session is over. Please go on in the chat.', {
+  return new Problem('conflict', 'This session is over. Please carry on in the chat.', {
     reason: 'session_over',
   })
 }
@@ -115,7 +115,7 @@ export async function takePicture(
 
 const refuseForeign = ({ document, comparesFaces }: Capture, type: StepType) => {
   if (stepsFor(document, comparesFaces).includes(type)) return
-  throw new Problem('unprocessable', 'This session does not ask for that picture.', { reason: 'wrong_step' })
+  throw new Problem('unprocessable', "This session doesn't need that picture.", { reason: 'wrong_step' })
 }
 
 const documentTypeOf = (type: StepType, { document }: Capture): DocumentType => {
@@ -137,7 +137,7 @@ export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onb
   const { conversation, capture } = await claimOpen(ctx, found)
   refuseForeign(capture, type)
   if (!canSkip(type))
-    throw new Problem('unprocessable', 'Without this picture we cannot check your identity.', {
+    throw new Problem('unprocessable', "We can't check your identity without this picture.", {
       reason: 'wrong_step',
     })
   await saveStep(ctx, found.id, { ...nothingKnown(type), result: 'Skipped' })

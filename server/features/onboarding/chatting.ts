@@ -70,7 +70,7 @@ export async function remind(ctx: Ctx) {
   const last = await store.findLastSaid(ctx.db, clientId)
   const isDue = updatedAt <= before(ctx.now, idleFor) && stage !== 'complete'
   if (!isDue || last?.actionType === 'reminder') return shown(ctx, conversation)
-  const content = 'Are you still there? Everything is kept: you can go on here whenever you like.'
+  const content = "Are you still there? We've kept everything: carry on here whenever you like."
   const changed = await proceed(ctx, conversation, {
     signal: null,
     first: [{ content, actionType: 'reminder' }],

@@ -1,3 +1,4 @@
+import { dayText } from '#contract/form-words.ts'
 import {
   type DataCheck,
   type Difference,
@@ -54,7 +55,7 @@ const wordsFor = (check: {
   const { success, isVerified, isCollected, firm } = check
   if (!success) return isCollected ? dataWords.collectedFailed : dataWords.submittedFailed
   if (!isVerified)
-    return `Thank you. I could not compare everything by myself, so a person at ${firm.name} will look at your details.`
+    return `Thank you. I couldn't compare everything, so someone at ${firm.name} will check your details.`
   return isCollected ? dataWords.collectedVerified : dataWords.submittedVerified
 }
 
@@ -77,7 +78,7 @@ const compareNames = (said: Names, { read, account }: { read: string | null; acc
     const where = read === null ? 'Your account is in the name of' : 'Your document says'
     return {
       field: 'name',
-      sentence: `${where} ${printed}, and the name given is ${said.firstName} ${said.lastName}.`,
+      sentence: `${where} ${printed}, but the name given is ${said.firstName} ${said.lastName}.`,
     }
   }
   return match === 'unclear' || read === null ? 'unclear' : 'same'
@@ -88,7 +89,7 @@ const compareDays = (said: string | null, known: string | null): Compared => {
   if (said === known) return 'same'
   return {
     field: 'dateOfBirth',
-    sentence: `The date of birth given is ${said}, and we have read or been told ${known}.`,
+    sentence: `The date of birth given is ${dayText(said)}, but we have ${dayText(known)}.`,
   }
 }
 
@@ -98,6 +99,6 @@ const compareAddresses = (said: string | null, read: string | null): Compared =>
   if (match !== 'different') return match
   return {
     field: 'address',
-    sentence: `Your proof of address is for ${read.replaceAll('\n', ', ')}, and the address given is ${said.replaceAll('\n', ', ')}.`,
+    sentence: `Your proof of address is for ${read.replaceAll('\n', ', ')}, but the address given is ${said.replaceAll('\n', ', ')}.`,
   }
 }

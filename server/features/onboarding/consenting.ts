@@ -10,25 +10,25 @@ import type { View } from './view.ts'
 
 /** Change with every change of what is asked below. */
 const versions: Record<Consent['kind'], string> = {
-  processing: '2026-11-21',
+  processing: '2026-11-22',
   face_comparison: biometricVersion,
 }
 
 /** What is processed, why, how long it is kept, and who checks (UK GDPR art. 13; MLR 2017 regs 28 and 40). */
 export const consentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
   [
-    `To check who you are, ${checker === null ? `${firm.name} itself, on its own machine,` : `${firm.name} and its trusted identity partner ${checker}`} will look at pictures of your identity document and your proof of address, at your bank details, and at what can be read from them.`,
-    'Why: the law asks every law firm to know its clients and to prevent money laundering (Money Laundering Regulations 2017).',
-    'How long: until 5 years after your matter ends. Then it is deleted. It is used for nothing else.',
+    `To confirm who you are, ${checker === null ? firm.name : `${firm.name} and its trusted identity partner ${checker}`} will check photos of your identity document and proof of address, what they say, and your bank details${checker === null ? ', on its own secure system' : ''}.`,
+    'Why we ask: every law firm is required by law to know its clients and help prevent money laundering (Money Laundering Regulations 2017).',
+    'How long we keep it: until 5 years after your matter ends. Then we delete it. We use it for nothing else.',
     'Do you agree?',
   ].join('\n\n')
 
 /** A yes or no of its own: comparing faces is biometric data (UK GDPR art. 9), and no is a road too. */
 export const faceConsentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
   [
-    `One more question, and you are free to say no: may ${checker ?? "the firm's own software"} compare a picture of your face with the photo on your document?`,
-    `Faces are biometric data. The comparison is only a hint for the person at ${firm.name} who decides; it is kept as long as your documents.`,
-    'If you say no, you take no selfie here, and a person at the firm checks in another way. A yes can be withdrawn at any time, on the page “Identity verification”.',
+    `One more question, and it's fine to say no: may ${checker ?? "the firm's own software"} compare a photo of your face with the photo on your document?`,
+    `This is biometric data. The comparison only helps the person at ${firm.name} who decides, and we keep it as long as your documents.`,
+    "If you say no, you won't need to take a selfie here, and someone at the firm will check in another way. If you say yes, you can change your mind at any time on the “Identity verification” page.",
   ].join('\n\n')
 
 const answers: Partial<Record<Signal, Pick<Consent, 'kind' | 'isGiven'>>> = {

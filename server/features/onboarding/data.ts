@@ -73,7 +73,7 @@ async function judgeCollected(ctx: Ctx, conversation: Conversation, spoken: Spok
     check,
     spoken,
     facts: check.success ? conversation.facts : rejected,
-    first: check.success ? [{ content: check.message }] : explained(check.differences),
+    first: check.success ? [agreed(check)] : explained(check.differences),
   })
   return check
 }
@@ -99,14 +99,20 @@ async function judgeSubmitted(ctx: Ctx, conversation: Conversation, submitted: U
     spoken: { content },
     facts: check.success ? kept : { ...conversation.facts, hasFailed: true },
     first: check.success
-      ? [{ content: check.message }]
+      ? [agreed(check)]
       : [{ content: dataWords.submittedFailed }, ...explained(check.differences, impossible)],
   })
   return check
 }
 
+/** The specification's words, and what they mean to a person. */
+const agreed = ({ message, isVerified }: Checked): Said => ({
+  content: isVerified ? `${message}\n${nothingDiffers}` : message,
+})
+const nothingDiffers = 'Thank you. We found nothing that differs from your documents.'
+
 const accountWords =
-  'The sort code and account number do not belong together. Please check both against your bank card or a statement.'
+  'This sort code and account number do not belong together. Please check both against your bank card or a statement.'
 const refusedAccount = { success: false, isVerified: false, message: dataWords.submittedFailed }
 
 const explained = (differences: Difference[], isAccountImpossible = false): Said[] => {

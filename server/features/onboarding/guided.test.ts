@@ -37,7 +37,7 @@ test('without a camera each paper is sent in the chat, and all of it settles its
   expect(read.stage).toBe('id_verification_selfie')
   expect(read.messages.slice(-4).map(({ content, badge }) => badge?.words ?? content)).toEqual([
     'my_photo__1_.jpg',
-    'Thank you. I am reading it now.',
+    "Thank you. I'm reading it now.",
     'Verified · 98% confidence',
     expect.stringContaining('selfie'),
   ])

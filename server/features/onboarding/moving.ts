@@ -59,7 +59,7 @@ export async function proceed(ctx: Ctx, before: Conversation, turn: Turn): Promi
 
 /** Another window, another device or another answer was first. */
 export const movedOn = () =>
-  new Problem('conflict', 'The conversation has moved on meanwhile. Here is where it stands now.', {
+  new Problem('conflict', 'The conversation has moved on. Here is where it is now.', {
     reason: 'moved_on',
   })
 

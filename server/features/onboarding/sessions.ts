@@ -59,7 +59,7 @@ async function beginSession(ctx: Ctx, { clientId }: Conversation): Promise<Sessi
 }
 
 const ready =
-  'Your verification session is ready. Have your identity document and a proof of address from the last 3 months at hand, find a well-lit place, and press Start Verification.'
+  'Your identity check is ready. Have your identity document and proof of address from the last 3 months to hand, find somewhere well lit, and press Start Verification.'
 
 async function keepOpened(ctx: Ctx, id: string, opened: OpenedSession): Promise<GeneratedSession> {
   const conversation = await begun(ctx)
@@ -165,7 +165,7 @@ export async function followSession(ctx: Ctx, conversation: Conversation, status
 }
 
 const expired = {
-  content: 'That session has expired, so I am preparing a new one.',
+  content: "That session has expired, so I'm setting up a new one.",
   actionType: 'typing' as const,
 }
 

@@ -13,13 +13,13 @@ export async function askForSupport(ctx: Ctx, conversation: Conversation, spoken
   const call = firm.telephone
     ? ` You can also call ${firm.telephone}${firm.hours ? ` (${firm.hours})` : ''}.`
     : ''
-  const content = `I have told ${firm.name} that you would like to speak to a person, and where you are in this chat. You find it, and the answer, under Messages.${call}`
+  const content = `I've told ${firm.name} that you'd like to speak to a person, and where you are in this chat. You'll find your message, and their answer, under Messages.${call}`
   return proceed(ctx, conversation, { signal: 'support', spoken, first: [{ content }] })
 }
 
 /** Written for the client, who finds it among their own messages. */
 const callForHelp = ({ stage }: Conversation) =>
-  `Hello, I would like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stage.replaceAll('_', ' ')}”.`
+  `Hello, I'd like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stage.replaceAll('_', ' ')}”.`
 
 /** Puts it under the bell of whoever answers for the client, and of those who look after the portal. */
 export async function tellFirm(

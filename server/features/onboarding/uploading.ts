@@ -47,12 +47,12 @@ const hear = (ctx: Ctx, conversation: Conversation, { content, messageId, ...sen
     signal: null,
     spoken: { content, answers: messageId, attachmentType },
     facts: withPaper(facts, paper),
-    first: [{ content: 'Thank you. I am reading it now.', actionType: 'typing' }],
+    first: [{ content: "Thank you. I'm reading it now.", actionType: 'typing' }],
   })
 }
 
 const notAsked = () =>
-  new Problem('conflict', 'The chat does not ask for a file at this moment.', { reason: 'moved_on' })
+  new Problem('conflict', "The chat isn't asking for a file at the moment.", { reason: 'moved_on' })
 
 /** A document that the conversation took in was read: it goes on by what came of it. */
 export async function hearVerdict(

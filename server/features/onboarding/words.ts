@@ -15,60 +15,60 @@ const say =
 export const script: Record<Stage, Script> = {
   welcome: ({ account, firm }) => [
     {
-      content: `Hello ${account.firstName}, I'm Obi. I will help you show ${firm.name} who you are. It typically takes less than 5 minutes, and you can stop and go on at any time.`,
+      content: `Hello ${account.firstName}, I'm Obi. I'll help you prove your identity to ${firm.name}. It typically takes less than 5 minutes, and you can pause and carry on whenever you like.`,
     },
   ],
   consent: (view) => [{ content: consentText(view) }],
   face_consent: (view) => [{ content: faceConsentText(view) }],
   upload_document: () => [
-    { content: 'Thank you. I am preparing your verification session.', actionType: 'typing' },
+    { content: "Thank you. I'm setting up your identity check.", actionType: 'typing' },
   ],
-  verification_progress: say('Thank you. I am checking your documents now. This takes a moment.'),
-  verification_success: say('Your identity has been verified.'),
-  verification_manual_review: say('A person will look at your documents.'),
-  verification_failed: say('I could not verify your identity.'),
+  verification_progress: say("Thank you. I'm checking your documents now. It won't take long."),
+  verification_success: say("Thank you. We've checked your documents."),
+  verification_manual_review: say('Thank you. Someone will check your documents.'),
+  verification_failed: say("I couldn't verify your identity."),
   select_id_type: say('No problem, you can upload documents instead. Which one would you like to use?'),
   id_verification: ({ conversation }) => [{ content: askForDocument(conversation.facts.idType) }],
   id_verification_selfie: say('Now please take a quick selfie in good light, or choose a photo of yourself.'),
   take_selfie: say('Last check before your bank details: please take a quick selfie in good light.'),
   proof_of_address: say(
-    'Please upload a proof of address: a utility bill, bank statement or council tax bill from the last 3 months.',
+    'Please upload proof of your address: a utility bill, bank statement or council tax bill from the last 3 months.',
   ),
   source_of_funds: say('Where does the money for your matter come from?'),
   source_of_funds_details: ({ conversation }) => [{ content: askForFunds(conversation.facts.fundsSource) }],
   proof_of_funds: say(
-    'Now your bank details, please. We check the sort code and account number before any money moves.',
+    "Now your bank details, please. We'll check the sort code and account number before any money moves.",
   ),
   change_check: (view) => [
-    { content: 'Thank you. This is what I have collected:', facts: collectedFacts(view) },
-    { content: 'Is there anything that has changed, or that is not right?' },
+    { content: 'Thank you. Here is what I have so far:', facts: collectedFacts(view) },
+    { content: 'Has anything changed, or is anything wrong?' },
   ],
   additional_data: say('Please tell me what has changed:'),
   modify_details: say(dataWords.correct),
   review_details: (view) => [
-    { content: 'Please look at your details one last time. Are they correct?', facts: collectedFacts(view) },
+    { content: 'Please check your details one last time. Are they correct?', facts: collectedFacts(view) },
   ],
   complete: ({ conversation }) => [{ content: farewells[conversation.facts.ending ?? 'left'] }],
 }
 
 const farewells = {
-  confirmed: 'Great! Your identity verification is now complete. I am taking you to your dashboard.',
+  confirmed: "Great! Your identity verification is now complete. I'm taking you to your dashboard.",
   data_rejected: dataWords.collectedFailed,
-  left: 'All right. What you have sent is kept, and what is still open waits for you on the dashboard.',
+  left: "No problem. We've kept what you sent, and anything left to do is on your dashboard.",
 }
 
 const askForDocument = (idType: SessionDocument | null) => {
   const side = isCard(idType) ? 'the front of your' : 'the photo page of your'
-  return `Please upload a clear photo or scan of ${side} ${spoken(idType)}. All four corners should be in the picture.`
+  return `Please upload a clear photo or scan of ${side} ${spoken(idType)}. Please make sure all four corners are in the picture.`
 }
 
 const askForFunds = (source: string | null) => {
   if (source === 'Savings') return 'Please upload recent bank statements that show your savings.'
   if (source === 'Gifted deposit')
-    return 'Please upload a gift letter signed by the person who gives you the money.'
+    return 'Please upload a gift letter signed by the person giving you the money.'
   const of: Record<string, string> = {
     Mortgage: 'for your mortgage, such as your mortgage offer',
-    Inheritance: 'for your inheritance, such as the letter of the executor or solicitor',
+    Inheritance: 'for your inheritance, such as a letter from the executor or solicitor',
   }
   return `Please upload the relevant documents ${of[source ?? ''] ?? 'that show where the money comes from'}.`
 }
