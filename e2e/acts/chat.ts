@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Answer } from '#contract/onboarding.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import type { Visit } from '../journey.ts'
@@ -6,13 +7,25 @@ import type { Paper } from './documents.ts'
 
 export const chatLog = (page: Page) => page.getByRole('log', { name: 'Conversation with Obi' })
 
-/** A button of the newest message: those of earlier ones are disabled. */
+/** A button of the newest message; while an answer is on its way it is disabled. */
 export const option = (page: Page, name: string) =>
   chatLog(page).getByRole('button', { name, exact: true, disabled: false })
 
 /** Presses these buttons, one after the other, as they come. */
 export async function press(page: Page, ...names: string[]) {
   for (const name of names) await option(page, name).click()
+}
+
+/** All of a form is in sight, with its errors and its button. */
+export async function expectWholeForm(page: Page, name: string) {
+  const form = chatLog(page).getByRole('form', { name })
+  await form.waitFor()
+  const isWhole = async () => {
+    const [seen, whole] = [await chatLog(page).boundingBox(), await form.boundingBox()]
+    if (!seen || !whole) return false
+    return whole.y >= seen.y && whole.y + whole.height <= seen.y + seen.height
+  }
+  await expect.poll(isWhole).toBe(true)
 }
 
 /** Goes on to the dashboard without having begun. */

@@ -48,17 +48,21 @@ export const keepEnd = (element: HTMLElement, watched: readonly Element[] = []) 
   }
 }
 
-/** As much of the talk as fits, from the client's last words on; else what is new to them, from its beginning. */
-const placeOf = (
-  { scrollHeight, clientHeight }: HTMLElement,
-  { entries, seen }: { entries: HTMLElement[]; seen: number },
-) => {
+/** As much of the talk as fits, from the client's last words on; else what is new to them, from its beginning, but a form whole. */
+const placeOf = (element: HTMLElement, { entries, seen }: { entries: HTMLElement[]; seen: number }) => {
+  const { scrollHeight, clientHeight } = element
   const own = entries.findLastIndex(({ dataset }) => dataset.entry === 'client')
   const last = entries.length - 1
   const news = seen === 0 ? last : Math.min(Math.max(seen, own + 1), last)
-  const starts = [own, own + 1, news].map((at) => entries[at]?.offsetTop ?? 0)
-  return (starts.find((top) => scrollHeight - top + margin <= clientHeight) ?? starts.at(-1) ?? 0) - margin
+  const form = entries[last]?.querySelector('form')
+  const starts = [own, own + 1, news, ...(form ? [last] : [])].map((at) => entries[at]?.offsetTop ?? 0)
+  const places = form ? [...starts, topIn(element, form)] : starts
+  const fitting = places.find((top) => scrollHeight - top + margin <= clientHeight)
+  return (fitting ?? starts.at(-1) ?? 0) - margin
 }
+
+const topIn = (element: HTMLElement, part: HTMLElement) =>
+  part.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop
 
 /** An answer that was pressed is disabled, and a dialog is gone: the keyboard goes on at the new answers. */
 const regainFocus = (element: HTMLElement) => {

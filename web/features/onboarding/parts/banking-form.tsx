@@ -5,10 +5,9 @@ import { useRulesForm } from '#web/platform/form.ts'
 import { BankAccountFields } from '#web/ui/bank-account-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { formPlace } from '#web/ui/talk.tsx'
 import { useGiveBank } from '../chat.ts'
 import { type Typed, useKept } from '../typed.ts'
+import { ChatForm } from './chat-form.tsx'
 
 const noAccount = { sortCode: '', accountNumber: '' }
 
@@ -26,22 +25,12 @@ export const BankingForm = ({ messageId, typed }: { messageId: MessageId; typed:
     }
   })
   return (
-    <Card className={formPlace}>
-      <form
-        {...form.props}
-        onSubmit={(event) => void send(event)}
-        aria-label="Banking details"
-        className="grid gap-5"
-      >
-        <BankAccountFields
-          sortCode={form.control('sortCode')}
-          accountNumber={form.control('accountNumber')}
-        />
-        <FormFault>{form.fault}</FormFault>
-        <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
-          Submit banking details
-        </Button>
-      </form>
-    </Card>
+    <ChatForm form={form} label="Banking details" onSubmit={(event) => void send(event)}>
+      <BankAccountFields sortCode={form.control('sortCode')} accountNumber={form.control('accountNumber')} />
+      <FormFault>{form.fault}</FormFault>
+      <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
+        Submit banking details
+      </Button>
+    </ChatForm>
   )
 }

@@ -7,14 +7,13 @@ import { useRulesForm } from '#web/platform/form.ts'
 import { BankAccountFields } from '#web/ui/bank-account-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormFault } from '#web/ui/callout.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { formPlace } from '#web/ui/talk.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { useCheckData } from '../chat.ts'
 import { type Typed, useKept } from '../typed.ts'
+import { ChatForm } from './chat-form.tsx'
 
 interface DetailsFormProps {
   formId: FormId
@@ -38,34 +37,28 @@ export const DetailsForm = ({ formId, collected, check, typed }: DetailsFormProp
   })
   const isRetry = formId === 'modify_details'
   return (
-    <Card className={formPlace}>
-      <form
-        {...form.props}
-        onSubmit={(event) => void send(event)}
-        aria-label={isRetry ? 'Correct your information' : 'Update your information'}
-        className="grid gap-5"
+    <ChatForm
+      form={form}
+      label={isRetry ? 'Correct your information' : 'Update your information'}
+      onSubmit={(event) => void send(event)}
+    >
+      <ErrorSummary problems={form.problems} />
+      <PersonFields form={form} />
+      <AddressFields form={form} />
+      <BankAccountFields sortCode={form.control('sortCode')} accountNumber={form.control('accountNumber')} />
+      <TextArea label="What has changed?" optional {...form.field('changeDescription')} />
+      <FormFault>{form.fault}</FormFault>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={form.busy}
+        disabled={form.watch('city').trim() === ''}
       >
-        <ErrorSummary problems={form.problems} />
-        <PersonFields form={form} />
-        <AddressFields form={form} />
-        <BankAccountFields
-          sortCode={form.control('sortCode')}
-          accountNumber={form.control('accountNumber')}
-        />
-        <TextArea label="What has changed?" optional {...form.field('changeDescription')} />
-        <FormFault>{form.fault}</FormFault>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          busy={form.busy}
-          disabled={form.watch('city').trim() === ''}
-        >
-          Submit information
-        </Button>
-      </form>
-    </Card>
+        Submit information
+      </Button>
+    </ChatForm>
   )
 }
 

@@ -4,14 +4,14 @@ import { leadsOn } from '../words.ts'
 
 interface OptionsProps {
   options: readonly string[]
-  /** A newer message has taken the place of theirs, or an answer is on its way. */
+  /** An answer is on its way. */
   disabled: boolean
   onChoose: (option: string) => void
   /** What else can be done at this message, before its answers. */
   children?: ReactNode
 }
 
-/** The answers of a message. Its first takes focus from an answer that has just been disabled. */
+/** The answers of the newest message; they take the focus that was on an answer before. */
 export const Options = ({ options, disabled, onChoose, children }: OptionsProps) => {
   if (options.length === 0 && !children) return null
   return (

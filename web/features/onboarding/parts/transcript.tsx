@@ -4,7 +4,6 @@ import { useFollow } from '#web/ui/follow.ts'
 import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/talk.tsx'
 import type { Talk } from '../talk.ts'
 import { Answering } from './answering.tsx'
-import { Options } from './options.tsx'
 import { FileName, Told } from './told.tsx'
 import { Troubles } from './troubles.tsx'
 import { OnItsWay, Unsent } from './unsent.tsx'
@@ -23,7 +22,7 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
       aria-label="Conversation with Obi"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls it.
       tabIndex={0}
-      className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 py-5 -outline-offset-2 md:px-6"
+      className="relative min-h-0 flex-1 scroll-pt-4 scroll-pb-5 overflow-y-auto overscroll-contain px-4.5 py-5 -outline-offset-2 md:px-6"
     >
       <div className="grid gap-4">
         {messages.map((message) =>
@@ -52,17 +51,9 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
 const Mine = ({ message: { content, attachmentType } }: { message: ChatMessage }) =>
   attachmentType === null ? content : <FileName>{content}</FileName>
 
+/** What was answered keeps its words alone: the answer follows as the client's own. */
 const Earlier = ({ message }: { message: ChatMessage }) =>
-  useMemo(
-    () => (
-      <ObiSays
-        at={message.timestamp}
-        words={<Told {...message} />}
-        below={<Options options={message.options} disabled onChoose={() => {}} />}
-      />
-    ),
-    [message],
-  )
+  useMemo(() => <ObiSays at={message.timestamp} words={<Told {...message} />} />, [message])
 
 const Live = ({ talk, message }: { talk: Talk; message: ChatMessage }) => {
   const { stage, isReading } = talk.conversation

@@ -1,0 +1,40 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { formPlace } from '#web/ui/talk.tsx'
+
+interface ChatFormProps {
+  /** What `useRulesForm` knows of the form. */
+  form: {
+    props: { ref: RefObject<HTMLFormElement | null>; noValidate: boolean; 'aria-busy': boolean }
+    problems: readonly { message: string }[]
+    fault: string | undefined
+  }
+  label: string
+  onSubmit: (event: FormEvent) => void
+  children: ReactNode
+}
+
+/** A form of the chat. When it comes, and whenever it says what is wrong, it is brought into sight with its button. */
+export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, children }: ChatFormProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const said = [fault, ...problems.map(({ message }) => message)].join()
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [said])
+  return (
+    <div ref={place} className={formPlace}>
+      <Card>
+        <form
+          {...props}
+          tabIndex={-1}
+          data-answers
+          onSubmit={onSubmit}
+          aria-label={label}
+          className="grid gap-5 outline-none"
+        >
+          {children}
+        </form>
+      </Card>
+    </div>
+  )
+}
