@@ -4,6 +4,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { ChooseStep } from './parts/choose-step.tsx'
+import { DocumentMissing } from './parts/document-missing.tsx'
 import { Outcome } from './parts/outcome.tsx'
 import { PrepareStep } from './parts/prepare-step.tsx'
 import { SubmitStep } from './parts/submit-step.tsx'
@@ -30,8 +31,15 @@ const HowItStands = ({ task }: Pick<VerificationTaskProps, 'task'>) => (
   </Waiting>
 )
 
-const steps = ['Your choice', 'Preparation', 'Submission']
-const numberOf: Record<Step, number> = { choose: 0, prepare: 1, submit: 2, done: 3, elsewhere: 3 }
+const steps = ['Choose', 'Check', 'Submit']
+const numberOf: Record<Step, number> = {
+  choose: 0,
+  prepare: 1,
+  submit: 2,
+  done: 3,
+  missing: 3,
+  elsewhere: 3,
+}
 
 const Steps = ({ task, close, done }: VerificationTaskProps) => {
   const verifying = useVerifying(task)
@@ -43,7 +51,8 @@ const Steps = ({ task, close, done }: VerificationTaskProps) => {
   }
   return (
     <div className="grid gap-5">
-      <Stepper steps={steps} current={numberOf[step]} />
+      {step !== 'missing' && <Stepper steps={steps} current={numberOf[step]} />}
+      {step === 'missing' && <DocumentMissing back={verifying.back} close={close} />}
       {step === 'choose' && <ChooseStep {...verifying} />}
       {step === 'prepare' && <PrepareStep onReady={verifying.ready} />}
       {step === 'submit' && <SubmitStep {...verifying} />}

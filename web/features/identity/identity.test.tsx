@@ -69,7 +69,7 @@ describe('identity', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Driving licence' }))
     await press('Start verification')
 
-    screen.getByRole('heading', { name: 'We prepare your details…' })
+    screen.getByRole('heading', { name: 'Preparing your details…' })
     expect(percent()).toBe('0')
     await pass(200)
     expect(percent()).toBe('5')
@@ -80,13 +80,43 @@ describe('identity', () => {
     screen.getByRole('heading', { name: 'Your details are ready' })
     await press('Complete verification')
 
-    await screen.findByText('A person of the firm will look at this', { selector: 'p' })
+    await screen.findByText("We'll check this", { selector: 'p' })
     expect(page.asked).toEqual([{ taskId: idTask.id, verificationType: 'id', document: 'driving_license' }])
     expect(page.done).not.toHaveBeenCalled()
     await press('Done')
     expect(page.done).toHaveBeenCalledOnce()
   })
 })
+
+test.each([
+  ['while the proof of identity is still to be done', { status: 'pending' }, false],
+  ['when the portal has none', { status: 'completed', outcome: 'review' }, true],
+] as const)(
+  '%s, the client reads that there is no document yet and is led to the upload',
+  async (...told) => {
+    const [, proof, isAsked] = told
+    const asked: Asked[] = []
+    show(<VerificationTask task={idTask} close={() => {}} done={() => {}} />, [
+      answer(tasks.list, () => [idTask, { ...idTask, kind: 'proof_of_identity', ...proof } as Task]),
+      answer(identity.complete, (input) => {
+        asked.push(input)
+        throw new Problem('unprocessable', 'We have no document from you yet.', {
+          reason: 'document_missing',
+        })
+      }),
+    ])
+    await userEvent.click(await screen.findByRole('radio', { name: 'Passport' }))
+    await press('Start verification')
+    if (isAsked) {
+      await pass(5_000)
+      await press('Complete verification')
+    }
+    await screen.findByRole('heading', { name: 'We have no document from you yet' })
+    const link = screen.getByRole('link', { name: 'Upload your document' })
+    expect(link.getAttribute('href')).toBe('/id-verification/upload')
+    expect(asked).toHaveLength(isAsked ? 1 : 0)
+  },
+)
 
 describe('a bank account', () => {
   test('is started only when all four fields are filled, and its sort code is written nn-nn-nn', async () => {
@@ -178,9 +208,9 @@ test('a completed verification shows how it stands and what was not checked', as
   show(<VerificationTask task={task} close={() => {}} done={() => {}} />, [
     answer(identity.verifications, () => [verification]),
   ])
-  await screen.findByText('A person of the firm will look at this')
+  await screen.findByText("We'll check this")
   screen.getByText('Account ending 4958')
-  screen.getByText('Not checked with the bank')
+  screen.getByText('Not checked with your bank')
   expect(screen.getByText('5 November 2026 at 14:05')).toBeDefined()
 })
 
@@ -235,9 +265,9 @@ test('who agreed that faces are compared may change their mind there, and is tol
   ])
   await screen.findByText(/^On 5 November 2026 you agreed/)
   await press('Withdraw consent')
-  await screen.findByText(/What was compared is deleted, and a person/)
+  await screen.findByText(/We'll delete the comparison, and someone/)
   expect(isGiven).toBe(true)
   await press('Withdraw consent')
-  await screen.findByText(/you said no\. A person of the firm looks at both pictures/)
+  await screen.findByText(/you said no\. Someone at the firm will check in another way/)
   expect(screen.queryByRole('button', { name: 'Withdraw consent' })).toBeNull()
 })

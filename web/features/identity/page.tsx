@@ -16,16 +16,14 @@ export const VerificationPage = () => {
         <Card>
           <CardTitle
             aside={proof && isDone(proof) && <Badge tone="ok">Uploaded</Badge>}
-            lead="The law asks us to make sure who our clients are. It takes about a minute."
+            lead="We're required by law to check who our clients are. It takes about a minute."
           >
             Verify Your Identity
           </CardTitle>
           <ul className="mb-5 grid list-disc gap-1.5 pl-5">
-            <li>Have your passport, driving licence or national ID card at hand.</li>
-            <li>Photograph the whole page on a dark table, in even light, without glare.</li>
-            <li>
-              We read it on the firm's own machine; where we cannot be sure, a person of the firm looks.
-            </li>
+            <li>Have your passport, driving licence or national ID card to hand.</li>
+            <li>Photograph the whole page on a dark table, in even light and without glare.</li>
+            <li>We read it on our own secure system. If anything is unclear, someone will check it.</li>
           </ul>
           <ButtonLink to={pages.identityUpload} variant="primary" size="large">
             Continue

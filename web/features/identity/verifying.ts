@@ -7,20 +7,22 @@ import {
   type VerificationType,
 } from '#contract/identity.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Task } from '#contract/tasks.ts'
+import { isDone, type Task } from '#contract/tasks.ts'
+import { useTaskList } from '#web/features/tasks/hooks.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useCompleteVerification, useSubmittedElsewhere } from './hooks.ts'
 import { outcomeWords } from './words.ts'
 
-/** `elsewhere`: another window has submitted it meanwhile. */
-export type Step = 'choose' | 'prepare' | 'submit' | 'done' | 'elsewhere'
+/** `missing`: no identity document was sent yet. `elsewhere`: another window has submitted it meanwhile. */
+export type Step = 'choose' | 'prepare' | 'submit' | 'done' | 'missing' | 'elsewhere'
 export type Verifying = ReturnType<typeof useVerifying>
 
 const noAccount = { accountName: '', accountNumber: '', sortCode: '', bankName: '' }
 
 /** From the choice of a method to the outcome; what was typed stays through all steps. */
 export function useVerifying(task: Task) {
+  const isSent = useIsDocumentSent()
   const methods = methodsFor(task)
   const [method, setMethod] = useState<VerificationType>(methods[0] ?? 'id')
   const [document, chooseDocument] = useState<IdentityDocument | ''>('')
@@ -62,6 +64,7 @@ export function useVerifying(task: Task) {
       toast({ title: 'Verification completed', description: outcomeWords[done.outcome].title })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      if (error.reason === 'document_missing') return setStep('missing')
       if (error.reason !== 'already_submitted') return refused(error)
       await catchUp()
       setStep('elsewhere')
@@ -79,10 +82,16 @@ export function useVerifying(task: Task) {
     hasBegun,
     refusal,
     outcome,
-    start: () => void (method === 'id' ? begin() : check()),
+    start: () => void (method === 'bank' ? check() : isSent ? begin() : setStep('missing')),
     ready: () => setStep('submit'),
     back: () => setStep('choose'),
     submit,
     isSubmitting: completion.isPending,
   }
+}
+
+/** A proof of identity that is still to be done, or was sent back, says that there is no document. */
+const useIsDocumentSent = () => {
+  const { data } = useTaskList({ enabled: true })
+  return (data ?? []).every((task) => task.kind !== 'proof_of_identity' || isDone(task))
 }

@@ -7,10 +7,10 @@ export const documentWords: Record<IdentityDocument, string> = {
 
 /** What an outcome means for the client. */
 export const outcomeWords: Record<Verification['outcome'], { title: string; text: string }> = {
-  verified: { title: 'Verified', text: 'There is nothing more for you to do here.' },
+  verified: { title: 'Verified', text: "You don't need to do anything else here." },
   review: {
-    title: 'A person of the firm will look at this',
-    text: 'You have done your part. We tell you when it is decided, or if we need anything else.',
+    title: "We'll check this",
+    text: "That's everything from you. We'll let you know the outcome.",
   },
 }
 

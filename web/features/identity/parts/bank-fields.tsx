@@ -7,7 +7,7 @@ export const BankFields = ({ form }: { form: Verifying['bank'] }) => (
   <>
     <TextField
       label="Account name"
-      hint="As it stands on your bank card. This name is not checked with your bank"
+      hint="As it appears on your bank card. We don't check this name with your bank"
       autoComplete="name"
       required
       {...form.field('accountName')}

@@ -63,7 +63,7 @@ const MethodChoice = ({ method, setMethod }: Verifying) => (
 const DocumentChoice = ({ document, chooseDocument }: Verifying) => (
   <RadioGroup<IdentityDocument>
     label="Which identity document are you using?"
-    hint="The one that you upload, or have uploaded, as proof of identity"
+    hint="The one you uploaded as proof of identity"
     name="document"
     look="cards"
     offers={[

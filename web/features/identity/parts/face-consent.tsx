@@ -16,11 +16,11 @@ export const FaceConsentCard = () => {
       <CardTitle
         lead={
           consent.isGiven
-            ? `On ${day} you agreed that your selfie is compared with the photo of your document.`
-            : `On ${day} you said no. A person of the firm looks at both pictures instead.`
+            ? `On ${day} you agreed that we may compare your selfie with the photo on your document.`
+            : `On ${day} you said no. Someone at the firm will check in another way.`
         }
       >
-        Comparison of your face
+        Face comparison
       </CardTitle>
       {consent.isGiven && <Withdrawal />}
     </Card>
@@ -34,7 +34,7 @@ const Withdrawal = () => {
     withdraw.mutate(
       {},
       {
-        onSuccess: () => toast({ title: 'Consent withdrawn', description: 'What was compared is deleted.' }),
+        onSuccess: () => toast({ title: 'Consent withdrawn', description: "We've deleted the comparison." }),
         onError: ({ message }) => toast({ title: message, variant: 'error' }),
         onSettled: () => setAsked(false),
       },
@@ -45,7 +45,7 @@ const Withdrawal = () => {
       onOpenChange={setAsked}
       trigger={<Button>Withdraw consent</Button>}
       title="Withdraw your consent?"
-      description="What was compared is deleted, and a person of the firm looks at both pictures instead. Your verification goes on."
+      description="We'll delete the comparison, and someone at the firm will look at both pictures instead. Your verification carries on."
       confirmLabel="Withdraw consent"
       busy={withdraw.isPending}
       onConfirm={confirm}

@@ -11,10 +11,10 @@ export const PrepareStep = ({ onReady }: { onReady: () => void }) => {
   const ticks = useTicks(onReady)
   return (
     <div className="grid gap-4 py-4">
-      <StepHeading>We prepare your details…</StepHeading>
+      <StepHeading>Preparing your details…</StepHeading>
       <Progress value={ticks * perTick} label="Preparing your details" />
       <p className="text-ink-soft">
-        This takes about 5 seconds. Nothing is sent or decided yet: you submit your details in the next step.
+        This takes about 5 seconds. Nothing is sent yet: you'll submit your details in the next step.
       </p>
     </div>
   )

@@ -13,9 +13,7 @@ export const SubmitStep = (verifying: Verifying) => {
     <div className="grid gap-5">
       <StepHeading>Your details are ready</StepHeading>
       <FormFault>{refusal}</FormFault>
-      <p className="text-ink-soft">
-        Please look once more, then submit. We tell you at once how your verification stands.
-      </p>
+      <p className="text-ink-soft">Please check, then submit. We'll tell you the result straight away.</p>
       <Facts facts={factsOf(verifying)} />
       <DialogFooter>
         <Button onClick={back} disabled={isSubmitting}>

@@ -20,7 +20,7 @@ export const Submitted = ({ task }: { task: Task }) => {
 const factsOf = ({ document, account, modulus, completedAt }: Verification) => [
   ...(document ? [{ name: 'Identity document', value: documentWords[document] }] : []),
   ...(account ? [{ name: 'Bank account', value: account }] : []),
-  ...(modulus ? [{ name: 'Check of the numbers', value: modulusWords[modulus] }] : []),
-  ...(account ? [{ name: 'Account name', value: 'Not checked with the bank' }] : []),
+  ...(modulus ? [{ name: 'Account check', value: modulusWords[modulus] }] : []),
+  ...(account ? [{ name: 'Account name', value: 'Not checked with your bank' }] : []),
   { name: 'Submitted', value: dateTimeText(completedAt) },
 ]
