@@ -16,17 +16,18 @@ export const VerdictKind = z.enum([
 ])
 export type VerdictKind = z.infer<typeof VerdictKind>
 
-export interface ClientVerdict {
-  kind: VerdictKind
+export const ClientVerdict = z.strictObject({
+  kind: VerdictKind,
   /** A few words, as on a badge. */
-  label: string
+  label: z.string(),
   /** What is wrong, or that nothing is. */
-  sentence: string
+  sentence: z.string(),
   /** What the first button does. */
-  action: 'continue' | 'choose_another' | 'take_again'
+  action: z.enum(['continue', 'choose_another', 'take_again']),
   /** What to do, or what was checked: at most three sentences. */
-  lines: string[]
-}
+  lines: z.array(z.string()),
+})
+export type ClientVerdict = z.infer<typeof ClientVerdict>
 
 const mostLines = 3
 

@@ -4,6 +4,7 @@ import { megabytes } from './documents.ts'
 import { instant, line, prose } from './kit.ts'
 import { capturePage, sessionToken } from './pages.ts'
 import { DocumentType } from './validation.ts'
+import { ClientVerdict } from './verdict.ts'
 
 /** Files of the chat and of a capture session; elsewhere the portal takes 10 MB. */
 export const captureLimit = megabytes(5)
@@ -118,6 +119,8 @@ export const CaptureStep = z.strictObject({
   result: StepResult.nullable(),
   /** Sentences for the client: what is wrong with this picture and what to do. */
   issues: z.array(z.string()),
+  /** The same in the words of the page; null until the picture was judged. */
+  verdict: ClientVerdict.nullable(),
   /** The client may leave it out: a person then looks. */
   isOptional: z.boolean(),
 })

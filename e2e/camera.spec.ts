@@ -13,7 +13,7 @@ async function atCapture(visit: Visit, { comparesFaces = false, hasCamera = true
   const address = await openSession(visit, { comparesFaces })
   if (hasCamera) await visit.context.grantPermissions(['camera'])
   await visit.page.goto(address)
-  await expectHeading(visit.page, 'Which document do you have at hand, Amara?')
+  await expectHeading(visit.page, 'Which document do you have to hand, Amara?')
   return address
 }
 
@@ -26,7 +26,7 @@ test('a client takes every picture with the camera of the phone, and the convers
   await expectAccessible(page, 'choice of the document')
 
   await page.getByRole('button', { name: /^Passport/ }).click()
-  await page.getByText('Sharp and well lit. Are all corners inside?').waitFor()
+  await page.getByText('Good light and focus. Are all corners inside?').waitFor()
   await expectAccessible(page, 'live picture')
   await page.getByRole('button', { name: 'Capture' }).click()
   await expectAccessible(page, 'picture to look at')
@@ -36,10 +36,10 @@ test('a client takes every picture with the camera of the phone, and the convers
   await takePicture(page, 'Take a selfie')
   await takePicture(page, /^Show the number [2-9]$/)
 
-  await expectHeading(page, 'That is everything, Amara')
+  await expectHeading(page, "That's everything, Amara")
   await expectAccessible(page, 'hand-in')
   await page.getByRole('button', { name: 'Finish' }).click()
-  await expectHeading(page, 'Thank you. That is all we need')
+  await expectHeading(page, "Thank you. That's all we need")
   await expectAccessible(page, 'end')
   expect((await ask(onboarding.show, {})).stage).not.toBe('upload_document')
 })
@@ -52,9 +52,9 @@ test('a card is taken from both sides, and what cannot be taken now is left out'
   await takePicture(page, 'Photograph the front of your driving licence')
   await takePicture(page, 'Now the back of your driving licence')
   await expectHeading(page, 'Photograph a proof of address')
-  await page.getByRole('button', { name: 'Go on without it' }).click()
-  await expectHeading(page, 'That is everything, Amara')
-  await page.getByText('Left out').waitFor()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  await expectHeading(page, "That's everything, Amara")
+  await page.getByText('Skipped').waitFor()
 })
 
 test('by the keyboard alone, from the choice to the end', async ({ visit }) => {
@@ -76,10 +76,10 @@ test('by the keyboard alone, from the choice to the end', async ({ visit }) => {
   await pressKey('Use Photo')
   await goOn(page)
   await expectHeading(page, 'Photograph a proof of address')
-  await pressKey('Go on without it')
-  await expectHeading(page, 'That is everything, Amara')
+  await pressKey('Skip for now')
+  await expectHeading(page, "That's everything, Amara")
   await pressKey('Finish')
-  await expectHeading(page, 'Thank you. That is all we need')
+  await expectHeading(page, "Thank you. That's all we need")
 })
 
 test('without the camera, files will do', async ({ visit }) => {
@@ -94,9 +94,7 @@ test('without the camera, files will do', async ({ visit }) => {
   await expectAccessible(page, 'camera fault')
 
   const choose = (name: string, buffer: Buffer) =>
-    page
-      .getByLabel('Choose a picture', { exact: true })
-      .setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+    page.getByLabel('Choose a file', { exact: true }).setInputFiles({ name, mimeType: 'image/jpeg', buffer })
   await choose('large.jpg', Buffer.alloc(5 * 1024 * 1024 + 1))
   await expectToast(page, {
     title: 'File too large',
@@ -163,11 +161,11 @@ test('what the phone does is seen on the computer, without a press there', async
   await expectHeading(computer.page, 'Photograph your passport')
   await takePicture(phone.page, 'Photograph your passport')
   await expectHeading(computer.page, 'Photograph a proof of address')
-  await phone.page.getByRole('button', { name: 'Go on without it' }).click()
+  await phone.page.getByRole('button', { name: 'Skip for now' }).click()
   await phone.page.getByRole('button', { name: 'Finish' }).click()
-  await expectHeading(phone.page, 'Thank you. That is all we need')
+  await expectHeading(phone.page, "Thank you. That's all we need")
   await phone.page.getByText('You can go back to your computer').waitFor()
-  await expectHeading(computer.page, 'Thank you. That is all we need')
+  await expectHeading(computer.page, "Thank you. That's all we need")
 })
 
 test('nobody who is signed in as somebody else opens the address of a session', async ({ visit }) => {
@@ -177,7 +175,7 @@ test('nobody who is signed in as somebody else opens the address of a session', 
   const address = await atCapture(first)
   await second.signUp({ isNew: true })
   await second.page.goto(address)
-  await expectHeading(second.page, 'We do not know this address')
+  await expectHeading(second.page, "We don't recognise this link")
   expect(await second.page.getByText('Amara').count()).toBe(0)
   await expectAccessible(second.page, 'unknown address')
 })
@@ -187,8 +185,8 @@ test('a session that another way has taken the place of says so, and what to do'
   const { page } = visited
   await atCapture(visited)
   await press(visited, 'Upload documents instead')
-  await expectHeading(page, 'A newer session has taken the place of this one')
-  await page.getByText('Use the newest address from the conversation in your portal.').waitFor()
+  await expectHeading(page, 'This session has been replaced by a newer one')
+  await page.getByText('Use the newest link from the chat in your portal.').waitFor()
 })
 
 test('an address that cannot be one is the 404 page', async ({ visit }) => {
@@ -219,7 +217,7 @@ test('the page in a frame tells the page around it how the session stands', asyn
   await frame.getByRole('button', { name: /^Passport/ }).click()
   await frame.getByRole('button', { name: 'Capture' }).waitFor()
   await press(visited, 'Upload documents instead')
-  await frame.getByRole('button', { name: 'Back to the conversation' }).click()
+  await frame.getByRole('button', { name: 'Back to the chat' }).click()
   const told = () => page.evaluate(() => globalThis.heard)
   await expect.poll(told).toEqual([
     { from: 'verification-session', says: 'replaced' },

@@ -61,14 +61,17 @@ export async function takePicture(page: Page, title: string | RegExp) {
   await goOn(page)
 }
 
-/** What is accepted goes on by itself; else somebody says so. */
+/** Goes on, whatever was found. */
 export async function goOn(page: Page | FrameLocator) {
-  const asked = page.getByRole('heading', { level: 1, name: 'Is everything easy to read?' })
+  const asked = page.getByRole('heading', {
+    level: 1,
+    name: /^(Is everything easy to read|Happy with this photo)\?$/,
+  })
   await asked.waitFor({ state: 'detached' })
   const button = page.getByRole('button', {
-    name: /^(Continue|Continue without waiting|Go on: a person will look)$/,
+    name: /^(Continue|Continue without waiting|Continue, someone will check it)$/,
   })
-  const next = page.getByRole('heading', { level: 1, name: /^(Photograph|Take|Show|Now|That)/ })
+  const next = page.getByRole('heading', { level: 1, name: /^(Photograph|Take a selfie|Show|Now|That)/ })
   await Promise.any([button.click(), next.waitFor()])
   await next.waitFor()
 }

@@ -26,9 +26,9 @@ async function sendPassport(page: Page, address: string, picture: Paper) {
 /** Goes on from the passport to the end of the session, and back to the conversation. */
 async function handIn(page: Page) {
   await expectHeading(page, 'Photograph a proof of address')
-  await page.getByRole('button', { name: 'Go on without it' }).click()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await expectHeading(page, 'Thank you. That is all we need')
+  await expectHeading(page, "Thank you. That's all we need")
   await page.goto('/onboarding')
 }
 
@@ -37,9 +37,9 @@ async function fail({ page, ask, signUp }: Visit, look = async () => {}) {
   await signUp({ isNew: true })
   await sendPassport(page, await openSession({ ask }), await expiredPassport())
   await look()
-  await page.getByText('We could not read it').waitFor({ timeout: 60_000 })
+  await page.getByText(/^This expired on /).waitFor({ timeout: 60_000 })
   await expectAccessible(page, 'doubtful picture')
-  await page.getByRole('button', { name: 'Go on: a person will look' }).click()
+  await page.getByRole('button', { name: 'Continue, someone will check it' }).click()
   await handIn(page)
   await chatLog(page).getByText('I could not verify your identity.').waitFor()
 }
@@ -51,7 +51,7 @@ test('a failure is told with what was wrong and what helps; a person is asked, a
   const { page, ask } = visited
   const letGo = await holdReading(page)
   await fail(visited, async () => {
-    await page.getByText('We have your picture and are reading it').waitFor()
+    await page.getByText("We have your file and we're reading it").waitFor()
     await expectAccessible(page, 'picture that is being read')
     await letGo()
   })
@@ -73,7 +73,7 @@ test('a failure is told with what was wrong and what helps; a person is asked, a
   await lookLonger(page)
   const { data } = await ask(onboarding.generateSession, {})
   await sendPassport(page, data?.sessionUrl ?? '', await passport())
-  await page.getByText('We could read it. Thank you.').waitFor({ timeout: 60_000 })
+  await page.getByText('We could read it.').waitFor({ timeout: 60_000 })
   await expectAccessible(page, 'accepted picture')
   await page.getByRole('button', { name: 'Continue' }).click()
   await handIn(page)

@@ -115,7 +115,7 @@ test('a session that is finished on a phone goes on by itself on the desktop', a
   await press(page, 'Start Verification')
   const modal = page.getByRole('dialog', { name: 'Your verification' })
   const frame = modal.frameLocator('iframe')
-  await frame.getByRole('heading', { name: 'Which document do you have at hand, Amara?' }).waitFor()
+  await frame.getByRole('heading', { name: 'Which document do you have to hand, Amara?' }).waitFor()
 
   const phone = await visit({ device: 'phone' })
   await phone.context.grantPermissions(['camera'])

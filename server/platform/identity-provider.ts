@@ -1,4 +1,5 @@
 import type { DocumentId } from '#contract/documents.ts'
+import type { ClientVerdict } from '#contract/verdict.ts'
 import type {
   CaptureSession,
   SessionDocument,
@@ -61,6 +62,7 @@ export interface CapturedStep {
   /** Null while its picture is being read. */
   result: StepResult | null
   issues: string[]
+  verdict: ClientVerdict | null
   read: ReadFacts
 }
 

@@ -180,5 +180,6 @@ const stepOf = (type: StepType, captured: CapturedStep[]): CaptureSession['steps
   const step = captured.find((one) => one.type === type)
   const isReading = step?.documentId != null && step.result === null
   const state = step === undefined ? 'waiting' : isReading ? 'reading' : 'done'
-  return { type, state, result: step?.result ?? null, issues: step?.issues ?? [], isOptional: canSkip(type) }
+  const { result = null, issues = [], verdict = null } = step ?? {}
+  return { type, state, result, issues, verdict, isOptional: canSkip(type) }
 }

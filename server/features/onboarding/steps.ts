@@ -1,4 +1,5 @@
-import type { Validation } from '#contract/validation.ts'
+import { isVerified, type Validation } from '#contract/validation.ts'
+import { verdictFor } from '#contract/verdict.ts'
 import type { StepResult, StepType } from '#contract/verification-session.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { CapturedStep } from '#server/platform/identity-provider.ts'
@@ -31,9 +32,15 @@ export async function hearStep(ctx: Ctx, conversation: Conversation, { paper, st
   const kept = await store.update(ctx.db, conversation.clientId, { facts })
   const result = resultOf(step.type, validation)
   const issues = result === 'Failed' ? validation.issues : []
-  await saveStep(ctx, step.sessionId, { ...known, result, issues, read: readFrom(validation) })
+  const verdict = verdictOf(paper, validation)
+  await saveStep(ctx, step.sessionId, { ...known, result, issues, verdict, read: readFrom(validation) })
   await ctx.tell(conversation.clientId, 'onboarding')
   if (capture?.state === 'submitted') await follow(ctx, kept, step.sessionId)
+}
+
+const verdictOf = ({ documentType }: Paper, validation: Validation) => {
+  const status = isVerified(validation) ? 'verified' : 'pending'
+  return verdictFor({ documentType, status, reason: null, isAccepted: false, validation })
 }
 
 const resultOf = (type: StepType, validation: Validation): StepResult => {
@@ -70,6 +77,7 @@ export const nothingKnown = (type: StepType): CapturedStep => ({
   documentId: null,
   result: null,
   issues: [],
+  verdict: null,
   read: { fullName: null, dateOfBirth: null, documentNumber: null, expiryDate: null, address: null },
 })
 

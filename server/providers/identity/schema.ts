@@ -10,6 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DocumentId } from '#contract/documents.ts'
+import type { ClientVerdict } from '#contract/verdict.ts'
 import type { SessionDocument, StepResult, StepType } from '#contract/verification-session.ts'
 import type { ReadFacts } from '#server/platform/identity-provider.ts'
 
@@ -45,6 +46,7 @@ export const captureSteps = pgTable(
     documentId: uuid().$type<DocumentId>(),
     result: text().$type<StepResult>(),
     issues: jsonb().$type<string[]>().notNull(),
+    verdict: jsonb().$type<ClientVerdict>(),
     read: jsonb().$type<ReadFacts>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.sessionId, t.type] })],

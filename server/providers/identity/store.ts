@@ -52,6 +52,7 @@ const shown = {
   documentId: captureSteps.documentId,
   result: captureSteps.result,
   issues: captureSteps.issues,
+  verdict: captureSteps.verdict,
   read: captureSteps.read,
 }
 

@@ -25,6 +25,7 @@ const stepOf = (type: StepType, facts: Partial<CaptureStep> = {}): CaptureStep =
   state: 'waiting',
   result: null,
   issues: [],
+  verdict: null,
   isOptional: canSkip(type),
   ...facts,
 })
@@ -38,6 +39,7 @@ const sessionOf = (facts: Partial<CaptureSession> = {}): CaptureSession => ({
   ...facts,
 })
 const passed = { state: 'done', result: 'Passed' } as const
+const review = { state: 'done', result: 'Review' } as const
 const photo = (facts: { name?: string; type?: string; size?: number } = {}) => {
   const { name = 'passport.jpg', type = 'image/jpeg', size = 1000 } = facts
   return Object.defineProperty(new File(['…'], name, { type }), 'size', { value: size })
@@ -90,7 +92,7 @@ const found = async (facts: Partial<CaptureStep>) => {
 
 test('the chosen document decides what is asked for first', async () => {
   open(sessionOf({ document: null, steps: [] }))
-  await heading('Which document do you have at hand, Amara?')
+  await heading('Which document do you have to hand, Amara?')
   await press(/^Passport/)
   await heading('Photograph your passport')
   expect(screen.getByText('Step 1 of 2 · Passport')).toBeTruthy()
@@ -125,38 +127,75 @@ test('a PDF is as good as a photo of a paper, and no selfie', async () => {
   expect(await screen.findByText('Invalid file type. Please upload a JPG or PNG picture')).toBeTruthy()
 })
 
-test('an accepted picture goes on by itself', async () => {
-  open(sessionOf())
+test.each([
+  ['a document that is fine', 'FRONTSIDE', passed, 'We could read it.'],
+  ['a document for a person', 'FRONTSIDE', review, "Received, we'll check it"],
+  ['a face, which no machine verifies', 'SELFIE', review, "Received, we'll compare it"],
+] as const)('%s is told, and every step waits for Continue', async (_, type, facts, words) => {
+  open(sessionOf({ steps: [stepOf(type), stepOf('ADDRESSDOCUMENT')] }))
   await take()
-  await found(passed)
-  expect(await screen.findByText('Accepted')).toBeTruthy()
-  expect(await heading('Photograph a proof of address')).toBeTruthy()
+  await found(facts)
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByText('Verified')).toBeNull()
+  await press('Continue')
+  await heading('Photograph a proof of address')
 })
 
-test('what could not be read says why, and is taken again or left to a person', async () => {
+const blurred: CaptureStep['verdict'] = {
+  kind: 'unreadable',
+  label: "Couldn't be read",
+  sentence: "We couldn't read this clearly enough.",
+  action: 'take_again',
+  lines: ['The photo is out of focus.'],
+}
+const foreign: CaptureStep['verdict'] = {
+  kind: 'not_yours',
+  label: 'Not yours',
+  sentence: 'This is in the name of John Smith.',
+  action: 'choose_another',
+  lines: [],
+}
+test.each([
+  [blurred, 'Take it again'],
+  [foreign, 'Choose another document'],
+])('what is not good enough says why, and its first button mends it', async (verdict, way) => {
   open(sessionOf())
   await take()
-  await found({ state: 'done', result: 'Failed', issues: ['The picture is blurred.'] })
-  expect(await screen.findByText('We could not read it')).toBeTruthy()
-  expect(screen.getByText('The picture is blurred.')).toBeTruthy()
-  await press('Try again')
+  await found({ state: 'done', result: 'Failed', issues: ['No.'], verdict })
+  expect(await screen.findByText(verdict.sentence)).toBeTruthy()
+  for (const line of verdict.lines) expect(screen.getByText(line)).toBeTruthy()
+  await press(way)
   await heading('Photograph your passport')
   await take()
-  await found({ state: 'done', result: 'Failed', issues: ['The picture is blurred.'] })
-  await press('Go on: a person will look')
+  await found({ state: 'done', result: 'Failed', issues: ['No.'], verdict })
+  await press('Continue, someone will check it')
   await heading('Photograph a proof of address')
+  await press('Skip for now')
+  expect(await screen.findByText(verdict.label)).toBeTruthy()
+})
+
+test('the same picture again is refused where another is taken', async () => {
+  open(sessionOf())
+  await take()
+  const message = 'This is the same picture as your selfie. Please take another one.'
+  const problem = { code: 'unprocessable', message, fields: {}, reason: 'same_picture' }
+  await act(async () => wire.reply(422, problem))
+  expect(await screen.findByText(message)).toBeTruthy()
+  await take()
+  await found(passed)
+  expect(await screen.findByText('We could read it.')).toBeTruthy()
 })
 
 test('while a picture is read the verdict is waited for, or not', async () => {
   open(sessionOf())
   await take()
   await found({ state: 'reading' })
-  expect(await screen.findByText(/are reading it/)).toBeTruthy()
+  expect(await screen.findByText(/we're reading it/)).toBeTruthy()
   held = {
     ...held,
     steps: [stepOf('FRONTSIDE', { state: 'done', result: 'Review' }), stepOf('ADDRESSDOCUMENT')],
   }
-  expect(await screen.findByText('A person will take a look')).toBeTruthy()
+  expect(await screen.findByText("Received, we'll check it")).toBeTruthy()
   await press('Continue')
   await heading('Photograph a proof of address')
 })
@@ -164,15 +203,16 @@ test('while a picture is read the verdict is waited for, or not', async () => {
 test('only the document itself cannot be left out', async () => {
   open(sessionOf())
   await heading('Photograph your passport')
-  expect(screen.queryByRole('button', { name: 'Go on without it' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull()
   await take()
   await found(passed)
+  await press('Continue')
   await heading('Photograph a proof of address')
-  await press('Go on without it')
-  await heading('That is everything, Amara')
-  expect(screen.getByText('Left out')).toBeTruthy()
+  await press('Skip for now')
+  await heading("That's everything, Amara")
+  expect(screen.getByText('Skipped')).toBeTruthy()
   await press('Finish')
-  await heading('Thank you. That is all we need')
+  await heading("Thank you. That's all we need")
 })
 
 const refusals: [number, string, string][] = [
@@ -191,7 +231,7 @@ test.each(refusals)(
     expect(screen.getByText(words)).toBeTruthy()
     await press('Try again')
     await found(passed)
-    expect(await screen.findByText('Accepted')).toBeTruthy()
+    expect(await screen.findByText('We could read it.')).toBeTruthy()
   },
 )
 
@@ -202,7 +242,7 @@ test('without a network the picture stays, and is sent when the device is online
   expect(await screen.findByText('Not sent yet')).toBeTruthy()
   await act(async () => void window.dispatchEvent(new Event('online')))
   await found(passed)
-  expect(await screen.findByText('Accepted')).toBeTruthy()
+  expect(await screen.findByText('We could read it.')).toBeTruthy()
 })
 
 test('a picture that is being looked at stays, whatever another device does meanwhile', async () => {
@@ -214,9 +254,9 @@ test('a picture that is being looked at stays, whatever another device does mean
 })
 
 const endings: [CaptureSession['state'], string, string][] = [
-  ['expired', 'This session has expired', 'For your safety its address works for 30 minutes only.'],
-  ['replaced', 'A newer session has taken the place of this one', 'Use the newest address'],
-  ['submitted', 'Thank you. That is all we need', 'You can go back to your computer'],
+  ['expired', 'This session has expired', 'For your safety, each link works for 30 minutes only.'],
+  ['replaced', 'This session has been replaced by a newer one', 'Use the newest link'],
+  ['submitted', "Thank you. That's all we need", 'You can go back to your computer'],
 ]
 test.each(endings)('a session that is %s says so, and what to do', async (state, title, words) => {
   open(sessionOf({ state }))
@@ -234,7 +274,7 @@ test('an address that is nobody’s, or another client’s, tells nothing', asyn
     throw new Problem('not_found', 'We could not find that verification session.')
   }
   show(page, [answer(onboarding.capture, refuse)], { at: capturePath(token) })
-  await heading('We do not know this address')
+  await heading("We don't recognise this link")
   expect(screen.queryByText(/Amara/)).toBeNull()
 })
 
@@ -250,7 +290,7 @@ test('the first step without a picture is next, unless another is held', () => {
   expect(viewOf(sessionOf({ document: null, steps: [] }), null)).toEqual({ kind: 'choose' })
 })
 
-test('the time until which the address works is said', async () => {
+test('the time until which the link works is said', async () => {
   open(sessionOf())
-  expect(await screen.findByText('This address works until 14:05.')).toBeTruthy()
+  expect(await screen.findByText('This link expires at 14:05.')).toBeTruthy()
 })

@@ -57,7 +57,7 @@ const Unreachable = ({ message, retry }: { message: string; retry: () => void })
 )
 
 const Coming = () => (
-  <SkeletonGroup words="Opening your verification">
+  <SkeletonGroup words="Opening your identity check">
     <Skeleton className="h-8 w-72 max-w-full" />
     <Skeleton className="h-56 w-full rounded-xl" />
   </SkeletonGroup>

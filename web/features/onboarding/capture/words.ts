@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts'
 import {
+  type CaptureSession,
   type CaptureStep,
   captureLimit,
   isCard,
@@ -83,7 +84,7 @@ const address: StepWords = {
   ...paper,
   name: 'Proof of address',
   title: 'Photograph a proof of address',
-  lead: 'A bank statement, utility bill or council tax bill with your name and address, dated within the last 3 months. A PDF is as good as a photo, and easier on a computer.',
+  lead: 'A bank statement, utility bill or council tax bill with your name and address, dated within the last 3 months. A PDF is just as good as a photo.',
   ratio: letterRatio,
   file: 'proof-of-address',
 }
@@ -100,7 +101,7 @@ const liveness = (prompt: string): StepWords => ({
   ...face,
   name: `Picture with the number ${prompt}`,
   title: `Show the number ${prompt}`,
-  lead: `Hold up ${prompt} fingers beside your face, or a piece of paper with a ${prompt} on it. It shows a person at the firm that you took this picture today.`,
+  lead: `Hold up ${prompt} fingers beside your face, or a piece of paper with a ${prompt} on it. It shows us that you took this picture today.`,
   file: 'selfie-number',
 })
 
@@ -110,16 +111,16 @@ export const hintWords: Record<Subject, Record<Hint, string>> = {
     bright: 'Too bright. Move away from the lamp.',
     empty: 'Hold the document in the frame.',
     glare: 'There is a reflection. Tilt it a little.',
-    blurred: 'Not sharp yet. Hold still, or move back a little.',
-    good: 'Sharp and well lit. Are all corners inside?',
+    blurred: 'Not in focus yet. Hold still, or move back a little.',
+    good: 'Good light and focus. Are all corners inside?',
   },
   face: {
     dark: 'Too dark. Turn towards a window.',
     bright: 'Too bright. Turn away from the lamp.',
     empty: 'Bring your face into the frame.',
     glare: 'A light is shining into the camera. Turn a little.',
-    blurred: 'Not sharp yet. Hold still.',
-    good: 'Sharp and well lit. Take the picture.',
+    blurred: 'Not in focus yet. Hold still.',
+    good: "Good light and focus. Take it when you're ready.",
   },
 }
 
@@ -155,22 +156,26 @@ export const fileHint = (takesPdf: boolean) =>
   takesPdf ? 'JPG, PNG or PDF up to 5MB' : 'JPG or PNG up to 5MB'
 export const fileAccept = (takesPdf: boolean) => (takesPdf ? '.pdf,.jpg,.jpeg,.png' : '.jpg,.jpeg,.png')
 
-/** How a step stands, in a word for lists. */
-export const standingOf = ({ state, result }: Pick<CaptureStep, 'state' | 'result'>): [Tone, string] => {
+/** How a step stands, in a few words for lists. */
+export const standingOf = (
+  { type, state, result, verdict }: Pick<CaptureStep, 'type' | 'state' | 'result' | 'verdict'>,
+  session: Pick<CaptureSession, 'document' | 'prompt'>,
+): [Tone, string] => {
+  const isFace = wordsOf(type, session).subject === 'face'
   if (state === 'waiting') return ['neutral', 'To do']
-  if (state === 'reading' || result === null) return ['neutral', 'Being read']
+  if (state === 'reading' || result === null) return ['neutral', 'Reading']
   const standings: Record<typeof result, [Tone, string]> = {
-    Passed: ['ok', 'Accepted'],
-    Review: ['info', 'A person looks at it'],
-    Failed: ['warn', 'Could not be read'],
-    Skipped: ['over', 'Left out'],
+    Passed: ['ok', 'Clear'],
+    Review: ['info', isFace ? "Received, we'll compare it" : "Received, we'll check it"],
+    Failed: ['warn', verdict?.label ?? "Couldn't be read"],
+    Skipped: ['over', 'Skipped'],
   }
   return standings[result]
 }
 
 export const heldWords: Fault = {
   title: 'Not sent yet',
-  text: 'We cannot reach the portal at the moment. Your picture stays here and is sent again by itself.',
+  text: "We can't reach the portal at the moment. Your picture stays here and we'll send it again automatically.",
 }
 
 /** Part 2, section 8: what is said of an upload that failed. What the portal says better, it says itself. */

@@ -27,8 +27,8 @@ export const CameraFault = ({ words, retry, onPicture }: Props & { retry: () => 
   >
     <p>{cameraFault.text}</p>
     <p className="mt-1 text-ink-soft">
-      Your browser’s settings for this page say whether it may. Another app that uses the camera has to be
-      closed first.
+      You can allow it in your browser’s settings for this page. Please close any other app that is using the
+      camera.
     </p>
   </Callout>
 )

@@ -34,11 +34,11 @@ export interface ChooseDocumentProps {
 
 export const ChooseDocument = ({ firstName, command, goBack, chosen }: ChooseDocumentProps) => (
   <Stage
-    title={goBack ? 'Choose another document' : `Which document do you have at hand, ${firstName}?`}
+    title={goBack ? 'Choose another document' : `Which document do you have to hand, ${firstName}?`}
     lead={
       goBack
-        ? 'The pictures of the document before are then forgotten.'
-        : 'It has to be your own, and not expired. You need a proof of address as well. It takes about three minutes.'
+        ? "We'll forget the pictures of the previous document."
+        : "It must be your own and in date. You'll also need proof of address. It takes about three minutes."
     }
   >
     <Card padded={false}>
@@ -67,7 +67,7 @@ export const ChooseDocument = ({ firstName, command, goBack, chosen }: ChooseDoc
     <FormFault>{command.error?.message}</FormFault>
     {goBack && (
       <div>
-        <Button onClick={goBack}>Keep the one before</Button>
+        <Button onClick={goBack}>Keep the previous one</Button>
       </div>
     )}
   </Stage>

@@ -17,40 +17,38 @@ interface EndingWords {
 }
 
 const startAgain = {
-  inFrame: 'Go back to the conversation and start the verification there again.',
+  inFrame: 'Go back to the chat and start your identity check again.',
   alone:
-    'Sign in to your portal, on this device or another. The conversation goes on where you stopped, and starts the verification again.',
+    'Sign in to your portal on any device. The chat picks up where you left off, and starts your identity check again.',
 }
 
 const endings: Record<Ending, EndingWords> = {
   submitted: {
     icon: <CircleCheck />,
-    title: 'Thank you. That is all we need',
+    title: "Thank you. That's all we need",
     text: 'Your pictures have arrived safely.',
-    inFrame: 'You can close this window. The conversation goes on by itself.',
-    alone:
-      'You can go back to your computer: the conversation there goes on by itself. You may close this page.',
+    inFrame: 'You can close this window. The chat carries on by itself.',
+    alone: 'You can go back to your computer, where the chat carries on by itself. You can close this page.',
   },
   expired: {
     icon: <Clock />,
     title: 'This session has expired',
-    text: `For your safety its address works for ${sessionMinutes} minutes only.`,
+    text: `For your safety, each link works for ${sessionMinutes} minutes only.`,
     ...startAgain,
   },
   replaced: {
     icon: <RefreshCw />,
-    title: 'A newer session has taken the place of this one',
-    text: 'The verification was started again, so this address no longer works.',
-    inFrame: 'Go back to the conversation and continue there.',
-    alone: 'Use the newest address from the conversation in your portal.',
+    title: 'This session has been replaced by a newer one',
+    text: 'Your identity check was started again, so this link no longer works.',
+    inFrame: 'Go back to the chat and carry on there.',
+    alone: 'Use the newest link from the chat in your portal.',
   },
   unknown: {
     icon: <SearchX />,
-    title: 'We do not know this address',
-    text: 'The address may be incomplete, or it belongs to somebody else.',
-    inFrame: 'Go back to the conversation and start the verification there again.',
-    alone:
-      'Open it again from the conversation in your portal: scan the code once more, or press the button there.',
+    title: "We don't recognise this link",
+    text: 'It may be incomplete, or belong to someone else.',
+    inFrame: 'Go back to the chat and start your identity check again.',
+    alone: 'Open it again from the chat in your portal: scan the code again, or press the button there.',
   },
 }
 
@@ -76,7 +74,7 @@ export const Ended = ({ ending }: { ending: Ending }) => {
             onClick={() => tellParent('closing')}
             className="max-sm:w-full"
           >
-            Back to the conversation
+            Back to the chat
           </Button>
         </div>
       )}

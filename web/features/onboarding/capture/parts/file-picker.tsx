@@ -4,9 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { faultOf, fileAccept, type StepWords } from '../words.ts'
 
-/** A picture that is there already, or that another device took. */
+/** A file that is there already, or that another device took. */
 export const FilePicker = ({ words, onPicture }: { words: StepWords; onPicture: (file: File) => void }) => {
   const picker = useRef<HTMLInputElement>(null)
+  const label = words.takesPdf ? 'Choose a file' : 'Choose a picture'
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // Choosing the same file again must count as a choice.
@@ -22,7 +23,7 @@ export const FilePicker = ({ words, onPicture }: { words: StepWords; onPicture: 
         ref={picker}
         type="file"
         hidden
-        aria-label="Choose a picture"
+        aria-label={label}
         accept={fileAccept(words.takesPdf)}
         onChange={choose}
       />
@@ -32,7 +33,7 @@ export const FilePicker = ({ words, onPicture }: { words: StepWords; onPicture: 
         onClick={() => picker.current?.click()}
         className="max-sm:w-full"
       >
-        Choose a picture instead
+        {label} instead
       </Button>
     </>
   )

@@ -16,14 +16,14 @@ export interface FinishProps {
 /** Everything is there: a last look at how each picture stands, and the end of the session. */
 export const Finish = ({ session, submit, takeAgain }: FinishProps) => (
   <Stage
-    title={`That is everything, ${session.firstName}`}
-    lead="Press Finish to hand your pictures in. What we could not read, a person at the firm looks at."
+    title={`That's everything, ${session.firstName}`}
+    lead="Press Finish to submit your pictures. Anything we couldn't read will be checked by a person."
   >
     <Card padded={false}>
       <ul className="divide-y divide-line">
         {session.steps.map((step) => {
           const { name } = wordsOf(step.type, session)
-          const [tone, word] = standingOf(step)
+          const [tone, word] = standingOf(step, session)
           return (
             <li key={step.type} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4.5 py-3.5">
               <span className="grid min-w-40 flex-1 justify-items-start gap-1">

@@ -60,7 +60,7 @@ export const Open = ({ token, session, isSecure }: OpenProps) => {
         />
       )}
       {view.kind === 'finish' && <Finish session={session} submit={submit} takeAgain={take} />}
-      <p className="mt-7 text-sm text-ink-soft">This address works until {timeText(session.expiresAt)}.</p>
+      <p className="mt-7 text-sm text-ink-soft">This link expires at {timeText(session.expiresAt)}.</p>
     </CaptureFrame>
   )
 }
@@ -69,8 +69,8 @@ const progressOf = (session: CaptureSession, view: View) => {
   const { steps } = session
   const done = steps.filter(({ state }) => state !== 'waiting').length
   const progress = steps.length === 0 ? 0 : (done / (steps.length + 1)) * 100
-  if (view.kind === 'choose') return { line: 'First, your document', progress: 0 }
-  if (view.kind === 'finish') return { line: 'Last step: hand in', progress }
+  if (view.kind === 'choose') return { line: 'Your document', progress: 0 }
+  if (view.kind === 'finish') return { line: 'Last step: submit', progress }
   const place = steps.findIndex(({ type }) => type === view.step.type) + 1
   return { line: `Step ${place} of ${steps.length} · ${wordsOf(view.step.type, session).name}`, progress }
 }

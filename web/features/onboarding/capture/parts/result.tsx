@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
 import type { CaptureSession, CaptureStep } from '#contract/verification-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { tipsFor, wordsOf } from '../words.ts'
+import { type StepWords, tipsFor, wordsOf } from '../words.ts'
 import { Stage } from './frame.tsx'
 
 export interface ResultProps {
@@ -13,103 +12,92 @@ export interface ResultProps {
   goOn: () => void
 }
 
-const accepted = 1_800
-
-/** What was found on the picture that has just been sent. What is accepted goes on by itself. */
+/** What was found on the picture that has just been sent. Nothing goes on by itself: everybody reads at their own pace. */
 export const Result = ({ session, step, takeAgain, goOn }: ResultProps) => {
   const words = wordsOf(step.type, session)
-  const isAccepted = step.result === 'Passed'
-  useEffect(() => {
-    if (!isAccepted) return
-    const timer = setTimeout(goOn, accepted)
-    return () => clearTimeout(timer)
-    // Once, from when it was accepted.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isAccepted])
-
   if (step.state === 'reading')
     return (
       <Stage title={words.name}>
-        <Spinner words={`We have your picture and are ${verbs[words.subject]} it. It takes a few seconds.`} />
+        <Spinner words={readingWords[words.subject]} />
         <div className="flex justify-center">
           <Button onClick={goOn}>Continue without waiting</Button>
         </div>
       </Stage>
     )
-  if (isAccepted)
-    return (
-      <Stage title={words.name}>
-        <Callout tone="ok" announce="status" title="Accepted">
-          <p>
-            {words.subject === 'paper'
-              ? 'We could read it. Thank you.'
-              : 'That is a good picture. Thank you.'}
-          </p>
-        </Callout>
-        <div className="flex justify-end">
-          <Button variant="primary" size="large" onClick={goOn}>
-            Continue
-          </Button>
-        </div>
-      </Stage>
-    )
+  if (step.result === 'Failed') return <Faulty step={step} words={words} takeAgain={takeAgain} goOn={goOn} />
   return (
-    <Doubtful step={step} name={words.name} tips={tipsFor[words.subject]} takeAgain={takeAgain} goOn={goOn} />
-  )
-}
-
-const verbs = { paper: 'reading', face: 'looking at' }
-
-interface DoubtfulProps {
-  step: CaptureStep
-  name: string
-  tips: readonly string[]
-  takeAgain: () => void
-  goOn: () => void
-}
-
-const Doubtful = ({ step, name, tips, takeAgain, goOn }: DoubtfulProps) => {
-  const isFailed = step.result === 'Failed'
-  // Where nothing is wrong with the picture, another one would not change who looks at it.
-  const canBeBetter = isFailed || step.issues.length > 0
-  return (
-    <Stage title={name}>
-      <Callout
-        tone={isFailed ? 'warn' : 'info'}
-        announce="status"
-        title={isFailed ? 'We could not read it' : 'A person will take a look'}
-      >
-        <Sentences>{step.issues}</Sentences>
-        {!canBeBetter && <p>Your picture has arrived. Somebody at the firm looks at it; you can go on.</p>}
-      </Callout>
-      {canBeBetter && (
-        <div className="grid gap-1.5 text-ink-soft">
-          <p>What helps:</p>
-          <Sentences>{tips}</Sentences>
-        </div>
-      )}
-      <div className="flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
-        {canBeBetter ? (
-          <>
-            <Button size="large" onClick={goOn}>
-              Go on: a person will look
-            </Button>
-            <Button variant="primary" size="large" onClick={takeAgain}>
-              Try again
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" size="large" onClick={goOn}>
-            Continue
-          </Button>
-        )}
+    <Stage title={words.name}>
+      {step.result === 'Passed' ? <Fine words={words} /> : <Received words={words} />}
+      <div className="flex justify-end">
+        <Button variant="primary" size="large" onClick={goOn}>
+          Continue
+        </Button>
       </div>
     </Stage>
   )
 }
 
+const readingWords = {
+  paper: "We have your file and we're reading it. It takes a few seconds.",
+  face: "We have your picture and we're looking at it. It takes a few seconds.",
+}
+
+const Fine = ({ words: { subject } }: { words: StepWords }) => (
+  <Callout tone="ok" announce="status" title="Thank you">
+    {subject === 'paper' ? 'We could read it.' : "That's a good picture."}
+  </Callout>
+)
+
+/** Nothing is wrong with it, and a person decides: whose face it is, no machine says. */
+const Received = ({ words: { subject } }: { words: StepWords }) => (
+  <Callout
+    tone="info"
+    announce="status"
+    title={subject === 'face' ? "Received, we'll compare it" : "Received, we'll check it"}
+  >
+    {subject === 'face'
+      ? 'Someone at the firm will compare your pictures. You can carry on.'
+      : 'Someone at the firm will look at it. You can carry on.'}
+  </Callout>
+)
+
+interface FaultyProps extends Omit<ResultProps, 'session'> {
+  words: StepWords
+}
+
+/** What is wrong, and the button that mends it first. */
+const Faulty = ({ step: { verdict, issues }, words, takeAgain, goOn }: FaultyProps) => {
+  const [sentence, lines] = verdict
+    ? [verdict.sentence, verdict.lines]
+    : [issues[0] ?? unread, issues.slice(1)]
+  const isAnother = verdict?.action === 'choose_another'
+  return (
+    <Stage title={words.name}>
+      <Callout tone="warn" announce="status" title={sentence}>
+        {lines.length > 0 && <Sentences>{lines}</Sentences>}
+      </Callout>
+      {!isAnother && (
+        <div className="grid gap-1.5 text-ink-soft">
+          <p>What helps:</p>
+          <Sentences>{tipsFor[words.subject]}</Sentences>
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
+        <Button size="large" onClick={goOn}>
+          Continue, someone will check it
+        </Button>
+        <Button variant="primary" size="large" onClick={takeAgain}>
+          {isAnother ? 'Choose another document' : 'Take it again'}
+        </Button>
+      </div>
+    </Stage>
+  )
+}
+
+const unread = "We couldn't read this clearly enough."
+
 const Sentences = ({ children }: { children: readonly string[] }) => (
-  <ul className="grid gap-1 empty:hidden">
+  <ul className="grid gap-1">
     {children.map((sentence) => (
       <li key={sentence} className="ml-4.5 list-disc">
         {sentence}

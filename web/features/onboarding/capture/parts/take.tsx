@@ -27,13 +27,15 @@ export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, g
   const [picture, setPicture] = useState<File | null>(null)
   const words = wordsOf(step.type, session)
   const sending = useSending(token, { step: step.type, sent })
+  const refusal = sending.error?.reason === 'same_picture' ? sending.error.message : undefined
   const take = (file: File) => {
+    sending.reset()
     setPicture(file)
     taken()
   }
-  if (picture)
+  if (picture && refusal === undefined)
     return (
-      <Stage key="look" title="Is everything easy to read?" lead={lookLead[words.subject]}>
+      <Stage key="look" title={lookTitle[words.subject]} lead={lookLead[words.subject]}>
         <Look
           picture={picture}
           words={words}
@@ -48,12 +50,13 @@ export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, g
     )
   return (
     <Stage key="take" title={words.title} lead={words.lead}>
+      <FormFault>{refusal}</FormFault>
       <Viewfinder words={words} hasTimer={step.type === 'LIVENESS'} onPicture={take} />
       <FormFault>{skip.error?.message}</FormFault>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {goBack && (
           <Button variant="link" onClick={goBack}>
-            Keep the picture before
+            Keep the previous picture
           </Button>
         )}
         {step.type === 'FRONTSIDE' && (
@@ -63,7 +66,7 @@ export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, g
         )}
         {step.isOptional && !goBack && (
           <Button variant="link" busy={skip.isPending} onClick={() => skip.mutate(step.type)}>
-            Go on without it
+            Skip for now
           </Button>
         )}
       </div>
@@ -71,7 +74,9 @@ export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, g
   )
 }
 
+const lookTitle = { paper: 'Is everything easy to read?', face: 'Happy with this photo?' }
+
 const lookLead = {
-  paper: 'All corners are in the picture, the letters are sharp, and no light is reflected.',
-  face: 'Your whole face is in the picture, and it is sharp.',
+  paper: 'All corners should be in the picture, with sharp print and no reflections.',
+  face: 'Your whole face should be in the picture, and in focus.',
 }

@@ -117,7 +117,7 @@ const Live = ({ video, words, isReady, setReady, left, children }: LiveProps) =>
         )}
       </div>
       <Hint isGood={children === hintWords[words.subject].good}>
-        {isReady ? children : 'Your browser asks whether we may use your camera. Please allow it.'}
+        {isReady ? children : 'Your browser will ask whether we may use your camera. Please allow it.'}
       </Hint>
     </div>
   )

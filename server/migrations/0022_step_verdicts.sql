@@ -1,0 +1,1 @@
+ALTER TABLE "capture_steps" ADD COLUMN "verdict" jsonb;
