@@ -54,6 +54,23 @@ export const ClientDocument = z.strictObject({
 })
 export type ClientDocument = z.infer<typeof ClientDocument>
 
+const names: Record<DocumentType, string> = {
+  passport: 'Passport',
+  drivers_license: 'Driving licence',
+  identity: 'National ID card',
+  address_proof: 'Proof of address',
+  utility_bill: 'Utility bill',
+  bank_statement: 'Bank statement',
+  funds_proof: 'Proof of funds',
+  selfie: 'Selfie',
+  photo: 'Picture with a number',
+  legal: 'Legal document',
+}
+
+/** What people call a document: the name of its type, else what its sender says it is. */
+export const documentName = ({ documentType }: Pick<ClientDocument, 'documentType'>) =>
+  names[documentType as DocumentType] ?? documentType
+
 /** Megabytes are counted in 1,048,576 bytes. */
 export const megabytes = (count: number) => count * 1024 * 1024
 export const uploadLimit = megabytes(10)

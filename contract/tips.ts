@@ -151,10 +151,9 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'pending-is-ordinary',
-    title: 'Pending is nothing to worry about',
-    content: 'A person looks at the document. A clearer picture often settles it at once.',
+    title: '“In review” is nothing to worry about',
+    content: 'Someone will check the document. A clearer picture often settles it straight away.',
     variant: 'info',
-    showChatButton: 'What does "pending" mean?',
     pages: [documents],
     condition: (state) => state.documents.some(({ status }) => status === 'pending'),
   },

@@ -84,12 +84,8 @@ test('the documents page tells of uploads and deletions, and of those that fail'
   await (await expectToast(page, failed)).close()
   await undoUpload()
   await send(dialog)
-  await expectToast(page, {
-    title: 'Document uploaded successfully',
-    description: 'It is pending verification.',
-  })
   await expectToast(page, { title: 'Document Validation Issues' })
-  await dialog.getByRole('button', { name: 'That is all' }).click()
+  await dialog.getByRole('button', { name: 'Keep this one anyway' }).click()
 
   const ask = page.getByRole('alertdialog', { name: 'Delete document' })
   const deleteIt = async () => {

@@ -66,6 +66,7 @@ for (const device of ['desktop', 'phone'] as const)
     await send(page, await passport())
 
     await main(page).getByText('Document Verified Successfully').waitFor(reading)
+    await main(page).locator('summary', { hasText: 'See what we read' }).click()
     const read = main(page).getByRole('region', { name: 'What we read' })
     for (const words of ['AMARA OKAFOR', '17 April 1990', '533401286', '30 June 2031'])
       await read.getByText(words, { exact: true }).waitFor()
@@ -87,9 +88,25 @@ async function correctName(page: Page) {
 
 async function seeOtherKind(page: Page) {
   await send(page, await statement())
-  await main(page).getByText('This looks like a bank statement.', { exact: false }).first().waitFor(reading)
+  await main(page).getByText('This looks like a bank statement, not what we asked for.').waitFor(reading)
+  await main(page).getByRole('button', { name: 'Upload Another Document' }).waitFor()
   await main(page).getByRole('link', { name: 'Continue to Next Step' }).waitFor()
 }
+
+test('a passport of somebody else says whose it is, in no green, and asks for another first', async ({
+  visit,
+}) => {
+  const { page, signUp } = await visit()
+  await signUp({ firstName: 'Grace', lastName: 'Whitfield' })
+  await page.goto('/id-verification/upload')
+  await send(page, await passport())
+  await main(page).getByText('This is in the name of Amara Okafor.').waitFor(reading)
+  await main(page).getByRole('button', { name: 'Upload Another Document' }).waitFor()
+  expect(await main(page).getByText('Document Verified Successfully').count()).toBe(0)
+  expect(await main(page).locator('.bg-ok-tint').count()).toBe(0)
+  expect(await main(page).innerText()).not.toContain('%')
+  await expectAccessibleAsWorn(page, 'a document of somebody else')
+})
 
 test('an upload that the identity page cannot finish is told by its status', async ({ visit }) => {
   const { page, signUp } = await visit({ awaited: failures })

@@ -35,7 +35,7 @@ test('a client signs in and uploads a document without a mouse, and comes back t
   await (await chooser).setFiles(await statement({ age: 400 }))
   await tabTo(dialog.getByRole('button', { name: 'Upload', exact: true }))
   await keyboard.press('Enter')
-  await tabTo(dialog.getByRole('button', { name: 'That is all' }))
+  await tabTo(dialog.getByRole('button', { name: 'Keep this one anyway' }))
   await keyboard.press('Enter')
   await expectNotice(page, 'Task Completed', `You have successfully completed: ${title}`)
   const next = page.getByRole('region', { name: 'Do this next' }).getByRole('button')

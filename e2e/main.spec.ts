@@ -85,17 +85,15 @@ async function proveAddress(page: Page) {
   const dialog = await openTask(page, title, 'Upload')
   await dialog.getByText('PNG, JPG, PDF up to 10MB').waitFor()
   await upload(dialog, await statement({ name: 'bank-statement.pdf' }))
-  const words = 'AI has validated your document with 75% confidence'
-  await expectToast(page, { title: 'Document Validation Successful', description: words })
-  await dialog.getByText('A person will take a look').waitFor()
-  await dialog.getByText('75% confidence').waitFor()
+  await expectToast(page, { title: 'Document uploaded successfully' })
+  await dialog.getByText("We'll check this.").waitFor()
+  await dialog.getByText("We couldn't compare the address, because we don't have yours yet.").waitFor()
   const list = dialog.getByRole('list', { name: 'What was checked' })
-  // On a phone the rules are there to be opened.
-  if (!(await list.isVisible())) await dialog.locator('summary').press('Enter')
+  await dialog.locator('summary', { hasText: /^See all \d+ checks/ }).press('Enter')
   const checks = await lines(list)
   expect(checks).toContain('Read: Miss Amara Okafor')
   expect(checks).toContain('Read: Flat 2, 12 Garden Street, London, SW1A 1AA')
-  await dialog.getByRole('button', { name: 'That is all' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expectCompleted(page, title)
   await expectDone(page, 1)
 }
@@ -106,8 +104,8 @@ async function proveIdentity(page: Page) {
   const dialog = await openTask(page, title, 'Upload')
   await upload(dialog, await photograph('passport.jpg'))
   await expectToast(page, { title: 'Document Validation Issues' })
-  await dialog.getByText('A person will take a look').waitFor()
-  await dialog.getByRole('button', { name: 'That is all' }).click()
+  await dialog.getByText("We couldn't read this clearly enough.").waitFor()
+  await dialog.getByRole('button', { name: 'Keep this one anyway' }).click()
   await expectCompleted(page, title)
 }
 
@@ -115,9 +113,9 @@ async function proveFunds(page: Page) {
   const title = 'Upload proof of funds'
   const dialog = await openTask(page, title, 'Upload')
   await upload(dialog, await statement({ name: 'savings.pdf' }))
-  const words = 'AI has validated your document with 98% confidence'
+  const words = "We've checked your document."
   await expectToast(page, { title: 'Document Validation Successful', description: words })
-  await dialog.getByText('Everything matches').waitFor()
+  await dialog.getByText(words).waitFor()
   // A valid result stays for three seconds, and then the dialog goes by itself.
   await dialog.waitFor({ state: 'detached' })
 }

@@ -10,7 +10,7 @@ const faults: [photo: PhotoFacts, words: string][] = [
   [{ light: 0.25 }, 'This photo looks dark.'],
   [{ blur: 2.5 }, 'This photo looks blurred.'],
   [{ glare: 0.2 }, 'A reflection seems to cover part of this photo.'],
-  [{ width: 640, height: 480 }, 'This picture is small, so that its print may be hard to read.'],
+  [{ width: 640, height: 480 }, 'This picture is small, so the print may be hard to read.'],
 ]
 
 test('a photo is looked at before it is sent, and is sent all the same where its sender wants it', async ({
@@ -28,7 +28,7 @@ test('a photo is looked at before it is sent, and is sent all the same where its
   }
   await chooseFile(dialog, await photoOf({ light: 0.25 }))
   await dialog.getByRole('button', { name: 'Send anyway' }).click()
-  await dialog.getByRole('button', { name: 'That is all' }).waitFor()
+  await dialog.getByRole('button', { name: /^(Done|Keep this one anyway)$/ }).waitFor()
 })
 
 const photoOf = async (facts: PhotoFacts) => ({

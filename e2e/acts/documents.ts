@@ -17,9 +17,12 @@ export async function chooseFile(dialog: Locator, paper: Paper) {
 
 export const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Upload', exact: true }).click()
 
+/** What was found is on the page, whatever it is. */
+const settled = /^(Done|Keep this one anyway)$/
+
 /** Chooses a file, sends it and waits for what was found. */
 export async function upload(dialog: Locator, paper: Paper) {
   await chooseFile(dialog, paper)
   await send(dialog)
-  await dialog.getByRole('button', { name: 'That is all' }).waitFor()
+  await dialog.getByRole('button', { name: settled }).waitFor()
 }

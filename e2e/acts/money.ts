@@ -59,7 +59,7 @@ export async function checkIdentity(page: Page) {
   await dialog.getByRole('progressbar', { name: 'Preparing your details' }).waitFor()
   await dialog.getByRole('button', { name: 'Complete verification' }).click()
   await expectToast(page, { title: 'Verification completed' })
-  await dialog.getByText('A person of the firm will look at this').waitFor()
+  await dialog.getByText("We'll check this").waitFor()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expectCompleted(page, title)
 }

@@ -49,7 +49,7 @@ export const FileDrop = ({ label, hint, accept, onFile, camera, error, disabled 
       >
         <Upload className="size-6! text-ink-soft" />
         <div>
-          <p className="font-semibold max-md:hidden">Drop your file here, or choose it</p>
+          <p className="font-semibold max-md:hidden">Drop your file here, or browse</p>
           <p id={`${id}-hint`} className="text-sm text-ink-soft">
             {hint}
           </p>

@@ -26,7 +26,7 @@ export const expiryRule = (dates: DocumentDates, today: string): Finding => {
     expected: `${inWords(today)} or later`,
     source: `${verification}; ${source}`,
   }
-  if (dates.endsNowhere) return notChecked({ ...words, read: 'not told by its lines for machines' })
+  if (dates.endsNowhere) return notChecked({ ...words, read: 'not in its machine-readable lines' })
   if (expiry === null || !isDay(expiry))
     return doubtful(
       words,
@@ -49,7 +49,7 @@ export const possibleRule = (dates: DocumentDates, today: string): Finding => {
   const { birth, expiry, issue, source } = dates
   const words = {
     rule: 'dates_possible',
-    title: 'Its dates are possible',
+    title: 'Dates make sense',
     read: [
       birth && `born ${shown(birth)}`,
       issue && `issued ${shown(issue)}`,
@@ -79,7 +79,7 @@ export const possibleRule = (dates: DocumentDates, today: string): Finding => {
 export const adultRule = ({ birth }: DocumentDates, today: string): Finding => {
   const words = {
     rule: 'adult',
-    title: 'Of full age',
+    title: 'Aged 18 or over',
     expected: '18 years or older',
     source: 'Family Law Reform Act 1969 s 1',
   }

@@ -19,7 +19,7 @@ const inWords = {
 export const digitsRule = (mrz: Mrz, agreements: Agreement[]): Finding => {
   const words = {
     rule: 'check_digits',
-    title: 'Its check digits are right',
+    title: 'Check digits are correct',
     source: 'ICAO 9303 part 3 §4.9',
   }
   if (!mrz.areDigitsRight) return wrongDigits(mrz, words)

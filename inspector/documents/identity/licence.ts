@@ -81,7 +81,7 @@ const linesRule = (lines: LicenceLines): Finding => {
     lines.expiryDate === null && 'valid until (4b)',
     lines.numberAsPrinted === null && 'number (5)',
   ].filter((line) => line !== false)
-  const words = { rule: 'numbered_lines', title: 'Its numbered lines can be read', source: layout }
+  const words = { rule: 'numbered_lines', title: 'Numbered lines are legible', source: layout }
   if (missing.length === 0) return passed(words)
   return doubtful(
     { ...words, expected: missing.join(', ') },
@@ -98,7 +98,7 @@ const numberRule = (lines: LicenceLines): Finding => {
   const { number, numberAsPrinted, surname, givenNames, birthDate, sex } = lines
   const words = {
     rule: 'number_fits',
-    title: 'Its number fits name and date of birth',
+    title: 'Number fits the name and date of birth',
     read: numberAsPrinted?.value ?? null,
     source: numbering,
   }

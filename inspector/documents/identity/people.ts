@@ -13,7 +13,7 @@ export const zonesOn = (pages: SeenPage[], client: KnownClient | null): Mrz[] =>
 
 /** Documents of several people in one file would be kept with one client's papers. */
 export const onePersonRule = ([own, ...others]: Mrz[]): Finding => {
-  const words = { rule: 'one_person', title: 'One person’s document' }
+  const words = { rule: 'one_person', title: 'Belongs to one person' }
   const other = others.find((zone) => own && isAnother(own, zone))
   if (!other) return passed(words)
   return doubtful(

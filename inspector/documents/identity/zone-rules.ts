@@ -19,7 +19,7 @@ export const zoneRule = (
   const whole = kind === 'identity_card' ? 'card' : 'page'
   const words = {
     rule: 'machine_zone',
-    title: 'Its lines for machines can be read',
+    title: 'Machine-readable lines are legible',
     source: 'ICAO 9303 part 3 §4',
   }
   if (mrz) return passed({ ...words, read: mrz.lines.join('\n') })
@@ -59,7 +59,7 @@ export const zonesRule = (agreements: Agreement[], kind: IdentityKind): Finding 
   const list = (some: Agreement[]) => some.map(({ field }) => titles[field].toLowerCase()).join(', ')
   const words = {
     rule: 'zones_agree',
-    title: 'What is printed agrees with its lines for machines',
+    title: 'Printed details match the machine-readable lines',
     read: same.length === 0 ? null : `the same: ${list(same)}`,
     source: 'ICAO 9303 part 3 §3.2',
   }
@@ -102,7 +102,7 @@ const lonelyMarks = /^\W*(?:muster|sample|vzor|void)\W*$/i
 export const stateRule = ({ format, issuer, nationality }: Mrz): Finding => {
   const words = {
     rule: 'issuing_state',
-    title: 'Issued by a state that there is',
+    title: 'Recognised issuing country',
     read: issuer === nationality ? issuer : `${issuer}, for somebody of ${nationality}`,
     source: 'ICAO 9303 part 3 §5',
   }

@@ -3,7 +3,7 @@ import { type Finding, passed, suspicious } from '../finding.ts'
 
 /** Nothing in the file says that it was changed after it was made. Signs in `ignored` mean nothing here. */
 export const editedRule = (signs: EditingSign[], ignored: EditingSignName[] = []): Finding => {
-  const words = { rule: 'not_edited', title: 'The file as it was made' }
+  const words = { rule: 'not_edited', title: 'File not edited' }
   const told = signs.filter(({ sign }) => !ignored.includes(sign))
   if (told.length === 0) return passed(words)
   const found = suspicious(

@@ -9,7 +9,7 @@ interface Words {
 
 /** The words are the document's own, or were read from what is seen, and not laid over a picture of it. */
 export const textRule = ({ isLaidOverPicture, origin }: Words): Finding => {
-  const words = { rule: 'has_text', title: 'Its words can be read' }
+  const words = { rule: 'has_text', title: 'Text is legible' }
   if (isLaidOverPicture)
     return notChecked({
       ...words,
@@ -17,7 +17,7 @@ export const textRule = ({ isLaidOverPicture, origin }: Words): Finding => {
     })
   return passed({
     ...words,
-    read: origin === 'picture' ? 'words read from the picture' : 'words of the document itself',
+    read: origin === 'picture' ? 'text read from the picture' : 'text of the document itself',
   })
 }
 
@@ -26,7 +26,7 @@ export const pagesRule = (statement: Statement, pages: number, purpose: Purpose)
   const { printedPages } = statement
   const words = {
     rule: 'pages',
-    title: 'All its pages are there',
+    title: 'All pages are there',
     read: pagesInWords(pages),
     expected: printedPages === null ? null : `${pagesInWords(printedPages)} by its own count`,
   }

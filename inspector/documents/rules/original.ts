@@ -17,7 +17,7 @@ export const unmeasured = { tones: null, weave: 0 }
  * or a printer. A grey scan is as good as one in colour.
  */
 export const originalRule = ({ tones, weave }: { tones: Tones | null; weave: number }): Finding => {
-  const words = { rule: 'original', title: 'The document itself, not a copy' }
+  const words = { rule: 'original', title: 'The original, not a copy' }
   if (weave > dotted)
     return doubtful(
       { ...words, read: 'a fine grid over the whole picture, as of a screen or a print-out' },

@@ -10,7 +10,7 @@ import { FileRow } from './parts/file-row.tsx'
 import { PreviewDialog } from './parts/preview-dialog.tsx'
 import { StatusBadge } from './parts/status-badge.tsx'
 import { UploadPanel } from './parts/upload-panel.tsx'
-import { ValidationPanel } from './parts/validation-panel.tsx'
+import { VerdictPanel } from './parts/verdict-panel.tsx'
 
 export interface DocumentTaskProps {
   task: Task
@@ -43,7 +43,7 @@ const Held = ({ task, close, add }: { task: Task; close: () => void; add: () => 
   return (
     <div className="grid gap-6">
       {held.length === 0 && (
-        <p className="text-ink-soft">This was settled without a file. You can still add one.</p>
+        <p className="text-ink-soft">This was completed without a file. You can still add one.</p>
       )}
       {held.map((document) => (
         <HeldDocument key={document.id} document={document} />
@@ -61,10 +61,10 @@ const Held = ({ task, close, add }: { task: Task; close: () => void; add: () => 
 const HeldDocument = ({ document }: { document: ClientDocument }) => (
   <div className="grid gap-3">
     <FileRow name={document.filename} type={document.fileType}>
-      <StatusBadge status={document.status} />
+      <StatusBadge document={document} />
       <PreviewDialog document={document} trigger={<Button size="small">Preview</Button>} />
     </FileRow>
-    <ValidationPanel document={document} />
+    <VerdictPanel document={document} />
   </div>
 )
 

@@ -103,7 +103,7 @@ test('the sender says what a document is, and hears how it went', async () => {
 
   expect(await screen.findByText('Document uploaded successfully')).toBeTruthy()
   expect(screen.getByText('It is pending verification.')).toBeTruthy()
-  await press('That is all')
+  await press('Done')
   expect(await screen.findByText('2 of 3 required documents')).toBeTruthy()
 })
 
@@ -186,7 +186,8 @@ test('a PDF is shown page by page, with words that can be selected', async () =>
 test('a link leads to the panel of its document, which is left for the page', async () => {
   const document = documentOf(1, { filename: 'passport.jpg' })
   open({ tasks: [identity], documents: [document] }, `/documents?document=${document.id}`)
-  await screen.findByRole('dialog', { name: 'passport.jpg' })
+  await screen.findByRole('dialog', { name: 'Proof of address' })
+  expect(screen.getByRole('dialog').textContent).toContain('passport.jpg')
   await press('Close')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByRole('button', { name: 'Preview passport.jpg' })

@@ -75,7 +75,7 @@ const Chosen = ({ upload }: { upload: IdentityUpload }) => {
     <ChosenFile file={file} isLocked={isLocked} fault={fault} send={() => void send()} reset={reset}>
       {isLocked && <Progress value={percent} label="Upload" tone={isPending ? 'brand' : 'ok'} />}
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {isPending && 'We are sending and reading your document. It takes a few seconds.'}
+        {isPending && "We're sending and reading your document. It takes a few seconds."}
       </p>
     </ChosenFile>
   )

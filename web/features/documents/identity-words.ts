@@ -1,6 +1,7 @@
-import { acceptedTypes, smallUploadLimit } from '#contract/documents.ts'
+import { acceptedTypes, type ClientDocument, smallUploadLimit } from '#contract/documents.ts'
 import { type Problem, statusOf } from '#contract/problem.ts'
-import type { DocumentType, Validation } from '#contract/validation.ts'
+import type { DocumentType } from '#contract/validation.ts'
+import { type ClientVerdict, verdictFor } from '#contract/verdict.ts'
 import type { ToastWords } from '#web/ui/toast.ts'
 
 /** Part 2 sections 2, 4, 5 and 8: the words of the identity page. */
@@ -12,9 +13,6 @@ export const identityTypes: { value: DocumentType; label: string }[] = [
 
 export const identityFileHint = 'JPG, JPEG, PNG or PDF up to 5MB'
 export const identityFileAccept = '.jpg,.jpeg,.png,.pdf'
-export const issuesShown = 5
-/** Above this share, confidence is shown in green. */
-const goodConfidence = 0.7
 
 /** Letters, digits, dot and hyphen; any other character becomes an underscore. */
 export const plainName = (name: string) => name.replace(/[^a-zA-Z0-9.-]/g, '_')
@@ -50,53 +48,23 @@ const reasonOf = (problem: Problem) => {
 // An answer that is not ours begins with its own status.
 const statusIn = ({ code, message }: Problem) => Number(/^(\d{3}): /.exec(message)?.[1] ?? statusOf[code])
 
-export const notVerified = ({ issues }: Validation): ToastWords => ({
+export const notVerified = (document: ClientDocument): ToastWords => ({
   title: 'Document Not Verified',
-  description: issues[0] ?? 'A person at the firm will look at this document.',
+  description: verdictFor(document).sentence,
   variant: 'warning',
 })
 
-interface OutcomeWords {
-  tone: 'ok' | 'warn' | 'stop' | 'info'
-  title: string
-  words: string
-  /** The way to another upload. */
-  again: string
-}
-
 /** How an upload stands; a document that a person is to look at is never said to be verified. */
-export const outcomeOfUpload = (validation: Validation | null): OutcomeWords => {
-  if (validation === null) return reading
-  if (validation.metadata.verificationFlags.requiresManualReview) return review
-  return validation.valid ? verified : refused
+export const titleOfUpload = ({ status, validation }: ClientDocument) => {
+  if (status === 'verified') return 'Document Verified Successfully'
+  if (validation === null) return "We're still reading this document."
+  const { requiresManualReview } = validation.metadata.verificationFlags
+  return requiresManualReview || validation.valid ? 'Manual Review Required' : 'Document Verification Failed'
 }
 
-const another = 'Upload Another Document'
-const clearer = 'Try Again with a Clearer Document'
-
-const reading: OutcomeWords = {
-  tone: 'info',
-  title: 'We are still reading this document.',
-  words: 'You can carry on. The result appears here and under Documents.',
-  again: another,
+/** The way to another upload. */
+export const againWords: Record<ClientVerdict['action'], string> = {
+  continue: 'Upload Another Document',
+  choose_another: 'Upload Another Document',
+  take_again: 'Try Again with a Clearer Document',
 }
-const verified: OutcomeWords = {
-  tone: 'ok',
-  title: 'Document Verified Successfully',
-  words: 'We read your document and everything matches.',
-  again: another,
-}
-const review: OutcomeWords = {
-  tone: 'warn',
-  title: 'Manual Review Required',
-  words: 'A person at the firm will look at this document. You can carry on.',
-  again: clearer,
-}
-const refused: OutcomeWords = {
-  tone: 'stop',
-  title: 'Document Verification Failed',
-  words: 'Please try another picture, or another document.',
-  again: clearer,
-}
-
-export const confidenceTone = (share: number) => (share > goodConfidence ? 'ok' : 'warn')

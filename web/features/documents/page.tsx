@@ -56,7 +56,7 @@ const Uploaded = () => {
       <>
         {gone}
         <Card>
-          <Empty title="No documents yet">What you upload appears here, with how it stands.</Empty>
+          <Empty title="No documents yet">What you upload will appear here, with its status.</Empty>
         </Card>
       </>
     )

@@ -23,7 +23,7 @@ const faultsOf = ({ picture, taken }: Photo): string[] => {
     Math.min(taken.width, taken.height) < photoNeeds.short
   // What is dark or small also looks blurred: the cause is told, not the effect.
   if (light < photoNeeds.light) return ['This photo looks dark.']
-  if (isSmall) return ['This picture is small, so that its print may be hard to read.']
+  if (isSmall) return ['This picture is small, so the print may be hard to read.']
   return [
     ...(sharpness < photoNeeds.sharpness ? ['This photo looks blurred.'] : []),
     ...(glare > photoNeeds.glare ? ['A reflection seems to cover part of this photo.'] : []),

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type ClientDocument, documents, uploadLimit } from '#contract/documents.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
-import { stillReading, type Validation } from '#contract/validation.ts'
+import { nothingRead, stillReading, type Validation } from '#contract/validation.ts'
 import { answer, show } from '#web/testing.tsx'
 import { DocumentTask } from './dialog.tsx'
 import { bill, checkOf, documentOf, openWire, taskOf, validationOf } from './testing.ts'
@@ -86,46 +86,131 @@ test('progress follows the bytes, then climbs by five every 150 ms to 95, and is
   vi.useRealTimers()
 })
 
-test('a valid result is said with its confidence, stays three seconds, and then the task is done', async () => {
+test('a clear result is said once, stays three seconds, and then the task is done', async () => {
   const { done } = open()
-  await send(validationOf({ valid: true, confidence: 0.966 }), { status: 'verified', verifiedAt: new Date() })
+  const checks = [
+    checkOf({}),
+    checkOf({ rule: 'dated_within_90_days', title: 'Dated within the last 90 days' }),
+  ]
+  const facts = { status: 'verified', verifiedAt: new Date() } as const
+  await send(validationOf({ valid: true, confidence: 0.966, checks }), facts)
 
   expect(await screen.findByText('Document Validation Successful')).toBeTruthy()
-  expect(screen.getByText('AI has validated your document with 97% confidence')).toBeTruthy()
-  expect(screen.getByText('97% confidence')).toBeTruthy()
+  expect(screen.getAllByText("We've checked your document.")).toHaveLength(2)
+  expect(screen.getByText("It's in your name.")).toBeTruthy()
+  expect(document.body.textContent).not.toContain('%')
   expect(done).not.toHaveBeenCalled()
   await waitFor(() => expect(done).toHaveBeenCalledOnce())
   expect(screen.getByRole('group', { name: task.title })).toBeTruthy()
+  // What is told of the task next is told alone.
+  await waitFor(() => expect(screen.queryByText('Document Validation Successful')).toBeNull())
 })
 
-test('issues are shown, three at most, and the panel stays until it is closed', async () => {
+const failedCheck = (rule: string, read: string | null, expected: string | null = null) =>
+  checkOf({ rule, title: rule, outcome: 'failed', read, expected })
+const expired = { ...nothingRead, verificationFlags: { ...nothingRead.verificationFlags, isExpired: true } }
+
+test.each([
+  [
+    'somebody else’s',
+    { checks: [failedCheck('name_matches', 'JOHN SMITH', 'Amara Okafor')], issues: ['It is not yours.'] },
+    'This is in the name of John Smith.',
+    'Choose another document',
+  ],
+  [
+    'of the wrong kind',
+    { checks: [failedCheck('document_kind', 'bank statement', 'a passport')], issues: ['It is not that.'] },
+    'This looks like a bank statement, not what we asked for.',
+    'Choose another document',
+  ],
+  [
+    'too old',
+    {
+      checks: [failedCheck('dated_within_90_days', '3 March 2026')],
+      issues: ['It is old.'],
+      metadata: expired,
+    },
+    'This is dated 3 March 2026, which is too long ago.',
+    'Choose another document',
+  ],
+  [
+    'expired',
+    { checks: [failedCheck('not_expired', '1 May 2021')], issues: ['It has expired.'], metadata: expired },
+    'This expired on 1 May 2021.',
+    'Choose another document',
+  ],
+  [
+    'unreadable',
+    { confidence: 0, checks: [failedCheck('sharpness', '4')], issues: ['Hold the camera still.'] },
+    "We couldn't read this clearly enough.",
+    'Take it again',
+  ],
+])(
+  'a document that is %s says so, and its first button asks for another',
+  async (_, found, sentence, way) => {
+    const { done } = open()
+    await send(validationOf({ confidence: 0.8, ...found }))
+
+    expect(await screen.findByText('Document Validation Issues')).toBeTruthy()
+    expect(screen.getAllByText(sentence)).toHaveLength(2)
+    expect(document.querySelector('.bg-ok-tint')).toBeNull()
+    expect(document.body.textContent).not.toContain('%')
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+    const ways = screen.getAllByRole('button').filter((one) => !one.closest('details') && !one.closest('li'))
+    expect(ways.map(({ textContent }) => textContent)).toEqual(['Keep this one anyway', way])
+    await press(way)
+    expect(screen.getByRole('group', { name: task.title })).toBeTruthy()
+    expect(done).not.toHaveBeenCalled()
+  },
+)
+
+test('of much advice three lines are shown, and the panel stays until it is closed', async () => {
   const issues = ['One is wrong.', 'Two is wrong.', 'Three is wrong.', 'Four is wrong.', 'Five is wrong.']
   const { done } = open()
-  await send(validationOf({ confidence: 0.74, issues }))
-
-  expect(await screen.findByText('Document Validation Issues')).toBeTruthy()
-  expect(screen.getByText('One is wrong. (+4 more)')).toBeTruthy()
-  expect(screen.getByText('A person will take a look')).toBeTruthy()
-  expect(screen.getByText('74% confidence')).toBeTruthy()
-  expect(screen.getByText('Three is wrong.')).toBeTruthy()
+  await send(validationOf({ confidence: 0.74, issues, checks: [failedCheck('glare', '9')] }))
+  expect(await screen.findByText('Three is wrong.')).toBeTruthy()
   expect(screen.queryByText('Four is wrong.')).toBeNull()
-  expect(screen.getByText('...and 2 more issues')).toBeTruthy()
   await new Promise((resolve) => setTimeout(resolve, 3300))
-  expect(screen.getByText('A person will take a look')).toBeTruthy()
+  expect(screen.getByText('Three is wrong.')).toBeTruthy()
   expect(done).not.toHaveBeenCalled()
-  await press('That is all')
+  await press('Keep this one anyway')
   expect(done).toHaveBeenCalledOnce()
 })
 
-test('what was not read is said to be for a person, without a percentage', async () => {
-  open()
+test('what could not be read for no fault of its client is received, and can be done with', async () => {
+  const { done } = open()
   await send(validationOf())
-  expect(await screen.findByText("Document couldn't be validated automatically.")).toBeTruthy()
-  expect(screen.queryByText(/% confidence/)).toBeNull()
+  expect(await screen.findByText('Document uploaded successfully')).toBeTruthy()
+  expect(screen.getByText("We'll check this.")).toBeTruthy()
+  await press('Done')
+  expect(done).toHaveBeenCalledOnce()
 })
 
-test('each check says what was read, and what we have where it differs', async () => {
+test('a selfie is received to be compared, however sure the machine is', async () => {
   open()
+  await send(validationOf({ valid: true, confidence: 0.97 }), { documentType: 'selfie' })
+  expect(await screen.findByText("Received, we'll compare it")).toBeTruthy()
+  expect(document.querySelector('.bg-ok-tint')).toBeNull()
+})
+
+test('the same picture again is refused beside the place for another', async () => {
+  open()
+  await choose(bill({ name: 'me.jpg', type: 'image/jpeg' }))
+  await press('Upload')
+  const message = 'This is the same picture as your selfie. Please choose another one.'
+  const problem = { code: 'unprocessable', message, fields: {}, reason: 'same_picture' }
+  await act(async () => wire.reply(422, problem))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.queryByText('Upload failed')).toBeNull()
+  expect(screen.queryByText('me.jpg')).toBeNull()
+  await choose(bill({ name: 'me-again.jpg', type: 'image/jpeg' }))
+  expect(screen.queryByText(message)).toBeNull()
+  expect(screen.getByText('me-again.jpg')).toBeTruthy()
+})
+
+test('every check is folded below, in plain words and without what only machines read', async () => {
+  open()
+  const zone = 'P<GBROKAFOR<<AMARA'
   const checks = [
     checkOf({ read: 'MRS A OKAFOR' }),
     checkOf({
@@ -135,21 +220,25 @@ test('each check says what was read, and what we have where it differs', async (
       read: '12 Garden Street',
       expected: 'Flat 2, 12 Garden Street',
     }),
+    checkOf({ rule: 'machine_zone', title: 'Machine-readable lines are legible', read: zone }),
+    checkOf({ rule: 'glare', title: 'Free of glare', read: '0% blown out', expected: 'at most 4%' }),
   ]
-  await send(validationOf({ confidence: 0.6, issues: ['It differs.'], checks }))
+  await send(validationOf({ confidence: 0.6, checks }))
+  const fold = screen.getByText('See all 4 checks').closest('details')
+  expect(fold?.open).toBe(false)
   expect(screen.getByText('Read: MRS A OKAFOR')).toBeTruthy()
   expect(screen.getByText('Read: 12 Garden Street · we have: Flat 2, 12 Garden Street')).toBeTruthy()
+  expect(fold?.textContent).not.toMatch(/P<GBR|blown|%/)
 })
 
 test('a verdict that comes later takes the place of the waiting words', async () => {
   const { cache } = open()
   await send(stillReading, { validation: null })
-  expect(
-    await screen.findByText('You can carry on. The result appears here and under Documents.'),
-  ).toBeTruthy()
-  held = [documentOf(2, { status: 'verified', validation: validationOf({ valid: true, confidence: 0.95 }) })]
+  expect(await screen.findByText("We're still reading this document.")).toBeTruthy()
+  const validation = validationOf({ valid: true, confidence: 0.95 })
+  held = [documentOf(2, { status: 'verified', validation })]
   await act(() => cache.invalidateQueries())
-  expect(await screen.findByText('95% confidence')).toBeTruthy()
+  expect(await screen.findByText("We've checked your document.")).toBeTruthy()
 })
 
 test('another file can follow the first', async () => {

@@ -1,5 +1,11 @@
-import { acceptedTypes, type ClientDocument, type ReadField, uploadLimit } from '#contract/documents.ts'
-import type { Validation } from '#contract/validation.ts'
+import {
+  acceptedTypes,
+  type ClientDocument,
+  documentName,
+  type ReadField,
+  uploadLimit,
+} from '#contract/documents.ts'
+import { verdictFor } from '#contract/verdict.ts'
 import { dateText } from '#web/platform/clock.ts'
 import type { ToastWords } from '#web/ui/toast.ts'
 
@@ -27,26 +33,19 @@ export const uploadFailed = (description: string) => refused('Upload failed', de
 export const deleteFailed = (description: string) => refused('Delete failed', description)
 export const deleted: ToastWords = { title: 'Document deleted', variant: 'success' }
 
-/** A document is pending until its verdict, or a person, says otherwise. */
-export const uploaded = ({ status }: Pick<ClientDocument, 'status'>): ToastWords => ({
+const uploaded: ToastWords = {
   title: 'Document uploaded successfully',
-  description: status === 'pending' ? 'It is pending verification.' : 'It is verified.',
+  description: 'It is pending verification.',
   variant: 'success',
-})
-
-export const verdict = ({ valid, confidence, issues }: Validation): ToastWords => {
-  if (valid)
-    return {
-      title: 'Document Validation Successful',
-      description: `AI has validated your document with ${percentText(confidence)} confidence`,
-      variant: 'success',
-    }
-  return { title: 'Document Validation Issues', description: firstOf(issues), variant: 'warning' }
 }
 
-const firstOf = ([first, ...more]: string[]) => {
-  if (first === undefined) return "Document couldn't be validated automatically."
-  return more.length === 0 ? first : `${first} (+${more.length} more)`
+/** The one notice of an upload: what is wrong, that it is right, or that it has arrived. */
+export const toldOf = (document: ClientDocument): ToastWords => {
+  const { kind, action, sentence } = verdictFor(document)
+  if (kind === 'clear')
+    return { title: 'Document Validation Successful', description: sentence, variant: 'success' }
+  if (action === 'continue') return uploaded
+  return { title: 'Document Validation Issues', description: sentence, variant: 'warning' }
 }
 
 export const fieldWords: Record<ReadField, string> = {
@@ -61,11 +60,15 @@ export const fieldWords: Record<ReadField, string> = {
 
 export const correctionSaved: ToastWords = {
   title: 'Correction saved',
-  description: 'A person at the firm will see both values.',
+  description: "We'll see both values when we check it.",
   variant: 'success',
 }
 
 export const percentText = (share: number) => `${Math.round(share * 100)}%`
+
+/** What a document is called: "Proof of address", also where its sender named the task that asks for it. */
+export const titleOf = (document: Pick<ClientDocument, 'documentType'>) =>
+  documentName(document).replace(/^Upload (\w)/, (_, first: string) => first.toUpperCase())
 
 /** "212 KB" */
 export const sizeText = (bytes: number) =>

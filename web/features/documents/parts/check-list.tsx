@@ -1,13 +1,14 @@
-import { ChevronDown, CircleAlert, Eye, Minus, Check as Tick } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { CircleAlert, Eye, Minus, Check as Tick } from 'lucide-react'
 import type { Check } from '#contract/validation.ts'
+import { counted } from '#web/platform/clock.ts'
 import { classes } from '#web/ui/classes.ts'
+import { Fold } from './fold.tsx'
 
 interface CheckListProps {
   checks: Check[]
   /** The document is verified, so what was not checked is left to nobody. */
   isSettled: boolean
-  /** Closed at first, as on every phone. */
+  /** Closed at first, as on every phone: where the verdict above says what matters. */
   isFolded: boolean
   /** Says where each rule comes from: for the firm. */
   hasSources?: boolean
@@ -18,7 +19,11 @@ export const CheckList = ({ checks, isSettled, isFolded, hasSources = false }: C
   if (checks.length === 0) return null
   const looked = checks.map((check) => ({ check, ...lookOf(check, isSettled) }))
   return (
-    <Fold title="What was checked" aside={countsOf(looked)} isFolded={isFolded}>
+    <Fold
+      title={isFolded ? `See all ${counted(checks.length, 'check')}` : 'What was checked'}
+      aside={countsOf(looked)}
+      isFolded={isFolded}
+    >
       <ul aria-label="What was checked" className="divide-y divide-line border-t border-line">
         {looked.map(({ check, ...look }) => (
           <CheckLine key={check.rule} check={check} hasSource={hasSources} {...look} />
@@ -47,7 +52,7 @@ const countsOf = (looked: Look[]) => {
 }
 
 const CheckLine = ({ check, hasSource, Icon, tone, words }: Look & { check: Check; hasSource: boolean }) => {
-  const detail = detailOf(check)
+  const detail = detailOf(check, hasSource)
   return (
     <li className="flex gap-2.5 py-2.5">
       <Icon className={classes('mt-0.5', tone)} aria-hidden />
@@ -69,37 +74,22 @@ const ours = new Set(['name_matches', 'address_matches', 'birth_date_matches'])
 /** Who decides for a client reads of the client's account, not of "yours". */
 const titleForFirm = ({ title }: Check) => title.replace(/ yours$/, ' the account')
 
-const detailOf = ({ rule, outcome, read, expected }: Check) => {
+// What these rules read is in a client's own words; the rest are measures and lines for machines.
+const plain = new Set([
+  ...ours,
+  'not_expired',
+  'dated_within_90_days',
+  'document_kind',
+  'one_person',
+  'adult',
+])
+
+const detailOf = ({ rule, outcome, read, expected }: Check, isForFirm: boolean) => {
+  if (!isForFirm && !plain.has(rule)) return null
   const wanted =
     outcome === 'passed' || expected === null
       ? null
       : `${ours.has(rule) ? 'we have' : 'we need'}: ${expected}`
   const found = read === null ? null : `Read: ${read}`
   return [found, wanted].filter((part) => part !== null).join(' · ')
-}
-
-interface FoldProps {
-  title: string
-  aside: string
-  isFolded: boolean
-  children: ReactNode
-}
-
-const isNarrow = () => matchMedia('(width < 40rem)').matches
-
-/** The browser's own way to open and close a part of a page. */
-const Fold = ({ title, aside, isFolded, children }: FoldProps) => {
-  const [isOpenAtFirst] = useState(() => !isFolded && !isNarrow())
-  return (
-    <details open={isOpenAtFirst} className="group min-w-0">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-1.5 select-none [&::-webkit-details-marker]:hidden">
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold">{title}</span>
-          <span className="figures text-sm text-ink-soft">{aside}</span>
-        </span>
-        <ChevronDown className="flex-none transition-transform duration-150 group-open:rotate-180" />
-      </summary>
-      {children}
-    </details>
-  )
 }

@@ -95,7 +95,7 @@ const ValueForm = ({
         <TextField label={label} required autoComplete="off" {...form.field('value')} />
       )}
       <p className="text-sm text-ink-soft">
-        We keep what we read and what you say. The result above stays as it is.
+        We'll keep what we read and what you say. The result above won't change.
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" busy={form.busy}>

@@ -2,28 +2,33 @@ import { Eye, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientDocument, canDelete, documents } from '#contract/documents.ts'
 import { urlOf } from '#contract/kit.ts'
+import { isFace, verdictFor } from '#contract/verdict.ts'
 import { Button } from '#web/ui/button.tsx'
-import { dayText, sizeText, typeText } from '../words.ts'
+import { classes } from '#web/ui/classes.ts'
+import { dayText, sizeText, titleOf, typeText } from '../words.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** One uploaded document; of many, only those in sight ask for their picture. */
 export const DocumentCard = ({ document }: { document: ClientDocument }) => {
-  const { filename, fileType, fileSize, status, reason, createdAt } = document
+  const { filename, fileType, fileSize, createdAt } = document
   const facts = [dayText(createdAt), typeText(fileType), sizeText(fileSize)]
   return (
     <li className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface shadow-1">
       <Thumbnail document={document} />
       <div className="flex flex-1 flex-col gap-2 px-4 py-3.5">
         <div className="flex items-start justify-between gap-2">
-          <bdi className="min-w-0 truncate font-semibold" title={filename}>
+          <p className="min-w-0 font-semibold wrap-anywhere">{titleOf(document)}</p>
+          <StatusBadge document={document} />
+        </div>
+        <div className="text-sm text-ink-soft">
+          <bdi className="block truncate" title={filename}>
             {filename}
           </bdi>
-          <StatusBadge status={status} />
+          <p className="figures">{facts.join(' · ')}</p>
         </div>
-        <p className="figures text-sm text-ink-soft">{facts.join(' · ')}</p>
-        {reason && <p className="text-sm text-stop">{reason}</p>}
+        <Standing document={document} />
         <div className="mt-auto flex items-center gap-2 pt-1">
           <PreviewDialog
             document={document}
@@ -40,10 +45,18 @@ export const DocumentCard = ({ document }: { document: ClientDocument }) => {
   )
 }
 
-const Thumbnail = ({ document: { id, fileType } }: { document: ClientDocument }) => {
+/** What stands in the way of it; nothing where nothing is asked of its client. */
+const Standing = ({ document }: { document: ClientDocument }) => {
+  const { action, sentence } = verdictFor(document)
+  if (action === 'continue') return null
+  const tone = document.status === 'rejected' ? 'text-stop' : 'text-warn'
+  return <p className={classes('text-sm wrap-anywhere', tone)}>{sentence}</p>
+}
+
+const Thumbnail = ({ document: { id, fileType, documentType } }: { document: ClientDocument }) => {
   const [isBroken, setBroken] = useState(false)
   return (
-    <div className="grid h-29 flex-none place-items-center overflow-clip border-b border-line bg-sunken">
+    <div className="grid h-32 flex-none place-items-center overflow-clip border-b border-line bg-sunken">
       {isBroken ? (
         <FileText className="size-8! text-ink-soft" />
       ) : (
@@ -53,7 +66,11 @@ const Thumbnail = ({ document: { id, fileType } }: { document: ClientDocument })
           loading="lazy"
           decoding="async"
           onError={() => setBroken(true)}
-          className={fileType === 'application/pdf' ? pageLook : 'size-full object-cover'}
+          className={
+            fileType === 'application/pdf'
+              ? pageLook
+              : classes('size-full', isFace({ documentType }) ? 'object-contain' : 'object-cover')
+          }
         />
       )}
     </div>

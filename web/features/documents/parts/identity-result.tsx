@@ -1,48 +1,45 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { documents } from '#contract/documents.ts'
+import type { ClientDocument, documents } from '#contract/documents.ts'
 import type { Output } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
-import type { Validation } from '#contract/validation.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { verdictFor } from '#contract/verdict.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useLatest } from '../hooks.ts'
-import { confidenceTone, issuesShown, notVerified, outcomeOfUpload } from '../identity-words.ts'
-import { percentText } from '../words.ts'
-import { Issues } from './issues.tsx'
-import { VerdictDetails } from './validation-panel.tsx'
+import { againWords, notVerified, titleOfUpload } from '../identity-words.ts'
+import { VerdictCallout, VerdictDetails } from './verdict-panel.tsx'
 
 interface IdentityResultProps {
   result: Output<typeof documents.upload>
   again: () => void
 }
 
-/** How the uploaded document stands, what was read from it, and the ways on. */
+/** How the uploaded document stands, and the ways on: the first is the one that helps. */
 export const IdentityResult = ({ result, again }: IdentityResultProps) => {
   const document = useLatest(result.document)
-  const { validation } = document
-  const outcome = outcomeOfUpload(validation)
+  const verdict = verdictFor(document)
+  const isFine = verdict.action === 'continue'
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone; the keyboard goes on where the result is.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  useToldOnce(validation)
+  useToldOnce(document)
+  const another = (
+    <Button key="another" variant={isFine ? 'secondary' : 'primary'} onClick={again}>
+      {againWords[verdict.action]}
+    </Button>
+  )
+  const onwards = (
+    <ButtonLink key="onwards" to={pages.dashboard} variant={isFine ? 'primary' : 'secondary'}>
+      Continue to Next Step
+    </ButtonLink>
+  )
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4">
-      <Callout
-        tone={outcome.tone}
-        title={outcome.title}
-        announce="status"
-        aside={validation && <Confidence validation={validation} />}
-      >
-        <p>{outcome.words}</p>
-        <Issues issues={validation?.issues ?? []} most={issuesShown} />
-      </Callout>
+      <VerdictCallout verdict={verdict} title={titleOfUpload(document)}>
+        {verdict.kind === 'reading' ? null : verdict.sentence}
+      </VerdictCallout>
       <div className="flex flex-wrap gap-2.5 max-sm:flex-col-reverse">
-        <Button onClick={again}>{outcome.again}</Button>
-        <ButtonLink to={pages.dashboard} variant="primary">
-          Continue to Next Step
-        </ButtonLink>
+        {isFine ? [another, onwards] : [onwards, another]}
       </div>
       <VerdictDetails document={document} />
     </div>
@@ -50,20 +47,12 @@ export const IdentityResult = ({ result, again }: IdentityResultProps) => {
 }
 
 /** The verdict may come with the answer or after it: it is told when it is there. */
-function useToldOnce(validation: Validation | null) {
+function useToldOnce(document: ClientDocument) {
   const tell = useEffectEvent(() => {
-    if (validation && !validation.valid) toast(notVerified(validation))
+    if (document.status === 'pending') toast(notVerified(document))
   })
-  const isKnown = validation !== null
+  const isKnown = document.validation !== null
   useEffect(() => {
     if (isKnown) tell()
   }, [isKnown])
 }
-
-// Of what was not read there is no confidence to speak of.
-const Confidence = ({ validation: { confidence, issues } }: { validation: Validation }) =>
-  confidence === 0 && issues.length === 0 ? null : (
-    <Badge tone={confidenceTone(confidence)} plain>
-      {percentText(confidence)} confidence
-    </Badge>
-  )

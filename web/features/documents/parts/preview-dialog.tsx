@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import type { ClientDocument } from '#contract/documents.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { dayText, sizeText, typeText } from '../words.ts'
+import { dayText, sizeText, titleOf, typeText } from '../words.ts'
 import { DocumentContent, DownloadLink } from './content.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { ValidationPanel } from './validation-panel.tsx'
+import { VerdictPanel } from './verdict-panel.tsx'
 
 export interface PreviewDialogProps {
   document: ClientDocument
@@ -19,29 +19,34 @@ export const PreviewDialog = ({ document, trigger, onClose }: PreviewDialogProps
     {...(trigger === undefined && { open: true, onOpenChange: onClose })}
     size="large"
     trigger={trigger}
-    title={<bdi className="[overflow-wrap:anywhere]">{document.filename}</bdi>}
-    description={`${typeText(document.fileType)} · ${sizeText(document.fileSize)}`}
+    title={titleOf(document)}
+    description={
+      <>
+        <bdi className="wrap-anywhere">{document.filename}</bdi>
+        {` · ${typeText(document.fileType)} · ${sizeText(document.fileSize)}`}
+      </>
+    }
   >
     <div className="grid gap-4">
       <Standing document={document} />
-      <ValidationPanel document={document} isFolded />
+      <VerdictPanel document={document} />
       <DocumentContent document={document} />
     </div>
   </Dialog>
 )
 
 const Standing = ({ document }: { document: ClientDocument }) => {
-  const { status, verifiedAt, hasActiveContent } = document
+  const { verifiedAt, hasActiveContent } = document
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-soft">
-      <StatusBadge status={status} />
+      <StatusBadge document={document} />
       {verifiedAt && <span>Verified on {dayText(verifiedAt)}</span>}
       <span className="ml-auto">
         <DownloadLink document={document} />
       </span>
       {hasActiveContent && (
         <p className="w-full">
-          This file contains active content. You see pictures of its pages; open the original with care.
+          This file contains active content. We show pictures of its pages; open the original with care.
         </p>
       )}
     </div>

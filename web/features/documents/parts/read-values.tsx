@@ -3,6 +3,7 @@ import { dateText } from '#web/platform/clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { fieldWords } from '../words.ts'
 import { CorrectValue } from './correct-value.tsx'
+import { Fold } from './fold.tsx'
 
 /** What was read from a document, beside what the client says it should be. */
 export const ReadValues = ({ document }: { document: ClientDocument }) => {
@@ -11,15 +12,16 @@ export const ReadValues = ({ document }: { document: ClientDocument }) => {
   const fields = ReadField.options.filter((field) => validation.metadata[field] !== null)
   if (fields.length === 0) return null
   return (
-    <section aria-label="What we read" className="grid gap-2">
-      <p className="font-semibold">What we read</p>
-      <dl className="grid gap-x-6 border-t border-line sm:grid-cols-2">
-        {fields.map((field) => (
-          <Value key={field} field={field} document={document} read={validation.metadata[field] ?? ''} />
-        ))}
-      </dl>
-      <CorrectValue document={document} />
-    </section>
+    <Fold title="See what we read" isFolded>
+      <section aria-label="What we read" className="grid gap-2 pb-3">
+        <dl className="grid gap-x-6 border-t border-line sm:grid-cols-2">
+          {fields.map((field) => (
+            <Value key={field} field={field} document={document} read={validation.metadata[field] ?? ''} />
+          ))}
+        </dl>
+        <CorrectValue document={document} />
+      </section>
+    </Fold>
   )
 }
 

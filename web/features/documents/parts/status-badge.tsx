@@ -3,12 +3,18 @@ import { Badge } from '#web/ui/badge.tsx'
 
 const looks = {
   verified: { tone: 'ok', words: 'Verified' },
-  rejected: { tone: 'stop', words: 'Rejected' },
-  pending: { tone: 'neutral', words: 'Pending' },
+  rejected: { tone: 'warn', words: 'Needs another' },
+  pending: { tone: 'info', words: 'In review' },
+  reading: { tone: 'neutral', words: 'Reading' },
 } as const
 
-/** Any status that is neither verified nor rejected is pending. */
-export const StatusBadge = ({ status }: { status: ClientDocument['status'] }) => {
-  const { tone, words } = looks[status] ?? looks.pending
+/** How a document stands, in the words of its task. Any status that is neither verified nor rejected is in review. */
+export const StatusBadge = ({ document: { status, validation } }: StatusBadgeProps) => {
+  const isRead = validation !== null || status !== 'pending'
+  const { tone, words } = isRead ? (looks[status] ?? looks.pending) : looks.reading
   return <Badge tone={tone}>{words}</Badge>
+}
+
+interface StatusBadgeProps {
+  document: Pick<ClientDocument, 'status' | 'validation'>
 }

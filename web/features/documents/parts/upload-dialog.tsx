@@ -32,7 +32,7 @@ export const UploadDialog = ({ tasks, preselected, close }: UploadDialogProps) =
       title={preselected?.title ?? 'Upload Document'}
       description={preselected?.description ?? 'Choose what it is, then the file.'}
     >
-      <UploadPanel label={chosen?.title ?? 'Your document'} aim={aim} saysUploaded done={close}>
+      <UploadPanel label={chosen?.title ?? 'Your document'} aim={aim} done={close}>
         {preselected === null && (
           <SelectField
             label="Document Type"

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { documents } from '#contract/documents.ts'
 import type { Input, Output } from '#contract/kit.ts'
+import { type ClientVerdict, verdictFor } from '#contract/verdict.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogFooter } from '#web/ui/dialog.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
@@ -10,7 +11,7 @@ import { fileAccept, fileHint, sizeText } from '../words.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import { FileRow } from './file-row.tsx'
 import { useUploading } from './use-uploading.ts'
-import { ValidationPanel } from './validation-panel.tsx'
+import { VerdictPanel } from './verdict-panel.tsx'
 
 export interface UploadPanelProps {
   /** What to choose: "Upload proof of address". */
@@ -19,16 +20,15 @@ export interface UploadPanelProps {
   aim: () => Input<typeof documents.upload> | null
   /** Above the place for the file. */
   children?: ReactNode
-  saysUploaded?: boolean
   /** No further file is wanted. */
   done: () => void
 }
 
 /** The content of both upload dialogs: choose or drop a file, send it, see what was found. */
-export const UploadPanel = ({ label, aim, children, saysUploaded = false, done }: UploadPanelProps) => {
-  const uploading = useUploading({ saysUploaded, done })
-  const { file, result, fault, isPending, choose, send, stop, reset, hold } = uploading
-  if (result) return <Found result={result} another={reset} done={done} hold={hold} />
+export const UploadPanel = ({ label, aim, children, done }: UploadPanelProps) => {
+  const uploading = useUploading({ done })
+  const { file, result, fault, isPending, choose, send, stop, reset, hold, finish } = uploading
+  if (result) return <Found result={result} another={reset} done={finish} hold={hold} />
   const start = () => {
     const input = aim()
     if (input) send(input)
@@ -66,7 +66,7 @@ const Sending = ({ uploading: { isReading, percent } }: { uploading: ReturnType<
   <div className="grid gap-1.5">
     <Progress value={percent} label="Upload" />
     <p role="status" className="text-sm text-ink-soft">
-      {isReading ? 'We are reading your document. It takes a few seconds.' : 'Sending your document'}
+      {isReading ? "We're reading your document. It takes a few seconds." : 'Sending your document'}
     </p>
   </div>
 )
@@ -95,14 +95,36 @@ const Found = ({ result, another, done, hold }: FoundProps) => {
         {readIn !== null && ` · read in ${secondsText(readIn)} s`}
       </FileRow>
       <div className="mt-4">
-        <ValidationPanel document={document} />
+        <VerdictPanel document={document} />
       </div>
-      <DialogFooter>
-        <Button onClick={another}>Add another</Button>
-        <Button variant="primary" onClick={done}>
-          That is all
-        </Button>
-      </DialogFooter>
+      <Ways action={verdictFor(document).action} another={another} done={done} />
     </div>
   )
 }
+
+interface WaysProps extends Pick<FoundProps, 'another' | 'done'> {
+  action: ClientVerdict['action']
+}
+
+/** The first button does what helps: where another one is needed, nothing says that this is done. */
+const Ways = ({ action, another, done }: WaysProps) => (
+  <DialogFooter>
+    {action === 'continue' ? (
+      <>
+        <Button onClick={another}>Add another</Button>
+        <Button variant="primary" onClick={done}>
+          Done
+        </Button>
+      </>
+    ) : (
+      <>
+        <Button onClick={done}>Keep this one anyway</Button>
+        <Button variant="primary" onClick={another}>
+          {anotherWords[action]}
+        </Button>
+      </>
+    )}
+  </DialogFooter>
+)
+
+const anotherWords = { choose_another: 'Choose another document', take_again: 'Take it again' }

@@ -43,7 +43,8 @@ export function useIdentityUpload(taskId: TaskId | undefined) {
       if (!(error instanceof Problem)) return
       const words = uploadRefused(error)
       setFault(words.description)
-      toast(words)
+      if (error.reason === 'same_picture') setFile(null)
+      else toast(words)
     }
   }
   const isLocked = isPending || result !== null

@@ -2,27 +2,22 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { documents } from '#contract/documents.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
 import { useUploadDocument } from '../hooks.ts'
-import { faultOf, noFile, uploaded, uploadFailed, verdict } from '../words.ts'
+import { faultOf, noFile, toldOf, uploadFailed } from '../words.ts'
 import { furthest, useClimb } from './use-climb.ts'
 
 /** Milliseconds that a valid result stays (part 1 section 9). */
 const resetAfter = 3000
 
-interface Uploading {
-  /** Also says that the upload succeeded, beside the verdict: the documents page does. */
-  saysUploaded: boolean
-  done: () => void
-}
-
 /** One file after another: choose, send, verdict, and then another or none. */
-export function useUploading({ saysUploaded, done }: Uploading) {
+export function useUploading({ done }: { done: () => void }) {
   const { mutateAsync, isPending, sent, stop } = useUploadDocument()
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<Output<typeof documents.upload> | null>(null)
   const [fault, setFault] = useState<string>()
   const [isHeld, setHeld] = useState(false)
+  const [toldId, setToldId] = useState<number>()
   const percent = usePercent({ sent, isPending, isDone: result !== null })
 
   const reset = () => {
@@ -46,26 +41,30 @@ export function useUploading({ saysUploaded, done }: Uploading) {
     mutateAsync({ file, input }).then(
       (output) => {
         setResult(output)
-        if (saysUploaded) toast(uploaded(output.document))
-        toast(verdict(output.validation))
+        setToldId(toast(toldOf(output.document)))
       },
       (error: unknown) => {
         // Stopped by the sender: nothing to say.
         if (!(error instanceof Problem)) return
         setFault(error.message)
-        toast(uploadFailed(error.message))
+        // Another picture is asked for, beside the place to choose it.
+        if (error.reason === 'same_picture') setFile(null)
+        else toast(uploadFailed(error.message))
       },
     )
   }
 
-  // Whoever reads on, or corrects a value, is not left with a closed dialog.
-  useLater(result?.validation.valid === true && !isHeld, () => {
+  // What was told of the document gives way to what is told of its task.
+  const finish = () => {
+    if (toldId !== undefined) dismissToast(toldId)
     reset()
     done()
-  })
+  }
+  // Whoever reads on, or corrects a value, is not left with a closed dialog.
+  useLater(result?.document.status === 'verified' && !isHeld, finish)
   const isReading = isPending && sent >= 1
   const hold = () => setHeld(true)
-  return { file, result, fault, percent, isPending, isReading, choose, send, stop, reset, hold }
+  return { file, result, fault, percent, isPending, isReading, choose, send, stop, reset, hold, finish }
 }
 
 function usePercent({ sent, isPending, isDone }: { sent: number; isPending: boolean; isDone: boolean }) {

@@ -12,6 +12,7 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { titleOf } from '../words.ts'
 import { useReviews } from './hooks.ts'
 import { FlagBadges } from './parts/flags.tsx'
 import { Thumbnail } from './parts/thumbnail.tsx'
@@ -68,7 +69,7 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
 }
 
 const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
-  const { id, client, filename, taskTitle, documentType, createdAt, decidedBy, decidedAt, reason } = document
+  const { id, client, filename, taskTitle, createdAt, decidedBy, decidedAt, reason } = document
   return (
     <div className="relative transition-colors duration-150 hover:bg-sunken">
       <Row
@@ -82,7 +83,7 @@ const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
         detail={
           <>
             <p className="min-w-0 wrap-anywhere">
-              {taskTitle ?? documentType} · <bdi>{filename}</bdi> · <Ago at={createdAt} />
+              {taskTitle ?? titleOf(document)} · <bdi>{filename}</bdi> · <Ago at={createdAt} />
             </p>
             {decidedAt ? (
               <p>
@@ -96,7 +97,7 @@ const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
         }
         action={
           <>
-            {decidedAt && <StatusBadge status={document.status} />}
+            {decidedAt && <StatusBadge document={document} />}
             <ArrowRight className="text-ink-soft max-sm:hidden" />
           </>
         }

@@ -13,7 +13,7 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { Files } from '../files.ts'
 import { DocumentContent, DownloadLink } from '../parts/content.tsx'
-import { sizeText, typeText } from '../words.ts'
+import { sizeText, titleOf, typeText } from '../words.ts'
 import { usePlace, useReview } from './hooks.ts'
 import { Decision } from './parts/decision.tsx'
 import { Findings } from './parts/findings.tsx'
@@ -34,7 +34,7 @@ const Review = ({ id }: { id: DocumentId }) => {
   const document = useReview(id)
   const place = usePlace(id)
   const navigate = useNavigate()
-  const { client, filename, fileType, fileSize, taskTitle, documentType, createdAt } = document
+  const { client, filename, fileType, fileSize, createdAt } = document
   useArrowKeys(place)
   return (
     <div className="grid gap-5">
@@ -42,7 +42,7 @@ const Review = ({ id }: { id: DocumentId }) => {
       <Steps place={place} />
       <header className="grid gap-1.5">
         <PageHeading className="text-[25px] wrap-anywhere md:text-[30px]">
-          {client.firstName} {client.lastName}: {taskTitle ?? documentType}
+          {client.firstName} {client.lastName}: {titleOf(document)}
         </PageHeading>
         <p className="text-ink-soft wrap-anywhere">
           <bdi>{filename}</bdi> · {typeText(fileType)} · {sizeText(fileSize)} ·{' '}

@@ -2,9 +2,11 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { urlOf } from '#contract/kit.ts'
 import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { isFace } from '#contract/verdict.ts'
+import { classes } from '#web/ui/classes.ts'
 
 /** A stamp-sized picture of a document, for a list. */
-export const Thumbnail = ({ document: { id } }: { document: ReviewedDocument }) => {
+export const Thumbnail = ({ document: { id, documentType } }: { document: ReviewedDocument }) => {
   const [isBroken, setBroken] = useState(false)
   return (
     <span className="grid h-14 w-16 flex-none place-items-center overflow-clip rounded-md border border-line bg-sunken max-sm:hidden">
@@ -17,7 +19,10 @@ export const Thumbnail = ({ document: { id } }: { document: ReviewedDocument }) 
           loading="lazy"
           decoding="async"
           onError={() => setBroken(true)}
-          className="size-full object-cover object-top"
+          className={classes(
+            'size-full',
+            isFace({ documentType }) ? 'object-contain' : 'object-cover object-top',
+          )}
         />
       )}
     </span>

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { ClientDocument } from '#contract/documents.ts'
+import { type ClientVerdict, type VerdictKind, verdictFor } from '#contract/verdict.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { CheckList } from './check-list.tsx'
+import { ReadValues } from './read-values.tsx'
+
+/** What was found, in one sentence with at most three lines; all that was read and checked is folded below. */
+export const VerdictPanel = ({ document }: { document: ClientDocument }) => {
+  const verdict = verdictFor(document)
+  const { title, words } = headed(document, verdict)
+  return (
+    <div className="grid gap-2">
+      <VerdictCallout verdict={verdict} title={title}>
+        {words}
+      </VerdictCallout>
+      <VerdictDetails document={document} />
+    </div>
+  )
+}
+
+/** Green is for what is theirs and in order, and for nothing else. */
+export const toneOf: Record<VerdictKind, Tone> = {
+  reading: 'info',
+  clear: 'ok',
+  received: 'info',
+  doubtful: 'info',
+  not_yours: 'warn',
+  wrong_kind: 'warn',
+  too_old: 'warn',
+  expired: 'warn',
+  unreadable: 'warn',
+}
+
+interface VerdictCalloutProps {
+  verdict: ClientVerdict
+  title: string
+  /** Between the title and its lines. */
+  children?: ReactNode
+}
+
+export const VerdictCallout = ({ verdict: { kind, lines }, title, children }: VerdictCalloutProps) => (
+  <Callout tone={toneOf[kind]} title={title} announce="status">
+    {(children || lines.length > 0) && (
+      <div className="grid gap-1 wrap-anywhere">
+        {children && <p className="whitespace-pre-line">{children}</p>}
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    )}
+  </Callout>
+)
+
+// The firm's own reason may be long, and a picture is received rather than judged: their names are said first.
+const headed = ({ status }: ClientDocument, { kind, label, sentence }: ClientVerdict) =>
+  status === 'rejected' || kind === 'received'
+    ? { title: label, words: sentence }
+    : { title: sentence, words: null }
+
+/** The values that were read, and the rules that were applied to them. */
+export const VerdictDetails = ({ document }: { document: ClientDocument }) => (
+  <div className="divide-y divide-line empty:hidden">
+    <ReadValues document={document} />
+    <CheckList
+      checks={document.validation?.checks ?? []}
+      isSettled={document.status === 'verified'}
+      isFolded
+    />
+  </div>
+)
