@@ -58,6 +58,8 @@ export interface Foundation {
   ports: Ports
   clock: () => Date
   http: HttpSettings
+  /** What the health tells whoever runs the portal, a sentence each, beside what it finds out itself. */
+  warnings?: string[]
   /** Where the built page lies; null where only the API is served. */
   pageFolder?: string | null
   /** The page comes from its sources instead, and follows their changes. */
@@ -153,7 +155,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     log: http.log,
   })
   serveLive(app, { bus, whoIs: sessions.whoIs, isOpen: sessions.isOpen })
-  serveHealth(app, { db, files: ports.files, jobs, warnings: () => listWarnings(ports) })
+  const warnings = async () => [...(foundation.warnings ?? []), ...(await listWarnings(ports))]
+  serveHealth(app, { db, files: ports.files, jobs, warnings })
   await serveDocs(app, platform)
   // Jobs end while the last requests do; both have the same few seconds.
   let stopping: Promise<void> | undefined

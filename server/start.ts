@@ -35,9 +35,9 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     closers.push(() => claim.release())
     const records = await openRecords(config, log)
     closers.push(() => records.close())
-    const database = openDatabase(records.connection, { log })
+    await migrateDatabase(records.roles)
+    const database = openDatabase(records.roles.app, { log })
     closers.push(() => database.close())
-    await migrateDatabase(database)
     await refuseMixing(database, config)
     const bus = await openBus(database.connection, log)
     closers.push(() => bus.close())
@@ -46,12 +46,14 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const clock = () => new Date()
     const { proxies, origin, isSecure } = config
     const http = { log, proxies, origin, isSecure }
-    const app = await openApp({ database, bus, ports, clock, http, isDevelopment: config.isDevelopment })
+    const { isDevelopment } = config
+    const { warnings: ofRecords } = records
+    const app = await openApp({ database, bus, ports, clock, http, warnings: ofRecords, isDevelopment })
     closers.push(() => drain(app))
     if (config.isDemo) await seedDemo(app, { database, ports, clock })
     const setupCode = config.isDemo ? null : await findSetupCode(database.db)
     const port = await listen(app, config)
-    const warnings = await listWarnings(ports)
+    const warnings = [...ofRecords, ...(await listWarnings(ports))]
     for (const warning of warnings) log.error(warning)
     return { welcome: welcome(config, { port, setupCode, warnings }), stop: () => inTime(stop) }
   } catch (error) {

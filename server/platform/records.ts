@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { Connection } from './db.ts'
 import { seconds } from './durations.ts'
 import type { Log } from './log.ts'
 import { openCluster } from './postgres/cluster.ts'
 import { ensureDatabase, withClient } from './postgres/databases.ts'
+import { ensureOtherRoles, ensureOwnRoles, type Roles } from './postgres/roles.ts'
 
 export interface Records {
-  connection: Connection
+  roles: Roles
+  /** What whoever runs the portal should know of them, a sentence each. */
+  warnings: string[]
   close: () => Promise<void>
 }
 
@@ -28,16 +30,16 @@ export async function openRecords(
       if (isFinal) process.exit(1)
     },
   })
-  const connection = await ensureDatabase(cluster.connection, 'portico')
-  return { connection, close: () => cluster.stop() }
+  const roles = await ensureOwnRoles(await ensureDatabase(cluster.connection, 'portico'))
+  return { roles, warnings: [], close: () => cluster.stop() }
 }
 
 const isTrouble = /(WARNING|ERROR|FATAL|PANIC): /
 const oldestSupported = 160_000
 
 async function external(connectionString: string): Promise<Records> {
-  const connection = { connectionString, connectionTimeoutMillis: seconds(10) }
-  const version = await withClient(connection, async (client) => {
+  const asking = { connectionString, connectionTimeoutMillis: seconds(10) }
+  const version = await withClient(asking, async (client) => {
     const { rows } = await client.query<{ version: string }>(
       "select current_setting('server_version_num') as version",
     )
@@ -47,8 +49,13 @@ async function external(connectionString: string): Promise<Records> {
   })
   if (version < oldestSupported)
     throw new Error('The database of DATABASE_URL is too old: Portico needs PostgreSQL 16 or newer.')
-  return { connection, close: async () => {} }
+  const roles = await ensureOtherRoles(connectionString)
+  return { roles, warnings: roles.appName === null ? [unguarded] : [], close: async () => {} }
 }
+
+const unguarded =
+  'The role of DATABASE_URL may make no other role, so the portal works as the owner of its audit trail: ' +
+  'triggers guard the trail, and the role could remove them. Let it make roles (alter role … createrole).'
 
 /** A name with several addresses fails with one error for each. */
 const reasonOf = (cause: unknown): string => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#server/platform/migrate.ts'
@@ -62,15 +61,8 @@ export async function openTestCluster(options: Pick<ClusterOptions, 'tcp'> = {})
 }
 
 /** The migrated database that every test file copies. */
-export const makeTemplate = async (cluster: Connection) => {
-  const connection = await ensureDatabase(cluster, template)
-  const pool = new pg.Pool(connection).on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  try {
-    await migrateDatabase({ connection, pool })
-  } finally {
-    await pool.end()
-  }
+export async function makeTemplate(cluster: Connection) {
+  await migrateDatabase({ owner: await ensureDatabase(cluster, template), appName: null })
 }
 
 /** A run that was killed could not clean up; the process number in the name tells that it is over. */

@@ -1,0 +1,127 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { Health } from '#contract/portal.ts'
+import { tasks } from '#contract/tasks.ts'
+import { migrateDatabase } from '#server/platform/migrate.ts'
+import { openCluster } from '#server/platform/postgres/cluster.ts'
+import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/databases.ts'
+import { browserAt } from './testing/browser.ts'
+import { type PortalProcess, startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { urlOf } from './testing/records.ts'
+
+const ask = async (connection: Connection, query: string) =>
+  (await withClient(connection, (client) => client.query<Record<string, unknown>>(query))).rows
+
+/** As whom the portal asks. */
+const usersOf = async (connection: Connection) => {
+  const rows = await ask(
+    connection,
+    `select distinct usename as name from pg_stat_activity
+     where application_name like 'portico%' and datname = current_database()`,
+  )
+  return rows.map(({ name }) => name)
+}
+const healthOf = async ({ address }: PortalProcess) =>
+  Health.parse(await (await fetch(`${address}/api/health`)).json())
+const signIn = async ({ address }: PortalProcess) => {
+  const browser = browserAt(() => address)
+  await browser.ask(accounts.login, { username: 'testuser', password: 'portico-demo' })
+  return browser.ask(tasks.list, {})
+}
+
+const row = `insert into audit (id, at, event, address, agent, request_id, details)
+  values (gen_random_uuid(), now(), 'test', '', '', '', '{}')`
+
+/** May add to the trail and read it, and nothing else. */
+async function expectToAddOnly(connection: Connection) {
+  await ask(connection, row)
+  expect(await ask(connection, "select count(*)::int as rows from audit where event = 'test'")).toEqual([
+    { rows: 1 },
+  ])
+  const changes = [
+    'update audit set event = event',
+    'delete from audit',
+    'truncate audit',
+    'drop table audit',
+    'alter table audit disable trigger all',
+    'delete from refusals',
+    'update refusals set count = count + 1',
+    'create table mine (id int)',
+    'create role another',
+    "set session_replication_role = 'replica'",
+  ]
+  for (const change of changes)
+    await expect(ask(connection, change), change).rejects.toMatchObject({ code: '42501' })
+}
+
+test('the built-in database is used by a role that adds to the trail and can do no more, also in an older folder', async () => {
+  const data = join(temporaryFolder(), 'data')
+  mkdirSync(data)
+  chmodSync(data, 0o711)
+  // As it was when the superuser did everything.
+  const directory = join(data, 'database')
+  const cluster = await openCluster({ directory, log: () => {} })
+  const superuser = await ensureDatabase(cluster.connection, 'portico')
+  await migrateDatabase({ owner: superuser, appName: null })
+  await ask(superuser, row.replace("'test'", "'before'"))
+  await cluster.stop()
+
+  let portal = await startPortal({ PORTICO_DATA: data })
+  expect(await usersOf(superuser)).toEqual(['portico'])
+  expect(await signIn(portal)).not.toHaveLength(0)
+  expect(await healthOf(portal)).toMatchObject({ status: 'ok', warnings: [] })
+  await expectToAddOnly({ ...superuser, user: 'portico' })
+  for (const change of ['update audit set event = event', 'delete from audit', 'truncate audit cascade'])
+    await expect(ask(superuser, change), change).rejects.toMatchObject({ code: '42501' })
+  expect(await ask(superuser, "select event from audit where event = 'before'")).toHaveLength(1)
+  expect(
+    await ask(
+      superuser,
+      `select relname from pg_class join pg_namespace n on n.oid = relnamespace
+       where nspname in ('public', 'drizzle', 'graphile_worker') and relkind in ('r', 'S')
+       and relowner = 'postgres'::regrole`,
+    ),
+  ).toEqual([])
+  expect(await portal.end('SIGTERM')).toMatchObject({ code: 0 })
+
+  portal = await startPortal({ PORTICO_DATA: data })
+  expect(await signIn(portal)).not.toHaveLength(0)
+})
+
+/** An empty database of a role of its own. */
+async function openOthers(role: string, rights: string) {
+  const cluster = inject('cluster')
+  const database = `test_${role}`
+  await ask(cluster, `create role ${role} login ${rights}`)
+  await ask(cluster, `create database ${database} owner ${role}`)
+  return { ...cluster, database, user: role }
+}
+
+const startOn = (connection: Connection) =>
+  startPortal({
+    PORTICO_DATA: join(temporaryFolder(), 'data'),
+    DATABASE_URL: urlOf(connection),
+    PORTICO_DEMO: '1',
+  })
+
+test('on an external database that lets it, the portal makes a role that adds to the trail and can do no more', async () => {
+  const connection = await openOthers('makers', 'createrole')
+  const portal = await startOn(connection)
+  expect(await signIn(portal)).not.toHaveLength(0)
+  expect(await usersOf(connection)).toEqual(['portico_app_test_makers'])
+  expect(await healthOf(portal)).toMatchObject({ status: 'ok', warnings: [] })
+  await expectToAddOnly({ ...connection, user: 'portico_app_test_makers' })
+})
+
+test('where it may make no role, the portal works as the owner behind its triggers, and says so', async () => {
+  const connection = await openOthers('plain', '')
+  const portal = await startOn(connection)
+  expect(await signIn(portal)).not.toHaveLength(0)
+  expect(await usersOf(connection)).toEqual(['plain'])
+  const words = 'The role of DATABASE_URL may make no other role'
+  expect(await healthOf(portal)).toMatchObject({ status: 'ok', warnings: [expect.stringContaining(words)] })
+  expect(portal.said()).toContain(words)
+  await expect(ask(connection, 'delete from audit')).rejects.toMatchObject({ code: '42501' })
+})
