@@ -5,6 +5,8 @@ import { atMost, command, read } from './kit.ts'
 /** After the password there is so long for the code. */
 export const secondStepMinutes = 5
 export const recoveryCodeCount = 10
+/** Whoever signed in longer ago is asked for the password before it is turned on. */
+export const freshSignInMinutes = 10
 
 const codeWords = 'Please enter the code'
 
@@ -47,10 +49,11 @@ export const secondFactor = {
     summary: 'Whether two-factor authentication is on, and how many recovery codes are left',
   }),
   enable: command('/api/enable-2fa', {
-    input: z.strictObject({ password: Password.optional() }),
+    input: z.strictObject({ enable: z.literal(true).optional(), password: Password.optional() }),
     output: z.union([Enrolment, z.strictObject({ enable: z.literal(false) })]),
     audience: 'member',
-    summary: 'Without a password begins to turn two-factor authentication on; with it, turns it off',
+    summary:
+      'Without a password begins to turn two-factor authentication on, or asks for it by 403 `reauth_required`; with it, turns it off, or on where `enable` says so',
   }),
   confirm: command('/api/enable-2fa/confirm', {
     input: z.strictObject({ code: Code.refine(isTimedCode, sixDigits) }),

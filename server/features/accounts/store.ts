@@ -242,6 +242,15 @@ export const findBeginning = async (db: Db, sessionId: string | null) => {
   return session?.begunBy ?? null
 }
 
+/** When a session was begun; null where it is over. */
+export const findStart = async (db: Db, sessionId: string | null) => {
+  const [session] = await db
+    .select({ startedAt: sessions.startedAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId as SessionId))
+  return session?.startedAt ?? null
+}
+
 /** The sessions of a person that began and were last used after these times, newest first. */
 export const listSessionsOf = (
   db: Db,

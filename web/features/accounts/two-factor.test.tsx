@@ -61,6 +61,27 @@ test('it is turned on with a picture or a key and a first code, and the codes st
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'))
 })
 
+test('whoever signed in a while ago is asked for the password, and then goes on', async () => {
+  const toggle = await open(
+    { isEnabled: false, codesLeft: 0 },
+    answer(secondFactor.enable, ({ enable, password }) => {
+      if (password === undefined)
+        throw new Problem('forbidden', 'Password, please.', { reason: 'reauth_required' })
+      if (!enable || password !== 'secret-word')
+        throw new Problem('invalid', 'Not right.', { fields: { password: 'Not right.' } })
+      return begun
+    }),
+  )
+  await userEvent.click(toggle)
+  const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
+  await userEvent.type(dialog.getByLabelText('Password'), 'wrong{Enter}')
+  await dialog.findByText('Not right.')
+  await userEvent.clear(dialog.getByLabelText('Password'))
+  await userEvent.type(dialog.getByLabelText('Password'), 'secret-word{Enter}')
+  await screen.findByRole('dialog', { name: 'Turn on two-factor authentication' })
+  expect(screen.queryByRole('dialog', { name: "Confirm it's you" })).toBeNull()
+})
+
 test('turning it off asks for the password', async () => {
   const state = { isEnabled: true, codesLeft: 9 }
   const toggle = await open(

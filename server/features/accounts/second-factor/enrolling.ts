@@ -1,9 +1,16 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Enrolment, RecoveryCodes, secondFactor, TwoFactor } from '#contract/second-factor.ts'
+import {
+  type Enrolment,
+  freshSignInMinutes,
+  type RecoveryCodes,
+  type secondFactor,
+  type TwoFactor,
+} from '#contract/second-factor.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { before, minutes } from '#server/platform/durations.ts'
 import { notices } from '../notices.ts'
 import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
 import * as accounts from '../store.ts'
@@ -19,24 +26,40 @@ export async function showTwoFactor({ db, actor }: Ctx): Promise<TwoFactor> {
   return { isEnabled: isTwoFactorEnabled, codesLeft }
 }
 
-/** Without a password begins to turn it on; with the password, turns it off. */
+/** Without a password begins to turn it on; with the password turns it off, or on where that is said. */
 export async function switchTwoFactor(
   ctx: StagedCtx,
-  { password }: Input<typeof secondFactor.enable>,
+  { enable, password }: Input<typeof secondFactor.enable>,
   tools: AccountTools,
 ): Promise<Output<typeof secondFactor.enable>> {
-  if (password === undefined) return beginTwoFactor(ctx, tools)
-  return endTwoFactor(ctx, await confirmPassword(ctx, password, 'password'), tools)
+  if (password === undefined) {
+    await refuseStaleSignIn(ctx)
+    return beginTwoFactor(ctx, null, tools)
+  }
+  const shown = await confirmPassword(ctx, password, 'password')
+  return enable ? beginTwoFactor(ctx, shown, tools) : endTwoFactor(ctx, shown, tools)
+}
+
+/** A window that was left open must not let a passer-by lock its owner out with an app of their own. */
+async function refuseStaleSignIn({ read, actor, now }: StagedCtx) {
+  const startedAt = await accounts.findStart(read, actor.sessionId)
+  if (!startedAt || startedAt <= before(now, minutes(freshSignInMinutes))) throw reauthenticate()
 }
 
 /** Makes a key for the authenticator app. It opens nothing until a first code has confirmed it. */
-export async function beginTwoFactor(ctx: StagedCtx, { findFirm }: AccountTools): Promise<Enrolment> {
+async function beginTwoFactor(
+  ctx: StagedCtx,
+  shown: ShownPassword | null,
+  { findFirm }: AccountTools,
+): Promise<Enrolment> {
   const [user, firm] = [await accounts.get(ctx.read, ctx.actor.id), await findFirm(ctx.read)]
   const key = newTimedKey()
   const sealedKey = ctx.ports.secrets.seal(key, placeOf(user.id))
   await ctx.transaction(async (step) => {
-    if (!(await store.insertPending(step.db, { userId: user.id, sealedKey }))) throw reauthenticate()
-    await audit(step, 'two_factor.begun')
+    if (shown) await claimByPassword(step, shown)
+    const isNew = await store.insertPending(step.db, { userId: user.id, sealedKey })
+    if (!isNew) throw shown ? alreadyOn() : reauthenticate()
+    await audit(step, 'two_factor.begun', { details: { by: shown ? 'password' : 'sign-in' } })
   })
   const otpauthUrl = otpauthUrlOf(key, { issuer: firm.name, label: user.username })
   return { enable: true, pending: true, otpauthUrl, key }
@@ -130,6 +153,9 @@ const reauthenticate = () =>
     fields: { password: 'Password is required' },
     reason: 'reauth_required',
   })
+
+const alreadyOn = () =>
+  new Problem('conflict', 'Two-factor authentication is already on.', { reason: 'already_on' })
 
 const notBegun = () =>
   new Problem('conflict', 'This set-up is over. Please begin again.', { reason: 'not_begun' })

@@ -177,6 +177,41 @@ test('turning it on or off signs out everywhere else, and off asks for the passw
   expect(await ana.ask(secondFactor.show, {})).toEqual({ isEnabled: false, codesLeft: 0 })
 })
 
+test('turning it on asks for the password where the sign-in is older than ten minutes', async () => {
+  const ana = await portal.client()
+  portal.wait(minutes(10) - 1)
+  expect(await ana.ask(secondFactor.enable, {})).toMatchObject({ enable: true, pending: true })
+  portal.wait(1)
+  expect(await ana.send('POST', '/api/enable-2fa', {}, {})).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden', reason: 'reauth_required', fields: { password: expect.any(String) } },
+  })
+  await expect(ana.ask(secondFactor.enable, { enable: true, password: 'not it' })).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { password: expect.any(String) },
+  })
+  const begun = await ana.ask(secondFactor.enable, { enable: true, password: portal.password })
+  if (!begun.enable) throw new Error('Nothing was begun.')
+  await ana.ask(secondFactor.confirm, { code: codeAt(begun.key, portal.now()) })
+  expect(await trailOf(portal, ana.user.id)).toEqual(
+    expect.arrayContaining(['password.refused', 'two_factor.begun', 'two_factor.enabled']),
+  )
+  // Pressed in another window after that, the same question does not turn it off.
+  await expect(
+    ana.ask(secondFactor.enable, { enable: true, password: portal.password }),
+  ).rejects.toMatchObject({ code: 'conflict', reason: 'already_on' })
+  expect((await ana.ask(secondFactor.show, {})).isEnabled).toBe(true)
+})
+
+test('guesses at the password for turning it on are slowed like all others', async () => {
+  const ana = await limited.client()
+  limited.wait(minutes(11))
+  const guess = (n: number) =>
+    ana.send('POST', '/api/enable-2fa', { enable: true, password: `guess ${n}` }, {})
+  for (let n = 0; n < 10; n += 1) expect((await guess(n)).status).toBe(400)
+  expect((await guess(10)).status).toBe(429)
+})
+
 test('what was begun with the password before turning it off leads nowhere', async () => {
   const ana = await portal.client()
   const { recoveryCodes } = await enrol(portal, ana)

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { RecoveryCodeList } from './recovery-codes.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
-import { NewCodesForm, TurnOffForm } from './with-password.tsx'
+import { NewCodesForm, TurnOffForm, TurnOnForm } from './with-password.tsx'
 
 const refreshed = [secondFactor.show, accounts.current, accounts.sessions]
 
@@ -29,6 +29,7 @@ const Content = () => {
   const { data } = useSuspenseQuery(query(secondFactor.show, {}))
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [isTurningOff, setTurningOff] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const begin = useCommand(secondFactor.enable, { refreshes: [] })
   const change = (isWanted: boolean) => {
     if (!isWanted) return setTurningOff(true)
@@ -36,8 +37,10 @@ const Content = () => {
       {},
       {
         onSuccess: (answer) => answer.enable && setEnrolment(answer),
-        onError: ({ message }) =>
-          toast({ title: '2FA update failed', description: message, variant: 'destructive' }),
+        onError: ({ message, reason }) => {
+          if (reason === 'reauth_required' && !data.isEnabled) return setConfirming(true)
+          toast({ title: '2FA update failed', description: message, variant: 'destructive' })
+        },
       },
     )
   }
@@ -57,6 +60,20 @@ const Content = () => {
         disabled={begin.isPending}
       />
       {data.isEnabled && <CodesLeft {...data} />}
+      <Dialog
+        size="small"
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title="Confirm it's you"
+        description="You signed in more than ten minutes ago. Please enter your password to continue."
+      >
+        <TurnOnForm
+          onBegun={(begun) => {
+            setConfirming(false)
+            setEnrolment(begun)
+          }}
+        />
+      </Dialog>
       <SetupDialog enrolment={enrolment} onClose={() => setEnrolment(undefined)} />
       <Dialog
         size="small"

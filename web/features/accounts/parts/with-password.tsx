@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/kit.ts'
-import { secondFactor } from '#contract/second-factor.ts'
+import { type Enrolment, secondFactor } from '#contract/second-factor.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,6 +35,26 @@ export const TurnOffForm = ({ refreshes, onDone }: TurnOffFormProps) => {
       <DialogFooter>
         <Button type="submit" variant="destructive" busy={form.busy}>
           Turn it off
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** For whoever signed in a while ago; the set-up follows. */
+export const TurnOnForm = ({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) => {
+  const form = useCommandForm(secondFactor.enable, {
+    start: { enable: true, password: '' },
+    done: (answer) => answer.enable && onBegun(answer),
+    refused: failed,
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Continue
         </Button>
       </DialogFooter>
     </form>
