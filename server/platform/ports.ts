@@ -56,15 +56,16 @@ export async function openPorts(
 ): Promise<Ports> {
   const directory = join(config.dataFolder, 'files')
   const keyring = await openKeyring(join(config.dataFolder, 'keys', 'files.json'), { protects: directory })
+  const secrets = openSecrets(keyring)
   return {
     files: await openFileStore({ directory, keyring }),
     inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
     processor: openSandbox(database.db),
-    identity: openLocalIdentity(database.db),
+    identity: openLocalIdentity(database.db, secrets),
     model: config.model ? openModel(config.model) : null,
     mail: config.smtp === null ? openOutbox() : openSmtp(config.smtp),
     hasher: await openHasher(),
-    secrets: openSecrets(keyring),
+    secrets,
     sealer: openSealer({
       path: join(config.dataFolder, 'keys', 'seal.json'),
       log: (facts, sentence) => log.warn(facts, sentence),

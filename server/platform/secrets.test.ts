@@ -24,6 +24,15 @@ test('what is sealed opens only where it belongs, unchanged, and with its key', 
   expect(openSecrets(ringOf(newKey(key.id))).open(sealed, 'second_factor:amara')).toBeNull()
 })
 
+test('what is derived is the same for one place, and another for each other place and key', () => {
+  const key = newKey('00000000000000aa')
+  const secrets = openSecrets(ringOf(key))
+  expect(secrets.derive('session:1')).toMatch(/^[\w-]{43}$/)
+  expect(secrets.derive('session:1')).toBe(openSecrets(ringOf(key)).derive('session:1'))
+  expect(secrets.derive('session:2')).not.toBe(secrets.derive('session:1'))
+  expect(openSecrets(ringOf(newKey(key.id))).derive('session:1')).not.toBe(secrets.derive('session:1'))
+})
+
 test('after a rotation older secrets still open', () => {
   const [old, next] = [newKey('00000000000000aa'), newKey('00000000000000bb')]
   const sealed = openSecrets(ringOf(old)).seal('a key', 'here')

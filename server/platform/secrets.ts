@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Keyring, MasterKey } from './files/keyring.ts'
 
 /** Small secrets that the database keeps but cannot read: their keys lie in the data folder. */
@@ -7,6 +7,8 @@ export interface Secrets {
   seal: (text: string, place: string) => string
   /** null where it was changed, was sealed for another place, or its key is gone. */
   open: (sealed: string, place: string) => string | null
+  /** 43 characters that nobody can guess, the same ones for one place until the keys are rotated. */
+  derive: (place: string) => string
 }
 
 const cipher = 'aes-256-gcm'
@@ -36,6 +38,10 @@ export const openSecrets = (keyring: Keyring): Secrets => ({
       return null
     }
   },
+  derive: (place) =>
+    createHmac('sha256', keyOf(keyring.newest, 'portico derived 1')).update(place).digest('base64url'),
 })
 
-const keyOf = ({ secret }: MasterKey) => Buffer.from(hkdfSync('sha256', secret, '', 'portico secrets 1', 32))
+/** Of each master key another key for each use. */
+const keyOf = ({ secret }: MasterKey, use = 'portico secrets 1') =>
+  Buffer.from(hkdfSync('sha256', secret, '', use, 32))

@@ -100,7 +100,7 @@ async function say(ctx: Ctx, conversation: Conversation, { turn, stages, from }:
 const askingFor = (
   { stage, facts }: Conversation,
   session: SessionRow | null,
-): Partial<Said & Pick<MessageRow, 'sessionId' | 'sessionUrl'>> => {
+): Partial<Said & Pick<MessageRow, 'sessionId'>> => {
   const options = [...(hasFailedAt(stage, facts) ? asItIs : []), ...stageOptions[stage]]
   const form = forms[stage]
   const attachmentType = attachmentOf(stage, facts)
@@ -112,7 +112,7 @@ const askingFor = (
   return {
     options,
     actionType: 'info',
-    ...(isReady && { sessionId: session.providerId, sessionUrl: session.url }),
+    ...(isReady && { sessionId: session.providerId }),
   }
 }
 
@@ -133,7 +133,7 @@ export const attachmentOf = (stage: Stage, { fundsSource }: Facts): AttachmentTy
   return fundsSource === 'Gifted deposit' ? 'gift_letter' : 'funds_proof'
 }
 
-type Line = Partial<Pick<MessageRow, 'sessionId' | 'sessionUrl'>> & Said
+type Line = Partial<Pick<MessageRow, 'sessionId'>> & Said
 
 const rowOf = ({ options = [], facts = [], ...said }: Line, stage: Stage) => ({
   ...said,

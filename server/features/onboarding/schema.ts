@@ -45,7 +45,6 @@ export const messages = pgTable(
     attachmentType: text().$type<AttachmentType>(),
     formId: text().$type<FormId>(),
     sessionId: text(),
-    sessionUrl: text(),
     facts: jsonb().$type<Fact[]>().notNull(),
     badge: jsonb().$type<Badge>(),
     /** Of a client's message: the one that it answers. */
@@ -82,7 +81,8 @@ export const verificationSessions = pgTable(
     state: text().$type<'asked' | 'open' | 'failed' | 'decided'>().notNull(),
     /** As the provider calls it. */
     providerId: text(),
-    url: text(),
+    /** Where it is reached, sealed for this row: the table alone opens no session. */
+    sealedUrl: text(),
     expiresAt: instant(),
     createdAt: instant().notNull(),
   },

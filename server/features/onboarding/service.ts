@@ -5,6 +5,7 @@ import type { Happenings } from '#contract/happenings.ts'
 import type { Onboarding } from '#contract/onboarding.ts'
 import { endFirstLogin, findParticulars, recordParticulars } from '#server/features/accounts/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { openAddress } from './address.ts'
 import { collectEvidence } from './evidence.ts'
 import { isReadingAt, noFacts } from './facts.ts'
 import { attachmentOf, proceed } from './moving.ts'
@@ -47,14 +48,15 @@ export async function shown(ctx: Showing, conversation: Conversation): Promise<O
   const { clientId, stage, road, facts } = conversation
   const rows = await store.listMessagesOf(ctx.db, clientId)
   const attachmentType = attachmentOf(stage, facts)
+  const session = await sessionOf(ctx, conversation)
   return {
     stage,
     road,
-    messages: messagesOf(rows),
+    messages: messagesOf(rows, session),
     progress: stepsOf(stage),
     collected: collectedOf(await viewOf(ctx, conversation)),
     consents: await store.listConsentsOf(ctx.db, clientId),
-    session: await sessionOf(ctx, conversation),
+    session,
     upload: attachmentType && { attachmentType, documentType: documentTypeAt(stage, facts) },
     isReading: isReadingAt(stage, facts),
     suggestedTopics: road === 'guided' ? topics.slice(0, 3) : [...topics],
@@ -68,20 +70,21 @@ const redirects = {
   left: pace.afterConfirmation,
 }
 
-const messagesOf = (rows: MessageRow[]): ChatMessage[] => {
+/** A message of an earlier session leads nowhere any more. */
+const messagesOf = (rows: MessageRow[], session: Onboarding['session']): ChatMessage[] => {
   const newest = rows.findLast(({ isUser }) => !isUser)?.id
   return rows.map(({ at, clientId: _, position: __, answers: ___, ...message }) => ({
     ...message,
+    sessionUrl: session && message.sessionId === session.sessionId ? session.sessionUrl : null,
     timestamp: at,
     isDisabled: !message.isUser && message.id !== newest,
   }))
 }
 
-const sessionOf = async ({ db, now }: Showing, { clientId, sessionId }: Conversation) => {
-  const session = sessionId && (await store.findSession(db, clientId, sessionId))
-  if (!session || session.state !== 'open' || session.url === null || session.providerId === null) return null
-  const { url: sessionUrl, providerId, expiresAt } = session
-  return expiresAt && expiresAt <= now ? null : { sessionUrl, sessionId: providerId, expiresAt }
+const sessionOf = async (ctx: Showing, { clientId, sessionId }: Conversation) => {
+  const session = sessionId && (await store.findSession(ctx.db, clientId, sessionId))
+  const opened = session && openAddress(ctx, session)
+  return opened && (opened.expiresAt === null || opened.expiresAt > ctx.now) ? opened : null
 }
 
 /**

@@ -46,6 +46,28 @@ test('a session is opened once, however often it is asked for at once', async ()
   expect((await show(ana)).messages.filter(({ sessionUrl }) => sessionUrl)).toHaveLength(1)
 })
 
+test('the address of a session is shown again, and nothing that is kept of it opens it', async () => {
+  const { ana, token } = await opened()
+  expect((await show(ana)).session?.sessionUrl).toContain(token)
+  expect((await ana.ask(onboarding.generateSession, {})).data?.sessionUrl).toContain(token)
+  const kept = await Promise.all(
+    ['capture_sessions', 'verification_sessions', 'conversation_messages', 'audit'].map((table) =>
+      portal.pool.query(`select * from ${table}`),
+    ),
+  )
+  expect(JSON.stringify(kept.map(({ rows }) => rows))).not.toContain(token)
+  expect(JSON.stringify(kept.map(({ rows }) => rows))).not.toContain('/verify-session/')
+})
+
+test('a session whose address cannot be shown any more gives way to a new one', async () => {
+  const { ana, token } = await opened()
+  await portal.pool.query('update verification_sessions set sealed_url = $1', ['aa.spoilt'])
+  expect((await show(ana)).session).toBeNull()
+  expect((await ana.ask(onboarding.generateSession, {})).data?.sessionUrl).not.toContain(token)
+  const phone = portal.visitor()
+  expect((await phone.ask(onboarding.capture, { token })).state).toBe('replaced')
+})
+
 test('a button that is pressed while the portal goes on speaking counts, once', async () => {
   const ana = await portal.client()
   const { id } = newest(await press(ana, ...toSession))

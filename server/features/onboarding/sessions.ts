@@ -9,6 +9,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import type { OpenedSession, SessionOrder } from '#server/platform/identity-provider.ts'
 import { newId } from '#server/platform/ids.ts'
+import { openAddress, sealAddress } from './address.ts'
 import type { Facts } from './facts.ts'
 import { movedOn, proceed } from './moving.ts'
 import { begun } from './service.ts'
@@ -23,7 +24,7 @@ import { viewOf } from './view.ts'
  */
 export async function generateSession(ctx: StagedCtx): Promise<GeneratedSession> {
   const { session, order } = await ctx.transaction(planSession)
-  if (session.state === 'open') return answered(session)
+  if (session.state === 'open') return answered(openAddress(ctx, session))
   const { identity } = ctx.ports
   try {
     const opened = await identity.createSession(order, AbortSignal.timeout(identity.patience))
@@ -40,18 +41,20 @@ async function planSession(ctx: Ctx): Promise<{ session: SessionRow; order: Sess
   const { account, firm } = await viewOf(ctx, conversation)
   const { clientId, facts, sessionId } = conversation
   const known = sessionId && (await store.findSession(ctx.db, clientId, sessionId))
-  const session = known && isUsable(known, ctx.now) ? known : await beginSession(ctx, conversation)
+  const session = known && isUsable(ctx, known) ? known : await beginSession(ctx, conversation)
   const customerName = `${account.firstName} ${account.lastName}`
   const order = { clientId, customerName, organisationName: firm.name, comparesFaces: facts.wantsSelfie }
   return { session, order: { ...order, key: session.id, now: ctx.now } }
 }
 
-const isUsable = ({ state, expiresAt }: SessionRow, now: Date) =>
-  state === 'asked' || (state === 'open' && (expiresAt === null || expiresAt > now))
+const isUsable = (ctx: Ctx, session: SessionRow) => {
+  const { state, expiresAt } = session
+  return state === 'asked' || (openAddress(ctx, session) && (expiresAt === null || expiresAt > ctx.now))
+}
 
 async function beginSession(ctx: Ctx, { clientId }: Conversation): Promise<SessionRow> {
   const provider = ctx.ports.identity.name
-  const nothingYet = { state: 'asked' as const, providerId: null, url: null, expiresAt: null }
+  const nothingYet = { state: 'asked' as const, providerId: null, sealedUrl: null, expiresAt: null }
   const session = { id: newId(), clientId, provider, createdAt: ctx.now, ...nothingYet }
   await store.insertSession(ctx.db, session)
   await store.update(ctx.db, clientId, { sessionId: session.id })
@@ -64,19 +67,20 @@ const ready =
 async function keepOpened(ctx: Ctx, id: string, opened: OpenedSession): Promise<GeneratedSession> {
   const conversation = await begun(ctx)
   const before = await store.findSession(ctx.db, conversation.clientId, id)
-  if (before?.state === 'open') return answered(before)
+  if (before?.state === 'open') return answered(openAddress(ctx, before))
   if (conversation.sessionId !== id) throw movedOn()
-  const { sessionId: providerId, sessionUrl: url, expiresAt } = opened
-  await store.updateSession(ctx.db, id, { state: 'open', providerId, url, expiresAt })
+  const { sessionId: providerId, sessionUrl, expiresAt } = opened
+  const sealedUrl = sealAddress(ctx, id, sessionUrl)
+  await store.updateSession(ctx.db, id, { state: 'open', providerId, sealedUrl, expiresAt })
   await audit(ctx, 'conversation.session', { details: { sessionId: providerId } })
   await proceed(ctx, conversation, { signal: null, first: [{ content: ready }] })
-  return { success: true, data: { sessionUrl: url, sessionId: providerId }, error: null }
+  return answered(opened)
 }
 
-const answered = ({ url, providerId }: Pick<SessionRow, 'url' | 'providerId'>): GeneratedSession =>
-  url === null || providerId === null
+const answered = (opened: OpenedSession | null): GeneratedSession =>
+  opened === null
     ? { success: false, data: null, error: sessionWords.notCreated }
-    : { success: true, data: { sessionUrl: url, sessionId: providerId }, error: null }
+    : { success: true, data: { sessionUrl: opened.sessionUrl, sessionId: opened.sessionId }, error: null }
 
 async function tellNotCreated(ctx: Ctx, id: string) {
   const conversation = await begun(ctx)

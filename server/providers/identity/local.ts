@@ -1,20 +1,24 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { capturePath, sessionMinutes } from '#contract/verification-session.ts'
 import type { Db } from '#server/platform/db.ts'
 import { after, minutes, seconds } from '#server/platform/durations.ts'
 import type { IdentityProvider } from '#server/platform/identity-provider.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
 import { statusOf } from './status.ts'
 import * as store from './store.ts'
 
 /** The firm itself checks, on its own machine: our capture page, judged by our document inspector. */
-export const openLocalIdentity = (db: Db): IdentityProvider => ({
+export const openLocalIdentity = (db: Db, secrets: Secrets): IdentityProvider => ({
   name: 'local',
   checker: null,
   patience: seconds(8),
   createSession: async ({ key, clientId, comparesFaces, now }) => {
+    // Made of the session's key, so that of two who ask at once both are told one address, and none is kept.
+    const token = secrets.derive(`capture_session:${key}`)
+    const tokenHash = store.hashOf(token)
     const row = await store.open(db, {
       id: key,
-      token: randomBytes(32).toString('base64url'),
+      tokenHash,
       clientId,
       comparesFaces,
       // As many fingers as can be held up with both hands.
@@ -22,8 +26,9 @@ export const openLocalIdentity = (db: Db): IdentityProvider => ({
       createdAt: now,
       expiresAt: after(now, minutes(sessionMinutes)),
     })
-    if (row === null || row.clientId !== clientId) throw new Error('The session could not be opened.')
-    return { sessionId: row.id, sessionUrl: capturePath(row.token), expiresAt: row.expiresAt }
+    if (row?.clientId !== clientId || row.tokenHash !== tokenHash)
+      throw new Error('The session could not be opened.')
+    return { sessionId: row.id, sessionUrl: capturePath(token), expiresAt: row.expiresAt }
   },
   status: async (sessionId, { now }) => {
     const capture = await store.findById(db, sessionId, now)

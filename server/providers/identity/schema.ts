@@ -21,8 +21,8 @@ export const captureSessions = pgTable(
   'capture_sessions',
   {
     id: uuid().primaryKey(),
-    /** Kept as it is, for the chat shows the address again; half an hour later it opens nothing. */
-    token: text().notNull(),
+    /** SHA-256 of the token in its address: the table alone opens no session. */
+    tokenHash: text().notNull(),
     clientId: uuid().notNull(),
     comparesFaces: boolean().notNull(),
     document: text().$type<SessionDocument>(),
@@ -33,7 +33,7 @@ export const captureSessions = pgTable(
     /** A newer session has taken its place. */
     isReplaced: boolean().notNull().default(false),
   },
-  (t) => [index().on(t.clientId), uniqueIndex('capture_sessions_token').on(t.token)],
+  (t) => [index().on(t.clientId), uniqueIndex('capture_sessions_token').on(t.tokenHash)],
 )
 
 export const captureSteps = pgTable(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { CaptureSession, SessionDocument } from '#contract/verification-session.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -27,9 +28,14 @@ const replaceOthers = async (db: Db, { id, clientId }: Row) => {
 }
 
 export const findByToken = async (db: Db, token: string, now: Date) => {
-  const [row] = await db.select().from(captureSessions).where(eq(captureSessions.token, token))
+  const [row] = await db
+    .select()
+    .from(captureSessions)
+    .where(eq(captureSessions.tokenHash, hashOf(token)))
   return row ? whole(db, row, now) : null
 }
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export const findById = async (db: Db, id: string, now: Date) => {
   const [row] = await db.select().from(captureSessions).where(eq(captureSessions.id, id))
