@@ -34,9 +34,25 @@ test.each([
 })
 
 test('a long name loses the end of its stem, never its ending nor half a letter', () => {
-  expect(cleanFilename(`${'n'.repeat(300)}.pdf`)).toBe(`${'n'.repeat(196)}.pdf`)
-  expect(cleanFilename(`${'👩‍👩‍👧'.repeat(100)}.pdf`)).toBe(`${'👩‍👩‍👧'.repeat(24)}.pdf`)
-  expect(cleanFilename('x'.repeat(500))).toHaveLength(200)
+  expect(cleanFilename(`${'n'.repeat(300)}.pdf`)).toBe(`${'n'.repeat(251)}.pdf`)
+  expect(cleanFilename(`${'👩‍👩‍👧'.repeat(100)}.pdf`)).toBe(`${'👩‍👩‍👧'.repeat(13)}.pdf`)
+  expect(cleanFilename('请'.repeat(200))).toBe('请'.repeat(85))
+  expect(cleanFilename('x'.repeat(500))).toHaveLength(255)
+})
+
+test.each([
+  ['CON.pdf', 'CON_.pdf'],
+  ['nul', 'nul_'],
+  ['Com1 .pdf', 'Com1_ .pdf'],
+  ['LPT¹.tar.pdf', 'LPT¹_.tar.pdf'],
+  [`CON${' '.repeat(300)}x.pdf`, 'CON_.pdf'],
+  ['console.pdf', 'console.pdf'],
+  ['a.exe.pdf', 'a_exe.pdf'],
+  ['a.EXE .pdf', 'a_EXE .pdf'],
+  ['a.js.vbs.jpg', 'a_js_vbs.jpg'],
+  ['v1.2.shares.pdf', 'v1.2.shares.pdf'],
+])('%j neither names a device nor hides that it would run: it becomes %j', (sent, shown) => {
+  expect(cleanFilename(sent)).toBe(shown)
 })
 
 test('a file without a name is called a document', () => {
@@ -46,12 +62,16 @@ test('a file without a name is called a document', () => {
 })
 
 test('no name that can be sent leads out of a folder, hides a letter, or grows too long', () => {
-  const anything = fc.string({ unit: 'binary', maxLength: 400 })
+  const risky = fc.constantFrom('CON', 'nul', ' ', '.', '.exe', '.js', '.pdf', '请', 'n'.repeat(120))
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 400 }),
+    fc.array(risky, { maxLength: 12 }).map((parts) => parts.join('')),
+  )
   fc.assert(
     fc.property(anything, (sent) => {
       const name = cleanFilename(sent)
       expect(name).not.toMatch(/[/\\\p{Cc}\u202a-\u202e\u2066-\u2069\u200b]/u)
-      expect(name.length).toBeLessThanOrEqual(200)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
       expect(name.isWellFormed()).toBe(true)
       expect(cleanFilename(name)).toBe(name)
       expect(['.', '..']).not.toContain(name)
