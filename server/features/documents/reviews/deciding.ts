@@ -5,12 +5,13 @@ import type { Input } from '#contract/kit.ts'
 import { pages, pathTo, reviewPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { canAccept, canReject, canReopen, reopenableDays, type reviews } from '#contract/reviews.ts'
-import { clientsOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import { clientsOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
 import { claimTask, reopenTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { timeText } from '#server/platform/london.ts'
 import type { DocumentRow } from '../store.ts'
 import { heldBy, update } from '../store.ts'
 import { reviewOf } from './service.ts'
@@ -19,7 +20,7 @@ import * as store from './store.ts'
 /** A person's word: the document is verified and kept, and its task with it. */
 export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.accept>) {
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
-  if (!canAccept(document)) throw decidedAlready()
+  if (!canAccept(document)) throw await decidedAlready(ctx, document)
   const { clientId, filename } = document
   const verifiedAt = document.verifiedAt ?? ctx.now
   await update(ctx.db, id, {
@@ -45,7 +46,7 @@ export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.acce
 /** The client reads the reason as it was written, and is asked for another document where none stands. */
 export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof reviews.reject>) {
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
-  if (!canReject(document)) throw decidedAlready()
+  if (!canReject(document)) throw await decidedAlready(ctx, document)
   const { clientId, filename, taskId, status } = document
   await update(ctx.db, id, { status: 'rejected', reason, verifiedAt: null, ...decision(ctx) })
   const task = await settleBy(ctx, document, reason)
@@ -117,10 +118,16 @@ async function tellBoth(
   await tellFirmOf(ctx, clientId, 'documents')
 }
 
-const decidedAlready = () =>
-  new Problem('conflict', 'This document has been decided meanwhile. Here is how it stands.', {
-    reason: 'already_decided',
-  })
+/** Two who look at one document at once: the second reads whose word stands, and since when. */
+async function decidedAlready({ db }: Ctx, { decidedById, decidedAt, status }: DocumentRow) {
+  const person = decidedById && (await namesOf(db, [decidedById])).get(decidedById)
+  const verb = status === 'rejected' ? 'rejected' : 'accepted'
+  const words =
+    person && decidedAt
+      ? `${person.firstName} ${person.lastName} ${verb} this document on ${timeText(decidedAt)}.`
+      : 'This document has been decided meanwhile.'
+  return new Problem('conflict', `${words} Here is how it stands.`, { reason: 'already_decided' })
+}
 
 const tooLate = () =>
   new Problem(

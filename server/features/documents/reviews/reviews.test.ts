@@ -117,6 +117,16 @@ describe('a decision', () => {
       ])
       const refused = said.filter(({ status }) => status === 'rejected')
       expect(refused).toMatchObject([{ reason: { code: 'conflict', reason: 'already_decided' } }])
+      // Whose word stands, and since when.
+      expect(refused).toMatchObject([
+        {
+          reason: {
+            message: expect.stringMatching(
+              /^Amara Okafor (accepted|rejected) this document on 9 November 2026 at 09:00\./,
+            ),
+          },
+        },
+      ])
       const { status } = await client.ask(documents.one, { id })
       const task = await taskOf(client, 'proof_of_funds')
       expect([status, task.status]).toEqual(
