@@ -46,13 +46,13 @@ export const fileDamaged = (kind: AllowedKind) =>
 
 export const tooManyPixels = (pixels: number) =>
   refusal(
-    'too_many_pixels',
+    'image_too_large',
     `This picture has ${Math.round(pixels / 1_000_000)} million pixels, and we can read up to 50 million. Please take an ordinary photo of the page and upload that.`,
   )
 
 export const unpacksTooFar = () =>
   refusal(
-    'too_many_pixels',
+    'image_too_large',
     'This picture unpacks to far more than a picture holds. Please take an ordinary photo of the page and upload that.',
   )
 

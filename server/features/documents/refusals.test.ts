@@ -93,13 +93,13 @@ const bad: Record<string, Bad> = {
     bytes: pixelBomb(),
     filename: 'a.png',
     status: 422,
-    reason: 'too_many_pixels',
+    reason: 'image_too_large',
   },
   'a PNG whose notes swell': {
     bytes: notesBomb(),
     filename: 'a.png',
     status: 422,
-    reason: 'too_many_pixels',
+    reason: 'image_too_large',
   },
   'the test virus': {
     bytes: words(eicar),
