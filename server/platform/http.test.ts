@@ -95,6 +95,20 @@ test.each([
   expect(head).toMatch(/\r\nconnection: close/)
   expect(JSON.parse(body)).toEqual({ code: 'invalid', message: expect.stringMatching(/\.$/), fields: {} })
 })
+test.each([
+  ['two', 'host: portal.example\r\nHOST: evil.example\r\n'],
+  ['two alike', 'host: portal.example\r\nhost: portal.example\r\n'],
+  ['no', ''],
+])('a request with %s Host headers is refused, and its connection closed', async (_, hosts) => {
+  const { port } = new URL(await listening)
+  const { heard, closed } = await openRaw(Number(port), `GET /api/health HTTP/1.1\r\n${hosts}\r\n`)
+  await closed
+  const [head = '', body = ''] = heard().split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1.1 400 /)
+  expect(head).toMatch(/\r\nconnection: close/)
+  expect(JSON.parse(body)).toMatchObject({ code: 'invalid', fields: {} })
+})
+
 const listening = portal.app.listen({ port: 0, host: '127.0.0.1' })
 
 test('a form is taken only where a file is asked for: elsewhere nothing is done', async () => {

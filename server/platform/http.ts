@@ -68,7 +68,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(rules)
     reply.header('x-request-id', request.id)
-    refuseHostless(request, reply)
+    refuseWithoutOneHost(request, reply)
     refuseOtherSites(request, settings.origin)
   })
   // A refusal comes before the body has ended: what is still on its way is let run out, within bounds.
@@ -91,9 +91,10 @@ const everywhere = {
 }
 const overTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
-/** HTTP/1.1 asks for it (RFC 9112 §3.2); Node itself would refuse without words and without a number. */
-const refuseHostless = ({ headers, raw }: FastifyRequest, reply: FastifyReply) => {
-  if (headers.host !== undefined || raw.httpVersion === '1.0') return
+/** HTTP/1.1 asks for one (RFC 9112 §3.2); Node itself would refuse none without words, and take the first of two. */
+const refuseWithoutOneHost = ({ raw }: FastifyRequest, reply: FastifyReply) => {
+  const hosts = raw.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length
+  if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return
   void reply.header('connection', 'close')
   throw new Problem('invalid', 'We could not read that request.')
 }
