@@ -96,6 +96,8 @@ export const FirmSettings = FirmFacts.extend({
   holidays: HolidayRegion,
   /** Whether faces are compared at all, for clients who have agreed to it. */
   isFaceComparisonOn: z.boolean(),
+  /** Whether clients may sit at computers that others use after them: then no browser keeps a file. */
+  isOnSharedComputers: z.boolean(),
 })
 export type FirmSettings = z.infer<typeof FirmSettings>
 
@@ -107,6 +109,7 @@ const KeptSettings = z.strictObject({
   feesText: z.string(),
   estimateText: z.string(),
   isFaceComparisonOn: z.boolean(),
+  isOnSharedComputers: z.boolean(),
 })
 export type KeptSettings = z.infer<typeof KeptSettings>
 

@@ -35,6 +35,49 @@ export const hasHidden = (text: string) => withoutHidden(text) !== text
 /** The same for text of several lines. */
 export const hasHiddenInProse = (text: string) => hasHidden(text.replace(/[\n\r\t]/g, ' '))
 
+/** Letters that many typefaces draw alike, in either case; the small part of UTS #39 that people could be taken in by. */
+const drawnAlike: Record<string, string> = {
+  a: 'аАαΑɑ',
+  b: 'вВβΒЬь',
+  c: 'сСϲϹ',
+  d: 'ԁԀ',
+  e: 'еЕεΕ',
+  f: 'ϝϜ',
+  g: 'ɡ',
+  h: 'нНһҺΗհ',
+  i: 'іІιΙıİӀӏ',
+  j: 'јЈյ',
+  k: 'кКκΚ',
+  m: 'мМΜ',
+  n: 'ηпПΝո',
+  o: 'оОοΟօ',
+  p: 'рРρΡ',
+  q: 'ԛԚ',
+  s: 'ѕЅ',
+  t: 'тТτΤ',
+  u: 'υս',
+  v: 'νѵѴ',
+  w: 'ԝԜωѡ',
+  x: 'хХχΧ',
+  y: 'уУγΥүҮ',
+  z: 'ΖƶƵ',
+  "'": '’‘ʼ´`′',
+}
+const plainOf = new Map(
+  Object.entries(drawnAlike).flatMap(([plain, alike]) =>
+    [...alike].map((letter) => [letter, plain] as const),
+  ),
+)
+
+/** One key for all names that a hurried eye takes for each other: for refusing, never for finding. */
+export const lookOf = (text: string) =>
+  fold([...text.normalize('NFKC')].map((letter) => plainOf.get(letter) ?? letter).join(''))
+    .replace(/\p{Pd}/gu, '-')
+    .replaceAll('0', 'o')
+    .replace(/[1|i]/g, 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+
 /**
  * One key for all spellings that look the same: for comparing and finding, never for showing. Case, Unicode
  * forms, spaces and everything unseen are folded.

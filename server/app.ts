@@ -39,7 +39,7 @@ import { holdings } from './holdings.ts'
 import { answerUnknown } from './platform/answers.ts'
 import { openBackstage } from './platform/backstage.ts'
 import type { Bus } from './platform/bus.ts'
-import type { Database } from './platform/db.ts'
+import type { Database, Db } from './platform/db.ts'
 import { serveDevPages } from './platform/dev-pages.ts'
 import { serveHealth } from './platform/health.ts'
 import { type HttpSettings, openHttp } from './platform/http.ts'
@@ -82,7 +82,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const { database, bus, ports, clock, http } = foundation
   const { db } = database
   const sessions = openSessions({ db, bus, clock, isSecure: ports.isSecure })
-  const devices = openDevices(await getSecret(db, 'device_secret'))
+  const devices = openDevices({ secret: await getSecret(db, 'device_secret'), isSecure: ports.isSecure })
 
   const secondStep = secondStepCookieName(ports.isSecure)
   const accountTools = { sessions, devices, secondStep, findFirm, hasFirm, notify }
@@ -118,7 +118,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     ...(ports.isDemo ? [dashboardRoutes] : []),
   ]
   const reactions = features.map((feature) => feature.reactions)
-  const platform: Platform = { db, bus, clock, ports, whoIs: sessions.whoIs, reactions }
+  const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
+  const platform: Platform = { db, bus, clock, ports, whoIs: sessions.whoIs, reactions, mayKeepFiles }
   const backstage = openBackstage(platform)
 
   if (!(await areFilesOurs(backstage))) http.log.error(foreignFiles)

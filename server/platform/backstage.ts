@@ -19,7 +19,7 @@ export const nobody: Pick<StagedCtx, 'actor' | 'caller' | 'setCookie' | 'refuseA
   refuseAs: () => {},
 }
 
-export const openBackstage = (platform: Omit<Platform, 'whoIs' | 'bus'>): Backstage => ({
+export const openBackstage = (platform: Omit<Platform, 'whoIs' | 'bus' | 'mayKeepFiles'>): Backstage => ({
   read: platform.db,
   ports: platform.ports,
   clock: platform.clock,

@@ -72,7 +72,7 @@ interface Route {
 }
 
 function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: Route) {
-  const answer = answererOf(endpoint)
+  const answer = answererOf(endpoint, platform)
   const work = workOf(endpoint, handler)
   const { bodyLimit, admit: admitBody } = bodyRulesOf(endpoint, handler)
   app.route({
@@ -127,9 +127,10 @@ interface Asked {
   actor: Actor
 }
 
-const answererOf = (endpoint: Endpoint) => {
+const answererOf = (endpoint: Endpoint, { db, mayKeepFiles }: Platform) => {
   if (endpoint.gives === 'file')
-    return (result: unknown, { request, reply }: Asked) => sendFile(result as FileAnswer, request, reply)
+    return async (result: unknown, { request, reply }: Asked) =>
+      sendFile(result as FileAnswer, request, { reply, isKept: await mayKeepFiles(db) })
   const encode = encoderOf(endpoint)
   if (endpoint.gives === 'stream')
     return (result: unknown, { reply }: Asked) => sendStream(result as AsyncIterable<unknown>, encode, reply)

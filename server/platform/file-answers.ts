@@ -3,7 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer, FlowingFile, KeptFile, MadeFile } from './ctx.ts'
 
 /** Streams a file, whole or one range of it (RFC 9110 §14); several ranges are answered whole. */
-export async function sendFile(answer: FileAnswer, request: FastifyRequest, reply: FastifyReply) {
+export async function sendFile(
+  answer: FileAnswer,
+  request: FastifyRequest,
+  { reply, isKept }: { reply: FastifyReply; isKept: boolean },
+) {
+  // A person's papers stay in that person's browser, and are asked for again after sign-out.
+  reply.header('cache-control', isKept ? 'private, no-cache' : 'no-store')
   const etag = `"${answer.tag}"`
   if (request.headers['if-none-match'] === etag) return describe(reply, answer).code(304).send()
   if ('flow' in answer) return sendFlow(answer, request, reply)
@@ -32,8 +38,6 @@ const describe = (reply: FastifyReply, file: FileAnswer) =>
     .headers({
       etag: `"${file.tag}"`,
       'accept-ranges': 'bytes',
-      // A person's papers stay in that person's browser, and are asked for again after sign-out.
-      'cache-control': 'private, no-cache',
       'content-security-policy': file.hasStyles
         ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
         : "default-src 'none'; sandbox",

@@ -27,6 +27,8 @@ export interface Platform {
   /** Asked more than once a request; answers from memory. */
   whoIs: (request: FastifyRequest) => Actor | Promise<Actor>
   reactions: readonly Reactions[]
+  /** Whether a browser may keep the files it is shown: not where others use it afterwards. */
+  mayKeepFiles: (db: Db) => Promise<boolean>
 }
 
 /** All that one request may use, in the three shapes that handlers take it. */

@@ -9,14 +9,17 @@ export interface Devices {
   know: (ctx: Ctx, userId: string) => void
 }
 
-const name = 'portico_device'
+const oldName = 'portico_device'
+// A browser keeps a __Host- cookie to this very host, over TLS, for all paths.
+const nameFor = (isSecure: boolean) => (isSecure ? `__Host-${oldName}` : oldName)
 
-export function openDevices(secret: string): Devices {
+export function openDevices({ secret, isSecure }: { secret: string; isSecure: boolean }): Devices {
+  const name = nameFor(isSecure)
   const sign = (device: string, userId: string) =>
     createHmac('sha256', secret).update(`${device}:${userId}`).digest('base64url')
   return {
     recognise: ({ cookies }, userId) => {
-      const [device = '', signature = ''] = (cookies[name] ?? '').split('.')
+      const [device = '', signature = ''] = (cookies[name] ?? cookies[oldName] ?? '').split('.')
       const expected = Buffer.from(sign(device, userId))
       const given = Buffer.from(signature)
       return given.length === expected.length && timingSafeEqual(given, expected)
@@ -26,6 +29,8 @@ export function openDevices(secret: string): Devices {
     know: (ctx, userId) => {
       const device = randomBytes(16).toString('base64url')
       ctx.setCookie({ name, value: `${device}.${sign(device, userId)}`, maxAge: days(365) / 1000 })
+      // A device that was known before the name had its prefix is known by the new one from now on.
+      if (isSecure && ctx.caller.cookies[oldName] !== undefined) ctx.setCookie({ name: oldName, value: null })
     },
   }
 }

@@ -11,6 +11,7 @@ export const holdings = [
       id: true,
       username: true,
       usernameKey: forFinding,
+      usernameLook: forFinding,
       email: true,
       emailKey: forFinding,
       firstName: true,

@@ -23,6 +23,8 @@ export const users = pgTable(
     username: text().notNull(),
     /** Case and Unicode spellings folded: two people cannot share a name that looks the same. */
     usernameKey: text().notNull(),
+    /** The same for names that are drawn alike, such as with a Cyrillic letter. */
+    usernameLook: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
     firstName: text().notNull(),
@@ -48,6 +50,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_username_key').on(t.usernameKey),
+    uniqueIndex('users_username_look').on(t.usernameLook),
     uniqueIndex('users_email_key').on(t.emailKey),
     index().on(t.feeEarnerId),
   ],

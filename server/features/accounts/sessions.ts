@@ -105,8 +105,9 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
   }
   const touch = (session: Session) => {
     const now = clock()
-    if (now > session.lastSeenAt) session.lastSeenAt = now
-    if (now.getTime() - (savedAt.get(session) ?? 0) < savedEvery) return
+    // Backwards too: a clock that was put back must not leave it used in a time to come.
+    session.lastSeenAt = now
+    if (Math.abs(now.getTime() - (savedAt.get(session) ?? 0)) < savedEvery) return
     savedAt.set(session, now.getTime())
     const { id, userId, lastSeenAt } = session
     store.updateSession(db, id, { lastSeenAt }).catch(() => {})
@@ -210,9 +211,12 @@ const listOwn = async ({ db, actor, now }: Ctx) => {
     isCurrent: id === actor.sessionId,
     agent,
     address,
-    startedAt,
-    lastSeenAt,
+    startedAt: notAfter(startedAt, now),
+    lastSeenAt: notAfter(lastSeenAt, now),
   }))
 }
+
+/** What happened before the clock was put back shows no time that is still to come. */
+const notAfter = (time: Date, now: Date) => (time > now ? now : time)
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url')

@@ -33,6 +33,32 @@ test('a username that only looks new is taken', async () => {
   })
 })
 
+test.each([
+  ['Priya.Raman', 'Рriya.Raman', 'a Cyrillic letter'],
+  ['bill_10', 'biII_lO', 'letters for digits'],
+  ['arnold', 'amold', 'two letters that run into one'],
+  ['kosta', 'ΚΟSΤΑ', 'Greek capitals'],
+  ['anne-marie', 'anne–marie', 'another dash'],
+])('beside %s nobody can be called %s, with %s', async (username, lookalike) => {
+  await portal.client({ username })
+  const reply = await portal
+    .visitor()
+    .send('POST', '/api/register', { ...newPerson(), username: lookalike }, {})
+  expect(reply).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', reason: 'already_taken', fields: { username: expect.any(String) } },
+  })
+})
+
+test('of many who take names that look alike at once, one gets it', async () => {
+  const names = ['zоlа', 'zola', 'ZOLA', 'z0la']
+  const all = await Promise.all(
+    names.map((username) => portal.visitor().send('POST', '/api/register', { ...newPerson(), username }, {})),
+  )
+  const taken = all.filter(({ status }) => status === 201)
+  expect([taken.length, all.filter(({ status }) => status === 409).length]).toEqual([1, 3])
+})
+
 test('guesses by username and by e-mail are one count, and its owner signs in all the same', async () => {
   const ana = await limited.client()
   const guess = (username: string) =>
@@ -92,6 +118,40 @@ test('sessions that are over are not listed, and the newest comes first', async 
   portal.wait(hours(1) + minutes(59))
   await ana.ask(accounts.current, {})
   expect(await ana.ask(accounts.sessions, {})).toMatchObject([{ isCurrent: true }])
+})
+
+test('a clock that is put back an hour signs nobody out and shows no time that is still to come', async () => {
+  const ana = await portal.client()
+  const priya = await portal.staff('fee_earner')
+  const elsewhere = portal.visitor()
+  await elsewhere.ask(accounts.login, { username: ana.user.username, password: portal.password })
+  portal.wait(minutes(5))
+  for (const person of [ana, priya, elsewhere]) await person.ask(accounts.current, {})
+  portal.wait(-hours(1))
+  for (const person of [ana, priya, elsewhere]) await person.ask(accounts.current, {})
+  const listed = await ana.ask(accounts.sessions, {})
+  expect(listed).toHaveLength(2)
+  for (const { startedAt, lastSeenAt } of listed)
+    for (const time of [startedAt, lastSeenAt])
+      expect(time.getTime()).toBeLessThanOrEqual(portal.now().getTime())
+  // Left alone it ends as ever, counted from when it was last used by the new time.
+  portal.wait(minutes(31))
+  await expect(priya.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  await ana.ask(accounts.current, {})
+})
+
+const secure = await openPortal({ isSecure: true })
+const deviceOf = ({ jar }: { jar: ReadonlyMap<string, string> }) =>
+  [...jar].filter(([name]) => name.endsWith('portico_device'))
+
+test('over TLS a known device is named for this host alone, and one known by the older name stays known', async () => {
+  const ana = await secure.client()
+  const [[name, value] = ['', '']] = deviceOf(ana)
+  expect(name).toBe('__Host-portico_device')
+  const old = secure.visitor()
+  old.jar.set('portico_device', value)
+  await old.ask(accounts.login, { username: ana.user.username, password: secure.password })
+  expect(deviceOf(old)).toEqual([['__Host-portico_device', expect.not.stringMatching(value)]])
 })
 
 test('at most two hundred sessions are listed', async () => {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, ne, notInArray, or
 import type { User, UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
-import { fold } from '#contract/text.ts'
+import { fold, lookOf } from '#contract/text.ts'
 import { type Db, prepared } from '#server/platform/db.ts'
 import { sessions, team, users } from './schema.ts'
 
@@ -46,14 +46,16 @@ export const getUser = async (db: Db, sessionId: string | null): Promise<User> =
 
 /** Which of these two somebody has already, however they are written. */
 export const findTaken = async (db: Db, { username, email }: { username: string; email: string }) => {
-  const keys = { usernameKey: users.usernameKey, emailKey: users.emailKey }
+  const { usernameKey, usernameLook, emailKey } = users
+  const [name, look, address] = [fold(username), lookOf(username), fold(email)]
   const rows = await db
-    .select(keys)
+    .select({ usernameKey, usernameLook, emailKey })
     .from(users)
-    .where(or(eq(users.usernameKey, fold(username)), eq(users.emailKey, fold(email))))
+    .where(or(eq(usernameKey, name), eq(usernameLook, look), eq(emailKey, address)))
   return {
-    username: rows.some((row) => row.usernameKey === fold(username)),
-    email: rows.some((row) => row.emailKey === fold(email)),
+    look: rows.some((row) => row.usernameLook === look),
+    username: rows.some((row) => row.usernameKey === name),
+    email: rows.some((row) => row.emailKey === address),
   }
 }
 
@@ -99,8 +101,9 @@ export const claim = async (db: Db, id: string) => {
   return user ?? notFound('account')
 }
 
-export const insert = async (db: Db, user: Omit<NewUser, 'usernameKey' | 'emailKey'>) => {
-  const keys = { usernameKey: fold(user.username), emailKey: fold(user.email) }
+export const insert = async (db: Db, user: Omit<NewUser, 'usernameKey' | 'usernameLook' | 'emailKey'>) => {
+  const { username, email } = user
+  const keys = { usernameKey: fold(username), usernameLook: lookOf(username), emailKey: fold(email) }
   await db.insert(users).values({ ...user, ...keys })
 }
 

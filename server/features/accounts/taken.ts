@@ -4,13 +4,21 @@ import * as store from './store.ts'
 
 const taken: Record<string, [string, string]> = {
   users_username_key: ['username', 'This username is already taken. Please choose another.'],
+  users_username_look: [
+    'username',
+    'This username looks too much like one that is already taken. Please choose another.',
+  ],
   users_email_key: ['email', 'An account with this email address already exists. Please sign in instead.'],
 }
 
 /** What is wrong with a name and an address that another person may have already, by their fields. */
 export const takenFields = async (db: Db, wanted: { username: string; email: string }) => {
   const found = await store.findTaken(db, wanted)
-  const names = [found.username && 'users_username_key', found.email && 'users_email_key']
+  const names = [
+    found.look && 'users_username_look',
+    found.username && 'users_username_key',
+    found.email && 'users_email_key',
+  ]
   return Object.fromEntries(names.flatMap((name) => (name && taken[name] ? [taken[name]] : [])))
 }
 

@@ -24,6 +24,8 @@ export const firm = pgTable('firm', {
   estimateText: text().notNull().default(''),
   /** Whether faces are compared at all, for clients who have agreed to it. */
   isFaceComparisonOn: boolean().notNull().default(true),
+  /** Clients may sit at computers that others use after them: no browser keeps a file. */
+  isOnSharedComputers: boolean().notNull().default(false),
 })
 
 /** Small facts about this installation, such as the secret that signs device cookies. */

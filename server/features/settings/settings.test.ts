@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
+import { plainPage, unread, upload } from '#server/features/documents/testing/documents.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal({ isDemo: false })
@@ -18,6 +19,7 @@ const facts = {
   timeZone: 'Europe/London',
   holidays: 'scotland',
   isFaceComparisonOn: false,
+  isOnSharedComputers: false,
 } as const
 const letterTerms = {
   supervisor: 'Ines Lind, solicitor and partner',
@@ -29,7 +31,7 @@ const wanted = { ...facts, ...letterTerms }
 test('what an administrator saves stands on every page at once', async () => {
   expect(await admin.ask(settings.save, wanted)).toEqual(wanted)
   expect(await admin.ask(settings.all, {})).toEqual(wanted)
-  const { vatNumber: _, isFaceComparisonOn: __, ...shown } = facts
+  const { vatNumber: _, isFaceComparisonOn: __, isOnSharedComputers: ___, ...shown } = facts
   expect(await portal.visitor().ask(settings.firm, {})).toMatchObject({ ...shown, vatNumber: null })
 })
 
@@ -60,6 +62,23 @@ test('what was changed is written down, by its name alone', async () => {
     `select details from audit where event = 'settings.changed' order by id desc limit 1`,
   )
   expect(rows).toEqual([{ details: { fields: 'expectedReply, holidays' } }])
+})
+
+test('where clients may use shared computers, no browser keeps a file', async () => {
+  const ana = await portal.client()
+  const { document } = await upload(ana, plainPage, unread)
+  const cacheOf = async (path: string, type: RegExp) => {
+    const reply = await portal.app.inject({ url: path, cookies: Object.fromEntries(ana.jar) })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringMatching(type)])
+    return reply.headers['cache-control']
+  }
+  const [file, picture] = [`/api/documents/${document.id}/download`, `/api/documents/${document.id}/pages/1`]
+  await admin.ask(settings.save, wanted)
+  expect(await cacheOf(file, /pdf/)).toBe('private, no-cache')
+  expect(await cacheOf(picture, /png/)).toBe('private, no-cache')
+  await admin.ask(settings.save, { ...wanted, isOnSharedComputers: true })
+  expect(await cacheOf(file, /pdf/)).toBe('no-store')
+  expect(await cacheOf(picture, /png/)).toBe('no-store')
 })
 
 test.each(['BST', 'IST', 'ACT', '+01:00'])(

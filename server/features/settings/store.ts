@@ -18,6 +18,7 @@ const unnamed: FirmRow = {
 const defaults = {
   vatNumber: null,
   isFaceComparisonOn: true,
+  isOnSharedComputers: false,
   expectedReply: 'within one working day',
   timeZone: 'Europe/London',
   holidays: 'england-and-wales',

@@ -83,6 +83,7 @@ test('what the firm has said of supervisor, fees and costs stands in the letters
     timeZone: 'Europe/London',
     holidays: 'england-and-wales',
     isFaceComparisonOn: true,
+    isOnSharedComputers: false,
   })
   const later = await letterOf(await portal.client())
   for (const sentence of [

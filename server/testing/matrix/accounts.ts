@@ -90,6 +90,7 @@ export const accountsRows: Record<string, Row> = {
       feesText: '',
       estimateText: '',
       isFaceComparisonOn: true,
+      isOnSharedComputers: false,
     }),
     answers: administrators(),
   },

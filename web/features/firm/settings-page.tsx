@@ -81,6 +81,14 @@ const SettingsForm = () => {
           deleted.
         </Callout>
       </Card>
+      <Card className="grid gap-4">
+        <CardTitle>Shared computers</CardTitle>
+        <Checkbox
+          label="Clients may use shared computers"
+          hint="Browsers then keep no copy of any document or picture. Pages with pictures load more slowly."
+          {...form.field('isOnSharedComputers')}
+        />
+      </Card>
       <FormFault>{form.fault}</FormFault>
       <div>
         <Button type="submit" variant="primary" busy={form.busy}>
