@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { acceptUpload } from './accept.ts'
+import { inspect } from './inspect.ts'
 import { bankStatement, okafor, utilityBill } from './testing/documents.ts'
-import { activePdfs, eicar, emptyZip, notesBomb, pixelBomb, pngChunk } from './testing/hostile.ts'
+import { activePdfs, annotated, eicar, emptyZip, notesBomb, pixelBomb, pngChunk } from './testing/hostile.ts'
 import { drawLockedPdf, drawPdf } from './testing/paper.ts'
 import { drawFlatPicture, drawPhonePhoto, drawPhoto, drawPng } from './testing/pictures.ts'
 import { onePage, stream } from './testing/raw-pdf.ts'
+import { proofOfAddress } from './testing/reading.ts'
 import { refusalOf } from './testing/refusal.ts'
 
 const jpeg = await drawPhoto()
@@ -141,6 +143,42 @@ test.each([
   expect(message).toContain('could not be read to the end; please take it again')
 })
 
+const plain = onePage(stream('', 'BT /F1 12 Tf 60 780 Td (Hello) Tj ET')).toString('latin1')
+const bill = Buffer.from(pdf).toString('latin1')
+
+test.each([
+  ['whose index stands elsewhere', text(plain.replace(/startxref\n\d+/, 'startxref\n7'))],
+  ['without its end mark', text(plain.replace(/startxref[^]*$/, ''))],
+  [
+    'that ends within its index',
+    text(plain.slice(0, plain.indexOf('trailer') - 30).concat('trailer << /Root 1 0 R >>')),
+  ],
+  ['with garbage behind it', Buffer.concat([text(plain), noise])],
+  ['with much garbage behind it', Buffer.concat([pdf, Buffer.alloc(400_000, '7')])],
+  ['of the newer kind whose index stands elsewhere', text(bill.replace(/startxref\s+\d+/, 'startxref\n7'))],
+])('a PDF %s is taken, and its client is warned', async (_, bytes) => {
+  expect(await acceptUpload(bytes, { filename: 'a.pdf' })).toMatchObject({ kind: 'pdf', pages: 1 })
+  const { valid, issues, metadata } = await inspect(bytes, proofOfAddress)
+  expect(valid).toBe(false)
+  expect(issues.join(' ')).toContain('please check that all its pages are there')
+  expect(metadata.verificationFlags.requiresManualReview).toBe(true)
+})
+
+test('a whole PDF is warned of nothing', async () => {
+  for (const bytes of [pdf, text(plain)])
+    expect((await inspect(bytes, proofOfAddress)).issues.join(' ')).not.toContain('damaged')
+})
+
+test('of a PDF whose pages are not all there nothing is taken', async () => {
+  const two = Buffer.from(await drawPdf(utilityBill(okafor), bankStatement(okafor)))
+  for (const part of [0.3, 0.5, 0.7, 0.9, 0.97])
+    expect(await refused(two.subarray(0, Math.floor(two.length * part)))).toMatchObject({
+      reason: 'file_damaged',
+    })
+  const lost = plain.replace('3 0 obj', '9 9 obj').replace(/startxref[^]*$/, '')
+  expect(await refused(text(lost))).toMatchObject({ reason: 'file_damaged' })
+})
+
 test('a picture that claims 400 million pixels is refused before it is unpacked', async () => {
   const before = process.memoryUsage().rss
   const { reason, message } = await refused(pixelBomb(), 'a.png')
@@ -178,6 +216,17 @@ test.each(Object.entries(activePdfs))('a PDF with %s is taken and flagged', asyn
     kind: 'pdf',
     hasActiveContent: true,
   })
+})
+
+test.each([
+  'https://gov.uk/',
+  'mailto:hello@example.com',
+  'tel:+442079460123',
+  'www.example.com/a:b',
+  '#page=2',
+])('a PDF with a link to %s is not flagged', async (address) => {
+  const bytes = annotated(`/A << /S /URI /URI (${address}) >>`)
+  expect(await acceptUpload(bytes, { filename: 'a.pdf' })).toMatchObject({ hasActiveContent: false })
 })
 
 test('a PDF that only says which page to show first is not flagged', async () => {

@@ -2,7 +2,8 @@ import { activeContentOf } from './read/active-content.ts'
 import { jpegSize } from './read/jpeg.ts'
 import { type AllowedKind, isAllowed, isTwoKinds, kindOf, mimeTypeOf } from './read/kind.ts'
 import { carriesTestVirus } from './read/malware.ts'
-import { hasPdfEnd, isFault, openPdf, type Pdf } from './read/pdf.ts'
+import { isFault, openPdf, type Pdf } from './read/pdf.ts'
+import { endOfPdf } from './read/pdf-end.ts'
 import { decodePicture, pixelLimit } from './read/picture.ts'
 import { hasNotesBomb, isWholePng, pngSize } from './read/png.ts'
 import * as refuse from './refusals.ts'
@@ -82,7 +83,7 @@ const kindNamed = (filename: string): AllowedKind | undefined => {
 }
 
 const screenPdf = (bytes: Uint8Array) => {
-  if (!hasPdfEnd(bytes)) throw refuse.fileDamaged('pdf')
+  if (endOfPdf(bytes) === 'cut') throw refuse.fileDamaged('pdf')
 }
 
 const screenPicture = (bytes: Uint8Array, kind: 'jpeg' | 'png') => {
@@ -101,7 +102,9 @@ const openedPdf = async (bytes: Uint8Array): Promise<AcceptedPdf> => {
   if (isFault(pdf)) throw refuse.fileDamaged('pdf')
   try {
     if (pdf.pages > pageLimit) throw refuse.tooManyPages(pdf.pages, pageLimit)
-    if (!(await hasFirstPage(pdf))) throw refuse.fileDamaged('pdf')
+    // Where a reader had to find the pages by itself, it must have found them.
+    const most = endOfPdf(bytes) === 'whole' ? 1 : Math.min(pdf.pages, soughtPages)
+    if (!(await hasPages(pdf, most))) throw refuse.fileDamaged('pdf')
     const { isActive, isHarmful } = await activeContentOf(bytes, pdf)
     if (isHarmful) throw refuse.malwareFound()
     const { pages } = pdf
@@ -118,8 +121,10 @@ const openedPdf = async (bytes: Uint8Array): Promise<AcceptedPdf> => {
   }
 }
 
-const hasFirstPage = (pdf: Pdf) =>
-  pdf.page(1).then(
+const soughtPages = 20
+
+const hasPages = (pdf: Pdf, most: number) =>
+  Promise.all(Array.from({ length: most }, (_, at) => pdf.page(at + 1))).then(
     () => true,
     () => false,
   )

@@ -16,6 +16,7 @@ import { kindOf } from './read/kind.ts'
 import { segmentsOf } from './read/lines.ts'
 import { readPageText } from './read/page-text.ts'
 import { isFault, openPdf, type Pdf } from './read/pdf.ts'
+import { endOfPdf } from './read/pdf-end.ts'
 import { seenOn } from './read/seen.ts'
 import { isLaidOverPicture } from './read/text-origin.ts'
 import { type Wrapping, wrappingOf } from './read/wrapped.ts'
@@ -44,13 +45,29 @@ const judge = async (bytes: Uint8Array, expectation: Expectation): Promise<Valid
   const pdf = kind === 'pdf' ? await openPdf(bytes) : 'damaged'
   if (isFault(pdf)) return notRead()
   try {
-    const verdict = await judgePdf(bytes, { pdf, expectation })
+    const verdict = asMended(bytes, await judgePdf(bytes, { pdf, expectation }))
     const wrapping = isUnknown(verdict, expectation) ? await wrappingOf(pdf) : null
     return wrapping ? { ...verdict, issues: [unwrap[wrapping]] } : verdict
   } finally {
     await pdf.close()
   }
 }
+
+/** What was lost with the index of a file, its reader cannot tell: a person looks, and the client is warned. */
+const asMended = (bytes: Uint8Array, verdict: Validation): Validation => {
+  if (endOfPdf(bytes) === 'whole') return verdict
+  const { metadata, issues } = verdict
+  const verificationFlags = { ...metadata.verificationFlags, requiresManualReview: true }
+  return {
+    ...verdict,
+    valid: false,
+    issues: [...issues, mended],
+    metadata: { ...metadata, verificationFlags },
+  }
+}
+
+const mended =
+  'Part of this PDF was damaged. We could open it, but please check that all its pages are there.'
 
 const judgePhoto = async (
   bytes: Uint8Array,

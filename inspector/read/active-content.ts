@@ -26,10 +26,53 @@ export const activeContentOf = async (bytes: Uint8Array, pdf: Pdf): Promise<Acti
   return { isActive, isHarmful: attached.some(carriesTestVirus) }
 }
 
-const runsSomething = async ({ document }: Pdf) => {
-  const [scripts, opening] = await Promise.all([document.getJSActions(), document.getOpenAction()])
-  return scripts !== null || (opening !== null && 'action' in opening && Boolean(opening.action))
+const runsSomething = async (pdf: Pdf) => {
+  const { document } = pdf
+  const [scripts, opening, { info }] = await Promise.all([
+    document.getJSActions(),
+    document.getOpenAction(),
+    document.getMetadata(),
+  ])
+  // A form of XFA is a program of its own, whatever it says.
+  if (scripts !== null || ('IsXFAPresent' in info && info.IsXFAPresent === true)) return true
+  return (opening !== null && 'action' in opening && Boolean(opening.action)) || linksRunSomething(pdf)
 }
+
+/** Beyond these pages only what stands in plain sight is found. */
+const pagesWithLinks = 20
+
+const linksRunSomething = async (pdf: Pdf) => {
+  for (let number = 1; number <= Math.min(pdf.pages, pagesWithLinks); number++) {
+    const page = await pdf.page(number)
+    const all: { unsafeUrl?: string; actions?: object | null }[] = await page.getAnnotations()
+    if (all.some(({ unsafeUrl, actions }) => actions || (unsafeUrl && !isPlainLink(unsafeUrl)))) return true
+  }
+  return false
+}
+
+/** A link of a document leads to a page, an address or a telephone; any other kind makes a program do something. */
+const isPlainLink = (address: string) => {
+  // As those who open links read them: blanks and bytes that cannot be seen are passed over.
+  const [, scheme] = /^([a-z][a-z\d+.-]*):/i.exec(address.replace(/[\0-\x20\xfe\xff]/g, '')) ?? []
+  return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme)
+}
+
+const linkAddress = new RegExp(
+  `/${spelled('URI')}\\s*(?:\\(((?:\\\\[^]|[^\\\\)]){0,2000})|<([\\da-f\\s]{0,4000})>)`,
+  'gi',
+)
+
+const leadsToProgram = (text: string) =>
+  [...text.matchAll(linkAddress)].some(([, written, hex]) => !isPlainLink(spokenOf(written, hex)))
+
+/** The letters of a string of PDF: with octal escapes, or by their codes (PDF 1.7 §7.3.4). */
+const spokenOf = (written: string | undefined, hex = '') =>
+  written === undefined
+    ? Buffer.from(hex.replace(/\s/g, ''), 'hex').toString('latin1')
+    : written
+        .replace(/\\([0-7]{1,3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+        .replace(/\\[\r\n]+/g, '')
+        .replace(/\\/g, '')
 
 /** The contents of files inside the file, as far as they can be unpacked. */
 const attachedFiles = async ({ document }: Pdf): Promise<Uint8Array[]> => {
@@ -44,7 +87,9 @@ const openAction = new RegExp(`/${spelled('OpenAction')}\\s*(?:(\\[)|(\\d+)\\s+(
 const goTo = new RegExp(`/S\\s*/${spelled('GoTo')}\\b`, 'i')
 
 const namesActiveContent = (text: string) =>
-  activeName.test(text) || [...text.matchAll(openAction)].some((match) => !onlyTurnsToPage(text, match))
+  activeName.test(text) ||
+  leadsToProgram(text) ||
+  [...text.matchAll(openAction)].some((match) => !onlyTurnsToPage(text, match))
 
 // Most word processors write an opening action that only says which page to show.
 const onlyTurnsToPage = (text: string, [, array, object, generation, action]: RegExpMatchArray) => {

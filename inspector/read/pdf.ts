@@ -48,16 +48,6 @@ export const openPdf = async (bytes: Uint8Array): Promise<Pdf | PdfFault> => {
 
 export const isFault = (pdf: Pdf | PdfFault): pdf is PdfFault => typeof pdf === 'string'
 
-// Readers look for the end mark in the last 1,024 bytes (PDF 1.7 annex H.3.18); a file cut short has none.
-export const hasPdfEnd = (bytes: Uint8Array) => {
-  let end = bytes.length
-  while (end > 0 && isPadding(bytes[end - 1] ?? 0)) end -= 1
-  const tail = Buffer.from(bytes.subarray(Math.max(0, end - 1024), end)).toString('latin1')
-  return tail.includes('%%EOF') || tail.includes('startxref')
-}
-
-const isPadding = (byte: number) => byte === 0 || byte === 10 || byte === 13 || byte === 32
-
 const resources = () => {
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
   return {

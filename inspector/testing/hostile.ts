@@ -4,6 +4,18 @@ import { onePage, packedPdf, rawPdf, stream } from './raw-pdf.ts'
 const words = stream('', 'BT /F1 12 Tf 60 780 Td (Hello) Tj ET')
 const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>'
 
+/** A page with one link, which does what is written. */
+export const annotated = (action: string) =>
+  rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Annots [6 0 R] /Resources << /Font << /F1 5 0 R >> >> >>',
+    words,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Type /Annot /Subtype /Link /Rect [0 0 100 100] ${action} >>`,
+    '(app.alert(1))',
+  ])
+
 /** Ways to make a PDF do something or carry something; all must be answered alike. */
 export const activePdfs: Record<string, Buffer> = {
   'JavaScript in plain sight': onePage(words, '/Names << /JavaScript << /Names [(a) 6 0 R] >> >>', [
@@ -19,6 +31,15 @@ export const activePdfs: Record<string, Buffer> = {
   ),
   'an opening action': onePage(words, '/OpenAction << /S /URI /URI (http://127.0.0.1/) >>'),
   'a program to launch': onePage(words, '', ['<< /S /Launch /F (cmd.exe) >>']),
+  'a link to a script': annotated('/A << /S /URI /URI (javascript:alert\\(1\\)) >>'),
+  'a link to a script in octal letters': annotated('/A << /S /URI /URI ( java\\163cript:alert) >>'),
+  'a link to a script by codes': annotated('/A << /S /#55RI /URI <6A61 76617363726970743A61> >>'),
+  'a link to a file of this machine': annotated('/A << /S /URI /URI (file:///c:/windows/calc.exe) >>'),
+  'a link that runs a script': annotated('/A << /S /JavaScript /JS 7 0 R >>'),
+  'a link that launches': annotated('/A << /S /Launch /F (calc.exe) >>'),
+  'a form of XFA': onePage(words, '/AcroForm << /Fields [] /XFA [(template) 6 0 R] >>', [
+    stream('', '<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"/>'),
+  ]),
   'an embedded file': onePage(words, '/Names << /EmbeddedFiles << /Names [(x) 6 0 R] >> >>', [
     '<< /Type /Filespec /F (x.exe) /EF << /F 7 0 R >> >>',
     stream('/Type /EmbeddedFile', 'MZ'),
