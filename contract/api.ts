@@ -9,7 +9,7 @@ import { firm } from './firm.ts'
 import { firmAppointments } from './firm-appointments.ts'
 import { forms } from './forms.ts'
 import { identity } from './identity.ts'
-import { mail } from './mail.ts'
+import { demoInbox, mail } from './mail.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
@@ -35,6 +35,7 @@ export const api = {
   activities,
   notifications,
   mail,
+  demoInbox,
   documents,
   reviews,
   payments,

@@ -66,6 +66,29 @@ export const mail = {
   }),
 }
 
+/** A mail as the client of a demo finds it. */
+export const InboxMail = z.strictObject({
+  id: MailId,
+  subject: z.string(),
+  createdAt: instant,
+  /** Empty where the mail greets nobody by name. */
+  firstName: z.string(),
+  paragraphs: z.array(z.string()),
+  action: z.strictObject({ label: z.string(), path: z.string() }).nullable(),
+  /** It held a link that was used or has expired. */
+  isLinkOver: z.boolean(),
+})
+export type InboxMail = z.infer<typeof InboxMail>
+
+/** In the demo mail reaches nobody, so clients read here what was written to their own address. */
+export const demoInbox = {
+  list: list('/api/demo-inbox', {
+    item: InboxMail,
+    audience: 'client',
+    summary: 'Demo only: the mails to your own address, newest first, with links that work',
+  }),
+}
+
 /** Only what was given up is sent again: what waits goes by itself, and what was sent has arrived. */
 export const canSendAgain = ({ state }: Pick<MailSummary, 'state'>) => state === 'failed'
 

@@ -16,6 +16,7 @@ export const pages = {
   signatures: '/signatures',
   assistant: '/ai-chat',
   settings: '/settings',
+  demoInbox: '/demo-inbox',
   verification: '/id-verification',
   identityUpload: '/id-verification/upload',
   trials: '/gbg-test',
@@ -63,7 +64,7 @@ export type Thing = 'appointment' | 'case' | 'document' | 'payment' | 'request' 
 /** The page on which one thing is shown, with that thing: notifications and mails lead to it. */
 export const pathTo = (page: Page, thing: Thing, id: string) => `${page}?${thing}=${id}`
 
-const demoOnly: readonly string[] = [pages.authTest]
+const demoOnly: readonly string[] = [pages.authTest, pages.demoInbox]
 
 /** The page of a path, with or without a slash at its end. */
 export const pageAt = (path: string): Page | null => {

@@ -20,7 +20,7 @@ import { formsRoutes } from './features/forms/routes.ts'
 import { identityJobs } from './features/identity/jobs.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { mailJobs } from './features/mail/jobs.ts'
-import { mailRoutes } from './features/mail/routes.ts'
+import { demoInboxRoutes, mailRoutes } from './features/mail/routes.ts'
 import { messagesJobs } from './features/messages/jobs.ts'
 import { messagesRoutes } from './features/messages/routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
@@ -114,8 +114,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     privacyRoutes(holdings),
     peopleRoutes(accountTools),
     setupRoutes(accountTools),
-    // Only the demo has an account that may start over; elsewhere there is no such address.
-    ...(ports.isDemo ? [dashboardRoutes] : []),
+    // Only the demo has an account that may start over, and mailboxes; elsewhere there are no such addresses.
+    ...(ports.isDemo ? [dashboardRoutes, demoInboxRoutes] : []),
   ]
   const reactions = features.map((feature) => feature.reactions)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers

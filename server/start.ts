@@ -111,7 +111,7 @@ function welcome(config: Config, { port, setupCode, warnings }: Started) {
     '',
     `  Portico is ready: ${address}`,
     '',
-    ...(config.isDemo ? demoWelcome : []),
+    ...(config.isDemo ? demoWelcome(address, { isMailSent: config.smtp !== null }) : []),
     ...(setupCode === null ? [] : setupWelcome(address, setupCode)),
     ...warnings.flatMap((warning) => [`  Please note: ${warning}`, '']),
     `  Everything is kept in ${join(config.dataFolder, '/')}`,

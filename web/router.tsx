@@ -50,6 +50,7 @@ const trials = chunk(async () => (await import('#web/features/trials/page.tsx'))
 const cases = chunk(async () => (await import('#web/features/cases/page.tsx')).CasesPage)
 const firmCases = chunk(async () => (await import('#web/features/cases/firm-page.tsx')).FirmCasesPage)
 const firmMails = chunk(async () => (await import('#web/features/mail/page.tsx')).MailsPage)
+const inbox = chunk(async () => (await import('#web/features/mail/inbox-page.tsx')).InboxPage)
 const firmRequests = chunk(async () => (await import('#web/features/privacy/firm-page.tsx')).FirmRequestsPage)
 const firm = chunk(async () => (await import('#web/features/firm/page.tsx')).FirmPage)
 const client = chunk(async () => (await import('#web/features/firm/client-page.tsx')).ClientPage)
@@ -114,6 +115,9 @@ const PageRoutes = () => (
           <Route path={pages.identityUpload} element={<identityUpload.Part />} />
           <Route path={pages.welcome} element={<Welcome />} />
           <Route path={pages.onboarding} element={<onboarding.Part />} />
+          <Route element={<DemoOnly otherwise={<NotFoundPage />} />}>
+            <Route path={pages.demoInbox} element={<inbox.Part />} />
+          </Route>
         </Route>
       </Route>
       <Route element={<TriersOnly otherwise={<NotFoundPage />} />}>
@@ -240,6 +244,7 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.cases]: [frame, clients, cases],
   [pages.firmCases]: [frame, firmCases],
   [pages.firmMails]: [frame, firmMails],
+  [pages.demoInbox]: [frame, clients, inbox],
   [pages.firmRequests]: [frame, firmRequests],
   [pages.firm]: [frame, firm, client],
   [pages.reviews]: [frame, reviewList, review],

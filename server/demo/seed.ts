@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import { hasAccounts } from '#server/features/accounts/service.ts'
 import { findFact, saveFact } from '#server/features/settings/service.ts'
@@ -54,10 +55,19 @@ const firmSentence = (place: Place) => {
   )
 }
 
-export const demoWelcome = [
+/** What whoever started the demo wants to know: who can sign in, and where their emails are read. */
+export const demoWelcome = (address: string, { isMailSent }: { isMailSent: boolean }) => [
   `  Demo accounts (password ${demoPassword} for all):`,
   `    ${demoClient.username}   a client of ${demoFirm.name}, half-way through`,
   '    priya      a solicitor of the firm',
   '    admin      an administrator of the firm',
+  '',
+  ...(isMailSent ? [] : mailWelcome(address)),
+]
+
+const mailWelcome = (address: string) => [
+  '  Emails stay in the demo, and their links work:',
+  `    all of them, as admin:          ${address}${pages.firmMails}`,
+  `    a client’s own, as that client: ${address}${pages.demoInbox}`,
   '',
 ]

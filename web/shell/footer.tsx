@@ -13,15 +13,18 @@ const links = [
   { to: pages.terms, words: 'Terms' },
 ]
 
+/** The demo sends no mail: whoever waits for one finds it there. */
+const demoInbox = { to: pages.demoInbox, words: 'Your demo inbox' }
+
 /** Stands on every page: who the firm is, who regulates it, and how to reach a person. */
-export const Footer = ({ className }: { className?: string }) => {
+export const Footer = ({ className, hasInbox = false }: { className?: string; hasInbox?: boolean }) => {
   const { firm } = useKnownFirm()
   return (
     <footer data-print="hide" className={classes('grid gap-3 text-sm text-ink-soft', className)}>
       <ReachUs />
       <nav aria-label="About this portal">
         <ul className="flex flex-wrap gap-x-5">
-          {links.map(({ to, words }) => (
+          {(hasInbox && firm?.isDemo ? [demoInbox, ...links] : links).map(({ to, words }) => (
             <li key={to}>
               <Link
                 to={to}

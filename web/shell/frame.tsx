@@ -37,7 +37,10 @@ export const Frame = () => {
             <Content />
           </Main>
           <div className="px-4.5 pt-4 pb-7 md:px-11">
-            <Footer className="mx-auto max-w-290 border-t border-line pt-5" />
+            <Footer
+              className="mx-auto max-w-290 border-t border-line pt-5"
+              hasInbox={useUser().role === 'client'}
+            />
           </div>
         </div>
         <BottomBar />

@@ -8,7 +8,7 @@ import { firm } from '#contract/firm.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
 import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
-import { mail } from '#contract/mail.ts'
+import { demoInbox, mail } from '#contract/mail.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { onboarding } from '#contract/onboarding.ts'
@@ -40,7 +40,7 @@ const map: LiveMap = {
   ],
   activities: [activities.list],
   notifications: [notifications.list, notifications.choices],
-  mails: [mail.list, mail.one],
+  mails: [mail.list, mail.one, demoInbox.list],
   forms: [forms.draft, forms.answers, forms.ofClient, ...progress],
   clients: progress,
   settings: [settings.firm, settings.all],

@@ -36,7 +36,7 @@ export {
   listContactsOf,
   listTeam,
 } from './store.ts'
-export { findToken, issueToken, spendToken, withdrawToken } from './tokens/tokens.ts'
+export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './tokens/tokens.ts'
 export { findParticulars } from './told/store.ts'
 export type { AccountTools } from './tools.ts'
 

@@ -1,10 +1,11 @@
+import type { Mail } from '#contract/happenings.ts'
 import { bankDetailsPromise } from '#contract/mail.ts'
 import { pages } from '#contract/pages.ts'
 import type { Firm } from '#contract/settings.ts'
 import type { MailRow } from './store.ts'
 
 type Sender = Pick<Firm, 'name' | 'regulator' | 'telephone' | 'postalAddress'>
-type Content = Pick<MailRow, 'firstName' | 'paragraphs' | 'action' | 'isChosen'>
+type Content = Pick<MailRow, 'firstName' | 'paragraphs' | 'isChosen'> & Pick<Mail, 'action'>
 
 /** Whose mail it is, and where links lead: `https://portal.example.co.uk`. */
 export interface Frame {

@@ -1,10 +1,42 @@
-import type { MailRow } from './store.ts'
+import type { Mail } from '#contract/happenings.ts'
+import type { MailId } from '#contract/mail.ts'
+import { isTokenOpen } from '#server/features/accounts/service.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
 
-type Action = MailRow['action']
+type Action = Mail['action']
+/** A link with a key in it is sealed for its mail: the table alone opens no account. */
+export type KeptAction = { label: string; path: string } | { label: string; sealedPath: string }
+
+const longParts = /[\w-]{32,}(?=$|[/?&#])/g
+const isId = (part: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(part)
+const keysIn = (path: string) => (path.match(longParts) ?? []).filter((part) => !isId(part))
 
 /** A link may hold a key that opens an account, which nobody but its owner may read. */
 export const withoutKey = (action: Action): Action =>
-  action && { ...action, path: action.path.replace(/[\w-]{32,}(?=$|[/?&#])/g, hidden) }
-const hidden = (part: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(part) ? part : '…')
+  action && { ...action, path: action.path.replace(longParts, (part) => (isId(part) ? part : '(hidden)')) }
 
-export const holdsKey = (action: Action) => withoutKey(action)?.path !== action?.path
+const placeOf = (id: MailId) => `mail:${id}`
+
+export const keepAction = (secrets: Secrets, id: MailId, action: Action): KeptAction | null => {
+  if (action === null || keysIn(action.path).length === 0) return action
+  return { label: action.label, sealedPath: secrets.seal(action.path, placeOf(id)) }
+}
+
+/** The link as it is sent; null where its key cannot be opened any more. */
+export const openAction = (
+  secrets: Secrets,
+  { id, action }: { id: MailId; action: KeptAction | null },
+): Action => {
+  if (action === null || 'path' in action) return action
+  const path = secrets.open(action.sealedPath, placeOf(id))
+  return path === null ? null : { label: action.label, path }
+}
+
+/** Whether a link holds a key at all, and one that still opens something. */
+export async function keyStateOf(db: Db, action: Action, now: Date): Promise<'none' | 'open' | 'over'> {
+  const keys = keysIn(action?.path ?? '')
+  if (keys.length === 0) return 'none'
+  const open = await Promise.all(keys.map((key) => isTokenOpen(db, key, now)))
+  return open.includes(true) ? 'open' : 'over'
+}

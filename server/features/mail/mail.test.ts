@@ -212,31 +212,3 @@ test('what a client wrote as their first name carries nothing into a mail', asyn
   await stage((ctx) => ctx.announce('mailDue', due({ to })))
   expect(await newsTo(portal, to.address)).toMatchObject([{ firstName: '' }])
 })
-
-test('an administrator who reads a mail with a key in it leaves a line in the trail', async () => {
-  const key = 'k'.repeat(43)
-  const read = async (to: string, path: string) => {
-    await stage((ctx) =>
-      ctx.announce(
-        'mailDue',
-        due({
-          to: { address: to, firstName: 'Sam', userId: null },
-          action: { label: 'Open', path },
-          event: path,
-        }),
-      ),
-    )
-    const found = (await list()).find((one) => one.to === to)
-    if (!found) throw new Error('it was not written')
-    expect((await administrator.ask(mail.one, { id: found.id })).text).toContain(path)
-    const { rows } = await portal.pool.query(
-      "select actor_id from audit where event = 'mail.key_read' and details->>'mailId' = $1",
-      [found.id],
-    )
-    return rows
-  }
-  expect(await read('keyed@example.com', `/reset-password?token=${key}`)).toEqual([
-    { actor_id: administrator.user.id },
-  ])
-  expect(await read('plain@example.com', '/settings?tab=x')).toEqual([])
-})

@@ -1,5 +1,6 @@
-import { mail } from '#contract/mail.ts'
+import { demoInbox, mail } from '#contract/mail.ts'
 import { feature, staged } from '#server/platform/feature.ts'
+import { showInbox } from './inbox.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -20,3 +21,6 @@ export const mailRoutes = feature(
     },
   },
 )
+
+/** Of the demo alone: elsewhere there is no such address. */
+export const demoInboxRoutes = feature(demoInbox, { list: showInbox })

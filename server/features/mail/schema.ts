@@ -15,6 +15,7 @@ import type { Mail } from '#contract/happenings.ts'
 import type { MailId, MailState } from '#contract/mail.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import type { KeptAction } from './keys.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -32,7 +33,7 @@ export const mails = pgTable(
     firstName: text().notNull(),
     subject: text().notNull(),
     paragraphs: jsonb().$type<string[]>().notNull(),
-    action: jsonb().$type<NonNullable<Mail['action']>>(),
+    action: jsonb().$type<KeptAction>(),
     attachments: jsonb().$type<NonNullable<Mail['attachments']>>().notNull(),
     /** It tells what the person could have silenced, and says where. */
     isChosen: boolean().notNull(),

@@ -152,7 +152,7 @@ test('a link that is a key is not readable here once it is on its way', async ()
   const address = await write({ path })
   await expect.poll(() => stateOf(address), soon).toBe('sent')
   expect(received(address)[0]?.parts[0]?.content).toContain(path)
-  expect((await only(address)).action?.path).toBe('/reset-password?token=…')
+  expect((await only(address)).action?.path).toBe('/reset-password?token=(hidden)')
 })
 
 test('while a mail server is set up, nobody but its owner reads the key of a mail, whatever becomes of it', async () => {

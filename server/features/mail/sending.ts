@@ -11,7 +11,7 @@ import { oneLine } from '#server/platform/log.ts'
 import type { Delivery, Letter } from '#server/platform/mail-sender.ts'
 import type { Ports } from '#server/platform/ports.ts'
 import { composeMail } from './composing.ts'
-import { withoutKey } from './keys.ts'
+import { openAction, withoutKey } from './keys.ts'
 import type { MailRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -56,14 +56,16 @@ const letterOf = (mail: MailRow, { firm, ports }: { firm: Firm; ports: Ports }):
   fromName: oneLine(firm.name),
   replyTo: firm.email === '' ? null : firm.email,
   subject: mail.subject,
-  ...composeMail(mail, { firm, origin: ports.origin }),
+  ...composeMail({ ...mail, action: openAction(ports.secrets, mail) }, { firm, origin: ports.origin }),
   attachments: mail.attachments,
 })
 
 async function settle(ctx: Ctx, mail: MailRow, delivery: Delivery) {
   const settledAt = ctx.now
   if (delivery.status === 'sent' || delivery.status === 'kept') {
-    const action = delivery.status === 'sent' ? withoutKey(mail.action) : mail.action
+    // Only the demo shows a link again: elsewhere its key has no more to do here.
+    const isOver = delivery.status === 'sent' || !ctx.ports.isDemo
+    const action = isOver ? withoutKey(openAction(ctx.ports.secrets, mail)) : mail.action
     // Even where a later attempt has begun: what has arrived needs no other.
     await store.update(ctx.db, mail.id, {
       state: delivery.status,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { MailId } from '#contract/mail.ts'
@@ -26,6 +26,27 @@ export const listOf = (db: Db, before?: string) =>
     .select(shown)
     .from(mails)
     .where(before === undefined ? undefined : lt(mails.id, before as MailId))
+    .orderBy(desc(mails.id))
+    .limit(pageSize)
+
+/** What has arrived at an address of a person, newest first. */
+export const listTo = (
+  db: Db,
+  { userId, address, now }: { userId: UserId; address: string; now: Date },
+  before?: string,
+) =>
+  db
+    .select()
+    .from(mails)
+    .where(
+      and(
+        eq(mails.userId, userId),
+        eq(mails.address, address),
+        ne(mails.state, 'failed'),
+        lte(mails.dueAt, now),
+        before === undefined ? undefined : lt(mails.id, before as MailId),
+      ),
+    )
     .orderBy(desc(mails.id))
     .limit(pageSize)
 

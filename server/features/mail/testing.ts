@@ -2,15 +2,18 @@ import { eq } from 'drizzle-orm'
 import { notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { openBackstage } from '#server/platform/backstage.ts'
 import type { Portal } from '#server/testing/portal.ts'
+import { openAction } from './keys.ts'
 import { mailRoutes } from './routes.ts'
 import { mails } from './schema.ts'
 
-/** The mails that were written to an address, oldest first, whatever has become of them. */
-export const mailsTo = (portal: Pick<Portal, 'db'>, address: string) =>
-  portal.db.select().from(mails).where(eq(mails.address, address)).orderBy(mails.id)
+/** The mails that were written to an address, oldest first, as they left or would. */
+export const mailsTo = async ({ db, ports }: Pick<Portal, 'db' | 'ports'>, address: string) => {
+  const rows = await db.select().from(mails).where(eq(mails.address, address)).orderBy(mails.id)
+  return rows.map((row) => ({ ...row, action: openAction(ports.secrets, row) }))
+}
 
 /** The same without the mail that every new account gets, to learn whether its address is right. */
-export const newsTo = async (portal: Pick<Portal, 'db'>, address: string) =>
+export const newsTo = async (portal: Pick<Portal, 'db' | 'ports'>, address: string) =>
   (await mailsTo(portal, address)).filter(({ subject }) => subject !== 'Please confirm your e-mail address')
 
 /** Where work is done that no request stands behind, with a clock and a mail server of the test's own. */

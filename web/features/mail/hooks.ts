@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type MailId, mail } from '#contract/mail.ts'
+import { demoInbox, type MailId, mail } from '#contract/mail.ts'
 import { pagesOf } from '#web/platform/paged.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -11,6 +11,10 @@ export const useMail = (id: MailId) => useSuspenseQuery(query(mail.one, { id }))
 
 /** Whether mail leaves this portal at all. */
 export const useMailRoad = () => useSuspenseQuery(query(mail.road, {})).data
+
+/** The client's own mails of the demo: asked again each time, for they come while other pages are open. */
+export const useInbox = () =>
+  useSuspenseInfiniteQuery({ ...pagesOf(demoInbox.list), refetchOnMount: 'always' })
 
 export function useSendAgain() {
   const command = useCommand(mail.sendAgain, { refreshes: [mail.list, mail.one] })

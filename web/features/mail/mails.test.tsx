@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { pageSize } from '#contract/kit.ts'
-import { MailId, type MailRoad, type MailSummary, mail } from '#contract/mail.ts'
+import { demoInbox, type InboxMail, MailId, type MailRoad, type MailSummary, mail } from '#contract/mail.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
+import { InboxPage } from './inbox-page.tsx'
 import { MailsPage } from './page.tsx'
 
 const mailOf = (n: number, facts: Partial<MailSummary> = {}): MailSummary => ({
@@ -50,6 +51,34 @@ test('mails are listed with how each stands, and those of one state can be picke
   await userEvent.click(screen.getByRole('button', { name: /Failed\s*1/ }))
   expect(screen.getAllByRole('row')).toHaveLength(2)
   expect(screen.queryByText('Subject 3')).toBeNull()
+})
+
+test('a client of the demo reads their emails, and a link that is over leads nowhere', async () => {
+  const base = {
+    createdAt: new Date('2026-11-03T09:00:00Z'),
+    firstName: 'Amara',
+    paragraphs: ['Please confirm it.'],
+  }
+  const path = '/confirm-email?token=k'
+  const mails: InboxMail[] = [
+    {
+      ...base,
+      id: mailOf(2).id,
+      subject: 'Please confirm',
+      action: { label: 'Confirm', path },
+      isLinkOver: false,
+    },
+    { ...base, id: mailOf(1).id, subject: 'Choose a new password', action: null, isLinkOver: true },
+  ]
+  show(<InboxPage />, [answer(demoInbox.list, () => mails)])
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(
+    within(first as HTMLElement)
+      .getByRole('link', { name: 'Confirm' })
+      .getAttribute('href'),
+  ).toBe(path)
+  expect(within(second as HTMLElement).queryByRole('link')).toBeNull()
+  expect(within(second as HTMLElement).getByText(/has been used or has expired/)).toBeTruthy()
 })
 
 test('a portal without a mail server says that nobody gets these', async () => {

@@ -22,6 +22,9 @@ export const find = async (db: Db, held: Held) => {
   return row ?? null
 }
 
+export const exists = async (db: Db, { tokenHash, now }: Omit<Held, 'purpose'>) =>
+  (await db.$count(tokens, and(eq(tokens.tokenHash, tokenHash), gt(tokens.expiresAt, now)))) > 0
+
 /** Takes the token away: of two who come with it at once, one gets the row. */
 export const claim = async (db: Db, held: Held) => {
   const [row] = await db.delete(tokens).where(valid(held)).returning(shown)

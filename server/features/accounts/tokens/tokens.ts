@@ -44,6 +44,10 @@ export const spendToken = ({ db, now }: Writing, { purpose, token }: GivenToken)
 export const findToken = (db: Db, { purpose, token, now }: GivenToken & { now: Date }) =>
   store.find(db, { purpose, tokenHash: hashOf(token), now })
 
+/** Whether a token of any purpose can still be spent. */
+export const isTokenOpen = (db: Db, token: string, now: Date) =>
+  store.exists(db, { tokenHash: hashOf(token), now })
+
 /** Ends a token before it was used. */
 export const withdrawToken = ({ db }: Pick<Ctx, 'db'>, token: { purpose: TokenPurpose; subjectId: string }) =>
   store.remove(db, token)

@@ -1,5 +1,8 @@
 import { MailQuestion } from 'lucide-react'
+import { Link } from 'react-router'
 import { accounts } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -9,6 +12,7 @@ import { useUser } from '../hooks.ts'
 /** While nobody has shown that mail to this address arrives. It stands in nobody's way. */
 export const EmailNotice = () => {
   const { email, isEmailConfirmed } = useUser()
+  const { firm } = useKnownFirm()
   const send = useCommand(accounts.sendConfirmation, { refreshes: [accounts.current] })
   if (isEmailConfirmed) return null
   const again = () =>
@@ -31,8 +35,18 @@ export const EmailNotice = () => {
         </Button>
       }
     >
-      We sent a link to <strong className="wrap-anywhere">{email}</strong>. Opening it tells us that our mail
-      reaches you.
+      We sent a link to <strong className="wrap-anywhere">{email}</strong>. Click it to confirm your email
+      address.
+      {firm?.isDemo && (
+        <>
+          {' '}
+          This is a demo, so it is waiting in{' '}
+          <Link to={pages.demoInbox} className="font-semibold underline underline-offset-3">
+            your demo inbox
+          </Link>
+          .
+        </>
+      )}
     </Callout>
   )
 }

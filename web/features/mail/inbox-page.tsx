@@ -1,0 +1,84 @@
+import type { InboxMail } from '#contract/mail.ts'
+import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { useInbox } from './hooks.ts'
+
+/** What a client of the demo would find in their own mailbox: in a real portal it is sent there. */
+export const InboxPage = () => (
+  <Page
+    title="Your demo inbox"
+    lead="This is a demo, so your emails are here. Their links work until they are used or expire."
+  >
+    <Waiting skeleton={<SkeletonCard rows={4} />}>
+      <Inbox />
+    </Waiting>
+  </Page>
+)
+
+const Inbox = () => {
+  const { data: mails, hasNextPage, fetchNextPage, isFetchingNextPage } = useInbox()
+  if (mails.length === 0)
+    return (
+      <Card>
+        <Empty title="No emails yet">They appear here as soon as we write to you.</Empty>
+      </Card>
+    )
+  return (
+    <div className="grid max-w-180 gap-4">
+      <ul className="grid gap-4">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <Mail mail={mail} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Mail = ({
+  mail: { subject, createdAt, firstName, paragraphs, action, isLinkOver },
+}: {
+  mail: InboxMail
+}) => (
+  <Card className="grid gap-3">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <h2 className="text-section wrap-anywhere">{subject}</h2>
+      <time
+        dateTime={createdAt.toISOString()}
+        title={dateTimeText(createdAt)}
+        className="text-sm whitespace-nowrap text-ink-soft"
+      >
+        {shortDateText(createdAt)}, {timeText(createdAt)}
+      </time>
+    </div>
+    <p>{firstName === '' ? 'Hello,' : `Dear ${firstName},`}</p>
+    {paragraphs.map((paragraph) => (
+      <p key={paragraph} className="whitespace-pre-wrap wrap-anywhere">
+        {paragraph}
+      </p>
+    ))}
+    {action && (
+      <div>
+        <ButtonLink to={action.path} variant="primary">
+          {action.label}
+        </ButtonLink>
+      </div>
+    )}
+    {isLinkOver && (
+      <p className="text-sm text-ink-soft">The link in this email has been used or has expired.</p>
+    )}
+  </Card>
+)
