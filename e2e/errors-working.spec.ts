@@ -176,7 +176,7 @@ test('a chat that fails says so, on a phone, and keeps what was said', async ({ 
   await page.getByLabel('Message to Obi').fill('Is my data secure?')
   await page.keyboard.press('Enter')
   await (await expectToast(page, { title: failed })).close()
-  await chatLog(page).getByText('Sorry, I could not answer that just now.', { exact: false }).waitFor()
+  await chatLog(page).getByText("Sorry, I couldn't answer that just now.", { exact: false }).waitFor()
   await undoChat()
   await press(page, 'No, a person can do it')
   const description = 'Unable to create verification session. Please try again.'

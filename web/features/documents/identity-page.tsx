@@ -73,7 +73,7 @@ const Chosen = ({ upload }: { upload: IdentityUpload }) => {
     )
   return (
     <ChosenFile file={file} isLocked={isLocked} fault={fault} send={() => void send()} reset={reset}>
-      {isLocked && <Progress value={percent} label="Upload" tone={isPending ? 'brand' : 'ok'} />}
+      {isLocked && <Progress value={percent} label="Upload" />}
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {isPending && "We're sending and reading your document. It takes a few seconds."}
       </p>

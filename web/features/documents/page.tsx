@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { documents as contract, requiredDocuments } from '#contract/documents.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
@@ -29,6 +29,8 @@ type Uploading = { task: Task | null } | null
 const Documents = () => {
   const tasks = useTasks()
   const [uploading, setUploading] = useState<Uploading>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useFocusKept(place, uploading !== null)
   const isAnyLeft = !requiredDocuments(tasks).every(isDone)
   const open = () => setUploading({ task: null })
   const button = isAnyLeft && (
@@ -39,13 +41,31 @@ const Documents = () => {
   return (
     <Page title="Documents" actions={button}>
       <RequiredDocuments tasks={tasks} upload={(task) => setUploading({ task })} />
-      <Uploaded />
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <Uploaded />
+      </div>
       {uploading && (
         <UploadDialog tasks={tasks} preselected={uploading.task} close={() => setUploading(null)} />
       )}
     </Page>
   )
 }
+
+/** The button that opened the upload may be gone with its task: the keyboard then goes on at what was uploaded. */
+function useFocusKept(place: RefObject<HTMLElement | null>, isOpen: boolean) {
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (!isClosed) return
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    }, dialogGone)
+    return () => clearTimeout(timer)
+  }, [place, isOpen])
+}
+/** A dialog gives focus back when its way out is over, in milliseconds. */
+const dialogGone = 350
 
 const Uploaded = () => {
   const documents = useDocuments()

@@ -109,7 +109,7 @@ test('a message that the assistant cannot take is told, kept, and can be sent ag
   ])
   await say('Hello?')
   await screen.findByText('Failed to process your message. Please try again..')
-  await screen.findByText(/I could not answer that just now/)
+  await screen.findByText(/I couldn't answer that just now/)
   expect((await button('Agree')).disabled).toBe(false)
   isBroken = false
   await press('Send again')

@@ -36,7 +36,8 @@ export const useSending = () => {
     },
     onError: (problem, { kind }) => {
       if (isOvertaken(problem)) askAgain(cache).catch(() => {})
-      else if (problem.code !== 'unavailable') tell(problem, kind)
+      // The same picture again is told beside the place to choose another.
+      else if (problem.code !== 'unavailable' && problem.reason !== 'same_picture') tell(problem, kind)
     },
   })
   const isCutOff = error?.code === 'unavailable'

@@ -154,6 +154,19 @@ test('an upload that fails is told by the toast and in the chat', async () => {
   ).toBeTruthy()
 })
 
+test('the same picture again is told once, and another can be chosen', async () => {
+  const wire = openWire()
+  openChat(forPaper())
+  await choose(bill())
+  const message = 'This is the same picture as your passport. Please choose another one.'
+  await act(async () =>
+    wire.reply(422, new Problem('unprocessable', message, { reason: 'same_picture' }).toJSON()),
+  )
+  expect(await screen.findAllByText(message, { exact: false })).toHaveLength(1)
+  expect(screen.queryByText('Upload Failed')).toBeNull()
+  expect((await button('Choose a file')).disabled).toBe(false)
+})
+
 test('a camera that is not given is told with its words, and can be asked for again', async () => {
   const getUserMedia = vi.fn<() => Promise<MediaStream>>(() =>
     Promise.reject(new DOMException('', 'NotAllowedError')),

@@ -25,8 +25,8 @@ export const WelcomePage = ({ isSecure }: { isSecure: boolean }) => {
         </div>
         <PageHeading className="text-[28px] wrap-anywhere md:text-[38px]">{`Welcome, ${firstName}`}</PageHeading>
         <p className="mt-2 max-w-[46ch] md:mt-3 md:text-lg">
-          Before we can act for you, the law asks us to make sure who you are. We guide you through it step by
-          step; it typically takes less than 5 minutes.
+          Before we can act for you, the law requires us to confirm who you are. We'll guide you through it
+          step by step; it typically takes less than 5 minutes.
         </p>
       </Card>
       <Card padded={false}>
@@ -36,7 +36,7 @@ export const WelcomePage = ({ isSecure }: { isSecure: boolean }) => {
             Passport, driving licence or UK national ID card
           </Need>
           <Need icon={<Camera />} title="Camera access">
-            To photograph your ID and your face. Your browser asks you before it opens the camera.
+            To photograph your ID and your face. Your browser will ask before it opens the camera.
           </Need>
           <Need icon={<SunMedium />} title="A few minutes in a well-lit area">
             Daylight without glare on the card works best
@@ -46,15 +46,15 @@ export const WelcomePage = ({ isSecure }: { isSecure: boolean }) => {
       <p className="flex items-start gap-2.5 text-sm text-ink-soft">
         <LockKeyhole className="mt-px" />
         <span>
-          Your data is protected: what you send is stored with encryption and used to verify your identity and
-          to act for you, for nothing else.{isSecure && ' Encrypted in transit.'}
+          Your data is protected: what you send is stored with encryption, and used only to verify your
+          identity and to act for you.{isSecure && ' Encrypted in transit.'}
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant="primary" size="large" onClick={start} className="max-sm:w-full">
           Start Verification
         </Button>
-        <p className="text-sm text-ink-soft">You can stop at any time and come back to where you were.</p>
+        <p className="text-sm text-ink-soft">You can stop at any time and pick up where you left off.</p>
       </div>
     </div>
   )

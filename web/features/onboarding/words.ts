@@ -22,7 +22,7 @@ export const progressWords = ({ step, of, minutesLeft }: ReturnType<typeof steps
 /** Part 2, section 8, exactly. */
 export const chatFault = 'Failed to process your message. Please try again..'
 export const chatFallback =
-  'Sorry, I could not answer that just now. Nothing is lost: you can send it again, or go on with the buttons.'
+  "Sorry, I couldn't answer that just now. Nothing is lost: you can send it again, or carry on with the buttons."
 export const selfieFault = { title: 'Upload Error', description: 'Failed to upload selfie.' }
 export const uploadFault = 'Upload Failed'
 
@@ -37,7 +37,8 @@ export const uploadFaultWords = ({ code, message }: Pick<Problem, 'code' | 'mess
 }
 
 /** What Obi says of it. */
-export const uploadTrouble = ({ message }: Pick<Problem, 'message'>) => {
+export const uploadTrouble = ({ message, reason: why }: Pick<Problem, 'message' | 'reason'>) => {
+  if (why === 'same_picture') return message
   const reason = (message || 'Failed to upload document').replace(/\.$/, '')
   return `Sorry, there was a problem with the upload: ${reason}. Please try again.`
 }

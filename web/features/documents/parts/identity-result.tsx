@@ -49,7 +49,8 @@ export const IdentityResult = ({ result, again }: IdentityResultProps) => {
 /** The verdict may come with the answer or after it: it is told when it is there. */
 function useToldOnce(document: ClientDocument) {
   const tell = useEffectEvent(() => {
-    if (document.status === 'pending') toast(notVerified(document))
+    // What we simply check is said once, on the page itself.
+    if (verdictFor(document).action !== 'continue') toast(notVerified(document))
   })
   const isKnown = document.validation !== null
   useEffect(() => {

@@ -21,10 +21,14 @@ export const useReopen = () => {
   const reopen = async ({ id, filename }: Pick<ReviewedDocument, 'id' | 'filename'>) => {
     try {
       await mutateAsync({ id })
-      toast({ title: 'Taken back', description: `${filename} waits again.`, variant: 'success' })
+      toast({
+        title: 'Decision withdrawn',
+        description: `${filename} is awaiting review again.`,
+        variant: 'success',
+      })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      toast({ title: 'Not taken back', description: error.message, variant: 'error' })
+      toast({ title: 'Not withdrawn', description: error.message, variant: 'error' })
     }
   }
   return { reopen, isPending }

@@ -21,12 +21,12 @@ import { Thumbnail } from './parts/thumbnail.tsx'
 export const ReviewsPage = () => (
   <Page
     title="Documents to review"
-    lead="The check was not sure about these. You decide, and the client is told."
+    lead="The automatic check couldn't settle these. You decide, and we'll tell the client."
   >
     <Tabs<ReviewState>
       label="Documents"
       tabs={[
-        { value: 'waiting', label: 'Waiting', content: <Listed state="waiting" /> },
+        { value: 'waiting', label: 'Awaiting review', content: <Listed state="waiting" /> },
         { value: 'decided', label: 'Decided', content: <Listed state="decided" /> },
       ]}
     />
@@ -48,7 +48,7 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
       {state === 'waiting' && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-soft" role="status">
-            {total === 1 ? '1 document waits' : `${total} documents wait`}, the longest first.
+            {`${total} awaiting review, oldest first.`}
           </p>
           <ButtonLink to={reviewPath(first.id)} variant="primary">
             Review the first
@@ -109,11 +109,13 @@ const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
 const NothingHere = ({ state }: { state: ReviewState }) => (
   <Card>
     {state === 'waiting' ? (
-      <Empty title="Nothing waits for you">
-        What clients upload is checked first. What the check is not sure about appears here.
+      <Empty title="Nothing to review">
+        Uploads are checked automatically first. Anything that needs your decision appears here.
       </Empty>
     ) : (
-      <Empty title="No decisions yet">What you accept or reject is listed here, and can be taken back.</Empty>
+      <Empty title="No decisions yet">
+        What you accept or reject is listed here. You can withdraw a decision.
+      </Empty>
     )}
   </Card>
 )

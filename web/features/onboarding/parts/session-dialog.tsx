@@ -47,8 +47,8 @@ const HandOff = ({ address }: { address: string }) => {
   const copy = async () => {
     await navigator.clipboard.writeText(address)
     toast({
-      title: 'Address copied',
-      description: 'Open it on your phone to go on there.',
+      title: 'Link copied',
+      description: 'Open it on your phone to carry on there.',
       variant: 'success',
     })
   }
@@ -57,15 +57,15 @@ const HandOff = ({ address }: { address: string }) => {
       <QrCode address={address} label="The address of this session, for the camera of your phone" />
       <div className="grid min-w-60 flex-1 gap-3">
         <TextField
-          label="Rather use your phone?"
-          hint="Point its camera at the code, or open this address there. It works once and only for a short time; this page goes on by itself."
+          label="Prefer to use your phone?"
+          hint="Scan the code with its camera, or open this link there. It works once and only for a short time; this page carries on by itself."
           readOnly
           value={address}
           onFocus={({ target }) => target.select()}
         />
         <div className="flex flex-wrap gap-2.5">
           <Button size="small" icon={<Copy />} onClick={() => void copy()}>
-            Copy address
+            Copy link
           </Button>
           {'share' in navigator && (
             <Button

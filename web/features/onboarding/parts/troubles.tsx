@@ -18,7 +18,7 @@ export const Troubles = ({ talk }: { talk: Talk }) => {
       {trouble && <Trouble words={trouble} />}
       {completion.isError && (
         <Trouble
-          words="I could not take you to your dashboard. Everything you gave me is kept."
+          words="I couldn't take you to your dashboard. I've kept everything you gave me."
           again="Go to Dashboard"
           onAgain={() => completion.mutate()}
           hasSupport

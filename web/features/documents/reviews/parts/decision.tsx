@@ -42,7 +42,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
       )}
       {canReopen(document, now()) && (
         <Button icon={<RotateCcw />} busy={isPending} onClick={() => void reopen(document)}>
-          Take back
+          Withdraw
         </Button>
       )}
       {isRejecting && (

@@ -46,7 +46,7 @@ const Standing = ({ document }: { document: ReviewedDocument }) => {
   return (
     <Callout
       tone="warn"
-      title="Why a person decides"
+      title="Why this needs review"
       aside={validation && validation.confidence > 0 && <Confidence share={validation.confidence} />}
     >
       {issues.length === 0 ? (
@@ -107,9 +107,9 @@ const FaceLikeness = ({ document: { id, client } }: { document: ReviewedDocument
     <Callout
       tone={score < 0.5 ? 'warn' : 'info'}
       title={`Face likeness ${percentText(score)}`}
-      actions={<TextLink to={reviewPath(counterpart)}>Look at the other picture</TextLink>}
+      actions={<TextLink to={reviewPath(counterpart)}>See the other picture</TextLink>}
     >
-      Below 50% the model takes two pictures for two people. It decides nothing: please look at both.
+      Below 50% suggests different people. It decides nothing: please compare both pictures.
     </Callout>
   )
 }

@@ -37,8 +37,8 @@ export const CaptureFrame = ({ line, progress, isSecure, children }: CaptureFram
     <Main className="mx-auto w-full max-w-205 flex-1 px-4.5 py-5 sm:px-7 sm:py-7">{children}</Main>
     <footer className="mx-auto grid w-full max-w-205 gap-2 px-4.5 pb-6 text-sm text-ink-soft sm:px-7">
       <p>
-        What you send goes to {use(SiteName)}, is stored with encryption, and is used to verify your identity
-        and to act for you, for nothing else.
+        What you send goes to {use(SiteName)}, is stored with encryption, and is used only to verify your
+        identity and to act for you.
       </p>
       <ReachUs />
     </footer>
