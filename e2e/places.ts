@@ -198,6 +198,7 @@ const demo: Guest = {
     { name: 'draft', path: '/', open: task('Risk Assessment', 'Continue') },
     { name: 'reset', path: '/', open: press('Reset Data') },
     { name: 'notifications', path: '/settings', open: press(/^Notifications/) },
+    { name: 'demo-inbox', path: '/demo-inbox' },
     { name: 'cases', path: '/cases', open: (page) => page.getByRole('tab', { name: /^All Cases/ }).click() },
     { name: 'case', path: '/cases', open: press(/^Timeline of/) },
     { name: 'new-case', path: '/cases', open: press('New Case') },

@@ -2,18 +2,20 @@ import { canAddTo, outcomeOf } from '#contract/documents.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { cleanFilename } from './filename.ts'
 import * as store from './store.ts'
 import { refuseBeyondQuota, tellOf } from './taking.ts'
 
 /** A file that the conversation has accepted and kept becomes a document, and is read at once. */
 export async function keepCaptured(
   ctx: Ctx,
-  { clientId, documentId, file, ...facts }: Happenings['documentCaptured'],
+  { clientId, documentId, file, filename, ...facts }: Happenings['documentCaptured'],
 ) {
   await store.holdClient(ctx.db, clientId)
   await refuseBeyondQuota(ctx.db, clientId)
   const document = await store.insert(ctx.db, {
     ...facts,
+    filename: cleanFilename(filename),
     id: documentId,
     clientId,
     taskId: null,
