@@ -2,15 +2,19 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
 
-// What every page needs, the sign-in included, comes as one file: a dozen small ones are larger than one.
+// What every page needs, the sign-in included, comes as one file: a dozen small ones are larger, and on a slow line
+// each waits for one before it.
 const basis =
-  /web\/(ui\/(badge|classes|field|link|page|password-field|reach-us|tabs|text-field|tone)|platform\/(ask|attendance))\.tsx?$|contract\/(pages|settings)\.ts$|node_modules\/(get-nonce|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(loader-circle|lock)\.)/
+  /web\/(ui\/(badge|boundary|button|button-look|callout|classes|field|link|mark|notice|page|password-field|reach-us|reveal|spinner|tabs|text-field|toast|toaster|tone)|platform\/(ask|attendance|clock|hydrated|queries|theme)|features\/(accounts|settings)\/hooks|shell\/footer)\.tsx?$|contract\/(pages|settings|second-factor)\.ts$|node_modules\/(get-nonce|react-dom|scheduler|@tanstack\/(query-core|react-query))\/|rolldown\/runtime|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(loader-circle|lock|check)\.)/
+
+const signIn =
+  /web\/(shell\/auth-frame|features\/accounts\/(page|parts\/(login-form|register-form|second-step-form|signing-in))|ui\/new-password-fields)\.tsx$/
 
 // Menus, dialogs and lists stand on the same ground, and come together once somebody is signed in.
 const overlay =
   /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref)/
 
-const loadedFirst = /assets\/(basis|queries|rolldown-runtime|use(Suspense)?Query)-/
+const loadedFirst = /assets\/(basis|rolldown-runtime)-/
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
@@ -40,6 +44,8 @@ const forBrowsers: BuildEnvironmentOptions = {
       codeSplitting: {
         groups: [
           { name: 'basis', test: basis },
+          { name: 'form', test: /node_modules\/react-hook-form\/|web\/platform\/form\.ts$/ },
+          { name: 'sign-in', test: signIn },
           { name: 'overlay', test: overlay },
         ],
       },

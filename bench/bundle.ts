@@ -1,58 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 
-interface Chunk {
-  file: string
-  src?: string
-  isEntry?: boolean
-  imports?: string[]
-  css?: string[]
-}
-
+/** Kibibytes, as they are sent to a browser that takes brotli. */
 export interface Bundle {
-  /** Gzipped kibibytes of script that `/auth` loads first: the entry, the page, and all they import. */
-  auth: number
-  styles: number
   fonts: number
   /** All scripts of the whole product. */
   all: number
 }
 
-const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
-
-/** Reads the built page's own manifest. */
-export function measureBundle(folder = 'dist/web'): Bundle {
-  const manifest: Record<string, Chunk> = JSON.parse(
-    readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
-  )
-  const wanted = new Set<string>()
-  const take = (name: string) => {
-    if (wanted.has(name)) return
-    wanted.add(name)
-    for (const next of manifest[name]?.imports ?? []) take(next)
+/** Adds up the built files; what a page takes of them is measured in Chromium, by `measureFirstPaint`. */
+export function measureBundle(folder = 'dist/web/assets'): Bundle {
+  const names = readdirSync(folder)
+  const sum = (ending: string) => {
+    const bytes = names
+      .filter((name) => name.endsWith(ending))
+      .map((name) => statSync(join(folder, name)).size)
+    return Math.round((bytes.reduce((total, size) => total + size, 0) / 1024) * 10) / 10
   }
-  for (const [name, chunk] of Object.entries(manifest))
-    if (chunk.isEntry || chunk.src?.endsWith('features/accounts/page.tsx')) take(name)
-  const zipped = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length
-  const chunks = [...wanted].flatMap((name) => manifest[name] ?? [])
-  const styles = new Set(chunks.flatMap(({ css = [] }) => css))
-  const assets = readdirSync(join(folder, 'assets')).map((name) => join('assets', name))
-  const sum = (files: string[], size: (file: string) => number) =>
-    kib(files.reduce((total, file) => total + size(file), 0))
-  return {
-    auth: sum(
-      [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js')),
-      zipped,
-    ),
-    styles: sum([...styles], zipped),
-    fonts: sum(
-      assets.filter((file) => file.endsWith('.woff2')),
-      (file) => readFileSync(join(folder, file)).length,
-    ),
-    all: sum(
-      assets.filter((file) => file.endsWith('.js')),
-      zipped,
-    ),
-  }
+  return { fonts: sum('.woff2'), all: sum('.js.br') }
 }

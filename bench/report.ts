@@ -42,9 +42,7 @@ export function report({ reads, uploads, starts, bundle }: Figures): string {
 | size | |
 |---|---|
 | memory at rest (proportional set size) | ${memory} |
-| script that /auth loads first, gzip | ${bundle.auth} KiB |
-| its styles, gzip | ${bundle.styles} KiB |
 | fonts | ${bundle.fonts} KiB |
-| all scripts of the product, gzip | ${bundle.all} KiB |
+| all scripts of the product, brotli | ${bundle.all} KiB |
 `
 }

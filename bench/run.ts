@@ -6,6 +6,7 @@ import { openCluster } from '#server/platform/postgres/cluster.ts'
 import { ensureDatabase } from '#server/platform/postgres/databases.ts'
 import { measureAssistant } from './assistant.ts'
 import { measureBundle } from './bundle.ts'
+import { measureFirstPaint, paintHeading, reportFirstPaint } from './first-paint.ts'
 import { startPortal } from './portal.ts'
 import { measureReads } from './reads.ts'
 import { report } from './report.ts'
@@ -29,9 +30,11 @@ try {
   const reads = await measureReads({ ...client, address: portal.address, connectionString })
   const uploads = await measureUploads({ ...client, address: portal.address })
   const assistant = await measureAssistant(portal.address)
+  const paint = await measureFirstPaint(portal.address)
   await portal.stop()
   const starts = await measureStarts()
   writeSection('The assistant', assistant)
+  writeSection(paintHeading, reportFirstPaint(paint))
   writeSection('The portal', report({ reads, uploads, starts, bundle: measureBundle() }))
 } finally {
   await cluster.stop()

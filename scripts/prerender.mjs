@@ -10,9 +10,9 @@ const dist = join(import.meta.dirname, '../dist')
 const web = join(dist, 'web')
 const { drawSignIn } = await import(pathToFileURL(join(dist, 'prerender/prerender.js')).href)
 
-/** @type {Record<string, { file: string, imports?: string[], dynamicImports?: string[] }>} */
+/** @type {Record<string, { file: string, name?: string, imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
-const parts = ['shell/auth-frame.tsx', 'features/accounts/page.tsx']
+const parts = Object.keys(manifest).filter((key) => manifest[key]?.name === 'sign-in')
 const plain = readFileSync(join(web, 'index.html'), 'utf8')
 
 for (const isSecure of [false, true]) {
@@ -24,7 +24,7 @@ for (const isSecure of [false, true]) {
 function assemble(drawn) {
   const [, title = '', body = ''] = /^(<title>.*?<\/title>)(.*)$/s.exec(drawn) ?? []
   const [sheet = '', href = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(plain) ?? []
-  if (!title || !sheet) throw new Error('The sign-in page was not drawn as expected.')
+  if (!title || !sheet || parts.length === 0) throw new Error('The sign-in page was not drawn as expected.')
   const styles = stylesOf(drawn, readFileSync(join(web, href)))
   const preloads = scriptsOf(parts)
     .filter((file) => !plain.includes(file))
@@ -34,8 +34,13 @@ function assemble(drawn) {
       .replace(/<title>.*?<\/title>/, () => title)
       .replace(sheet, () => `${preloads.join('')}<style nonce="__CSP_NONCE__">${styles}</style>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
-      // At the end, where it keeps nothing that stands before it from being drawn.
-      .replace('</body>', () => `${sheet}</body>`)
+      // The other styles keep nothing from being seen: web/main.tsx puts them in force.
+      .replace('</body>', () => `<link rel="preload" as="style" crossorigin href="${href}"></body>`)
+      // What is seen comes first.
+      .replaceAll(
+        /<(script type="module"|link rel="modulepreload"|link rel="preload" as="style")/g,
+        '<$1 fetchpriority="low"',
+      )
   )
 }
 
@@ -43,8 +48,7 @@ function assemble(drawn) {
 function scriptsOf(names, found = new Set()) {
   for (const name of names) {
     const { file, imports = [] } = manifest[name] ?? {}
-    if (!file) throw new Error(`The build has no ${name}.`)
-    if (found.has(file)) continue
+    if (!file || found.has(file)) continue
     found.add(file)
     scriptsOf(imports, found)
   }

@@ -22,10 +22,18 @@ const portal = <Portal cache={cache} Router={BrowserRouter} />
 if (root?.hasChildNodes()) {
   // The sign-in page is there already, drawn for somebody of whom the portal knows that nobody is signed in.
   keepUser(cache, null)
-  void preload(pages.auth).then(() => hydrateRoot(root, portal))
+  applyStyles()
+  // In a turn of its own: a phone answers a finger between the two.
+  void preload(pages.auth).then(() => setTimeout(() => hydrateRoot(root, portal)))
 } else if (root) {
   // Its parts are on their way before React has drawn anything. Without a session it is the sign-in that comes.
   const isStranger = isPageOfParts(location.pathname) && sessionFlag.read() !== true
   void preload(isStranger ? pages.auth : location.pathname)
   createRoot(root).render(portal)
+}
+
+/** The styles that the drawn page did without until now. */
+function applyStyles() {
+  const sheet = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="style"]')
+  if (sheet) sheet.rel = 'stylesheet'
 }
