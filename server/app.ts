@@ -80,7 +80,7 @@ const crontab = [
 /** The whole portal, not yet listening. Closing it lets what runs finish. */
 export async function openApp(foundation: Foundation): Promise<FastifyInstance> {
   const { database, bus, ports, clock, http } = foundation
-  const { db } = database
+  const { db, pulse } = database
   const sessions = openSessions({ db, bus, clock, isSecure: ports.isSecure })
   const devices = openDevices({ secret: await getSecret(db, 'device_secret'), isSecure: ports.isSecure })
 
@@ -119,7 +119,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   ]
   const reactions = features.map((feature) => feature.reactions)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
-  const platform: Platform = { db, bus, clock, ports, whoIs: sessions.whoIs, reactions, mayKeepFiles }
+  const { whoIs } = sessions
+  const platform: Platform = { db, bus, clock, ports, whoIs, reactions, mayKeepFiles, pulse }
   const backstage = openBackstage(platform)
 
   if (!(await areFilesOurs(backstage))) http.log.error(foreignFiles)
@@ -155,9 +156,9 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     crontab,
     log: http.log,
   })
-  serveLive(app, { bus, whoIs: sessions.whoIs, isOpen: sessions.isOpen })
+  serveLive(app, { bus, pulse, whoIs: sessions.whoIs, isOpen: sessions.isOpen })
   const warnings = async () => [...(foundation.warnings ?? []), ...(await listWarnings(ports))]
-  serveHealth(app, { db, files: ports.files, jobs, warnings })
+  serveHealth(app, { database, files: ports.files, jobs, warnings })
   await serveDocs(app, platform)
   // Jobs end while the last requests do; both have the same few seconds.
   let stopping: Promise<void> | undefined

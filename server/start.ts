@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pages } from '#contract/pages.ts'
 import { openApp } from './app.ts'
@@ -27,7 +28,13 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
   // A promise that nobody waited for costs its own work, and not everybody's.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'work that nobody waited for failed'))
   const closers: (() => unknown)[] = []
+  const users: (() => unknown)[] = []
+  let isAnswering = async () => true
   const stop = async () => {
+    const isWell = await isAnswering()
+    // Beside a database that has stopped, those that use it could wait for ever for its last word.
+    for (const close of users.toReversed())
+      await (isWell ? close() : Promise.race([close(), sleep(seconds(1), undefined, { ref: false })]))
     for (const close of closers.toReversed()) await close()
   }
   try {
@@ -37,19 +44,20 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     closers.push(() => records.close())
     await migrateDatabase(records.roles)
     const database = openDatabase(records.roles.app, { log })
-    closers.push(() => database.close())
+    users.push(() => database.close())
+    isAnswering = database.pulse.look
     await refuseMixing(database, config)
     const bus = await openBus(database.connection, log)
-    closers.push(() => bus.close())
+    users.push(() => bus.close())
     const ports = await openPorts(config, { database, log })
-    closers.push(async () => void (await Promise.all([ports.inspector.close(), ports.sealer.close()])))
+    users.push(async () => void (await Promise.all([ports.inspector.close(), ports.sealer.close()])))
     const clock = () => new Date()
     const { proxies, origin, isSecure } = config
     const http = { log, proxies, origin, isSecure }
     const { isDevelopment } = config
     const { warnings: ofRecords } = records
     const app = await openApp({ database, bus, ports, clock, http, warnings: ofRecords, isDevelopment })
-    closers.push(() => drain(app))
+    users.push(() => drain(app))
     if (config.isDemo) await seedDemo(app, { database, ports, clock })
     const setupCode = config.isDemo ? null : await findSetupCode(database.db)
     const port = await listen(app, config)

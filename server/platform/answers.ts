@@ -97,7 +97,7 @@ const busyStates = new Set([
 ])
 // How the driver says in words that a connection could not be had or kept; it has no codes for that.
 const lostConnection =
-  /^connection terminated|timeout exceeded when trying to connect|not queryable|after calling end|client was closed/i
+  /^connection terminated|^query read timeout|timeout exceeded when trying to connect|not queryable|after calling end|client was closed/i
 const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 // A database that is slow, restarting or full is a passing state, and is said so.

@@ -19,7 +19,9 @@ export const nobody: Pick<StagedCtx, 'actor' | 'caller' | 'setCookie' | 'refuseA
   refuseAs: () => {},
 }
 
-export const openBackstage = (platform: Omit<Platform, 'whoIs' | 'bus' | 'mayKeepFiles'>): Backstage => ({
+export const openBackstage = (
+  platform: Omit<Platform, 'whoIs' | 'bus' | 'mayKeepFiles' | 'pulse'>,
+): Backstage => ({
   read: platform.db,
   ports: platform.ports,
   clock: platform.clock,

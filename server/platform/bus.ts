@@ -103,7 +103,8 @@ export async function openBus(connection: Connection, log: Log): Promise<Bus> {
     onResync: (listener) => subscribe('resync', listener),
     close: async () => {
       isClosed = true
-      await client?.end()
+      // A database that has stopped does not say goodbye.
+      await Promise.race([client?.end(), sleep(seconds(1), undefined, { ref: false })])
     },
   }
 }

@@ -5,6 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { seconds } from './durations.ts'
 import type { Log } from './log.ts'
+import { type Pulse, watchPulse } from './pulse.ts'
 import { withReader } from './rows.ts'
 
 /** A database or a transaction on it: a store cannot tell, and need not. */
@@ -16,6 +17,7 @@ export interface Database {
   db: Db
   pool: pg.Pool
   connection: Connection
+  pulse: Pulse
   close: () => Promise<void>
 }
 
@@ -24,27 +26,99 @@ const connections = 16
 /** What signed-in people have of these at once; the rest is for visitors, jobs, and the counting of limits. */
 export const connectionsForPeople = 12
 
-/** Every wait has an end: a slow database becomes 503 for one person, not a queue for all. */
+/**
+ * Every wait has an end: a slow database becomes 503 for one person, not a queue for all. The database itself ends
+ * what takes long; `query_timeout` is for one that has stopped, or a line that has gone dead, and says nothing any more.
+ */
 const patience = {
-  connectionTimeoutMillis: seconds(5),
-  statement_timeout: seconds(10),
-  lock_timeout: seconds(5),
+  connectionTimeoutMillis: seconds(4),
+  statement_timeout: seconds(4),
+  lock_timeout: seconds(4),
+  query_timeout: seconds(4.5),
   idle_in_transaction_session_timeout: seconds(30),
 }
 
 export function openDatabase(connection: Connection, { log }: { log: Log }): Database {
   const pool = new pg.Pool({ ...connection, ...patience, max: connections, application_name: 'portico' })
+  const open = new Set<pg.PoolClient>()
   const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
   pool.on('error', lost)
-  // A connection can also break while somebody holds it; without a listener that would end the process.
-  pool.on('connect', (client) => client.on('error', lost))
+  pool.on('connect', (client) => {
+    // A connection can also break while somebody holds it; without a listener that would end the process.
+    client.on('error', lost)
+    cutWhenUnanswered(client)
+    open.add(client)
+  })
+  pool.on('remove', (client) => open.delete(client))
+  const db = drizzle({ client: pool, casing: 'snake_case' })
   return {
-    db: drizzle({ client: pool, casing: 'snake_case' }),
+    db: Object.assign(db, { transaction: transactionsOf(pool) }),
     pool,
     connection,
+    pulse: watchPulse({
+      answers: () => answers(connection),
+      cut: () => {
+        for (const client of open) cut(client)
+      },
+    }),
     close: () => endPool(pool),
   }
 }
+
+/** How long the database may take to say that it is there, in milliseconds. */
+const answerWithin = seconds(1.5)
+
+/** A refusal is an answer too. It is asked on a connection of its own: those that are open may all be busy. */
+async function answers(connection: Connection) {
+  const limits = { connectionTimeoutMillis: answerWithin, query_timeout: answerWithin }
+  const client = new pg.Client({ ...connection, ...limits, application_name: 'portico-pulse' })
+  client.on('error', () => {})
+  const late = setTimeout(() => client.connection.stream.destroy(), answerWithin)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return sqlState(error) !== undefined
+  } finally {
+    clearTimeout(late)
+    void client.end().catch(() => {})
+  }
+}
+
+/** drizzle would keep a connection for ever on which not even the beginning of its transaction was answered. */
+const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
+  return async (step, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client, casing: 'snake_case' }).transaction(step, config)
+    } finally {
+      client.release()
+    }
+  }
+}
+
+const cut = (client: pg.PoolClient) =>
+  (client as unknown as pg.Client).connection.stream.destroy(
+    new Error('Connection terminated: the database does not answer'),
+  )
+
+/** What is asked next on a connection that has not answered in time, such as to roll back, would wait as long again. */
+const cutWhenUnanswered = (client: pg.PoolClient) => {
+  const ask = client.query.bind(client) as (...asked: unknown[]) => unknown
+  const query = (...asked: unknown[]) => {
+    const answer = ask(...asked)
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === unanswered) cut(client)
+      })
+    return answer
+  }
+  Object.assign(client, { query })
+}
+
+/** How the driver says that `query_timeout` is over. */
+const unanswered = 'Query read timeout'
 
 /** A pool says that it has ended while its connections still say goodbye, and a database that is stopped next cuts them off. */
 async function endPool(pool: pg.Pool) {
@@ -56,8 +130,7 @@ async function endPool(pool: pg.Pool) {
       if (open === 0) resolve()
     })
   })
-  await pool.end()
-  await Promise.race([gone, sleep(seconds(1), undefined, { ref: false })])
+  await Promise.race([pool.end().then(() => gone), sleep(seconds(1), undefined, { ref: false })])
 }
 
 /** The PostgreSQL error code behind what a driver or drizzle threw, such as `23505`. */

@@ -72,6 +72,7 @@ interface Route {
 }
 
 function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: Route) {
+  const { pulse } = platform
   const answer = answererOf(endpoint, platform)
   const work = workOf(endpoint, handler)
   const { bodyLimit, admit: admitBody } = bodyRulesOf(endpoint, handler)
@@ -80,16 +81,18 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
     url: endpoint.path,
     ...(bodyLimit !== undefined && { bodyLimit }),
     // Before the body is read: a stranger's megabytes are not worth receiving.
-    onRequest: async (request) => {
-      const actor = await platform.whoIs(request)
-      admit(endpoint, actor)
-      if (endpoint.method !== 'GET' && actor.id !== '') await platform.ports.limits.count('command', actor.id)
-      await admitBody?.(openRequest(platform, request, actor).staged)
-    },
+    onRequest: (request) =>
+      pulse.during(async () => {
+        const actor = await platform.whoIs(request)
+        admit(endpoint, actor)
+        if (endpoint.method !== 'GET' && actor.id !== '')
+          await platform.ports.limits.count('command', actor.id)
+        await admitBody?.(openRequest(platform, request, actor).staged)
+      }),
     handler: async (request, reply) => {
       const actor = await platform.whoIs(request)
       const opened = openRequest(platform, request, actor)
-      const result = await work(opened, request)
+      const result = await pulse.during(() => work(opened, request))
       opened.applyCookies(reply)
       return answer(result, { request, reply, actor })
     },

@@ -14,7 +14,7 @@ test('however often the health is asked for, it is looked after once in two seco
   const app = Fastify()
   onTestFinished(() => app.close())
   serveHealth(app, {
-    db: portal.db,
+    database: portal.database,
     files: { check },
     jobs: { isWorking: () => true },
     warnings: async () => [],

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { type Health, portal } from '#contract/portal.ts'
-import type { Db } from './db.ts'
+import type { Database } from './db.ts'
 import { seconds } from './durations.ts'
 import type { FileStore } from './files/port.ts'
 import type { Jobs } from './jobs.ts'
 
 interface Parts {
-  db: Db
+  database: Pick<Database, 'db' | 'pulse'>
   files: Pick<FileStore, 'check'>
   jobs: Pick<Jobs, 'isWorking'>
   /** What does not keep the portal from working, but should be mended. */
@@ -15,11 +15,11 @@ interface Parts {
 }
 
 /** Works only when all three do: the database, the files and the jobs. */
-export function serveHealth(app: FastifyInstance, { db, files, jobs, warnings }: Parts) {
+export function serveHealth(app: FastifyInstance, { database: { db, pulse }, files, jobs, warnings }: Parts) {
   // Anybody may ask, and a look writes to the disk: those who ask within a moment share one.
   const look = shared(seconds(2), async () => {
     const [database, store, warned] = await Promise.all([
-      works(() => db.execute(sql`select 1`)),
+      works(() => pulse.during(() => db.execute(sql`select 1`))),
       works(files.check),
       warnings(),
     ])

@@ -11,7 +11,7 @@ import { openStream } from './stream.ts'
 const heartbeatEvery = seconds(20)
 const streamsPerPerson = 20
 
-interface Live extends Pick<Platform, 'bus' | 'whoIs'> {
+interface Live extends Pick<Platform, 'bus' | 'whoIs' | 'pulse'> {
   /** Whether the session that opened a stream may still be used. */
   isOpen: (request: FastifyRequest) => Promise<boolean>
 }
@@ -22,7 +22,7 @@ export function serveLive(app: FastifyInstance, live: Live) {
   const openOf = new Map<string, number>()
 
   app.get(portal.events.path, async (request, reply) => {
-    const actor = await live.whoIs(request)
+    const actor = await live.pulse.during(async () => live.whoIs(request))
     admit(portal.events, actor)
     const { raw } = reply
     // Who left while we looked would never leave again, and be counted for ever.

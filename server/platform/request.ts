@@ -9,6 +9,7 @@ import { queueJob } from './jobs.ts'
 import { addressKey } from './limits.ts'
 import { oneLine } from './log.ts'
 import type { Ports } from './ports.ts'
+import type { Pulse } from './pulse.ts'
 import type { Reactions } from './reactions.ts'
 
 /**
@@ -29,6 +30,7 @@ export interface Platform {
   reactions: readonly Reactions[]
   /** Whether a browser may keep the files it is shown: not where others use it afterwards. */
   mayKeepFiles: (db: Db) => Promise<boolean>
+  pulse: Pulse
 }
 
 /** All that one request may use, in the three shapes that handlers take it. */

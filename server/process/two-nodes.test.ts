@@ -135,3 +135,14 @@ test('a listening connection that has gone dead unnoticed is noticed within seco
   expect(await statusOf(far)).toBe(200)
   await expect.poll(() => statusOf(far), { interval: 50 }).toBe(401)
 })
+
+test('lines to the database that have all gone dead are given up within seconds, and new ones are made', async () => {
+  const { far } = await openTraveller()
+  line.goDead('portico')
+  const began = performance.now()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf(far)))
+  // Five seconds; a machine that is busy with other tests is given some more.
+  expect(performance.now() - began).toBeLessThan(8000)
+  expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  await expect.poll(() => statusOf(far), soon).toBe(200)
+})

@@ -70,6 +70,7 @@ export async function openPortal(options: Options = {}) {
   }
   return {
     app,
+    database,
     db: database.db,
     pool: database.pool,
     ports,

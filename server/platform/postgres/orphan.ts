@@ -12,6 +12,7 @@ export async function stopOrphan(directory: string, log: (line: string) => void)
   if (!left) return
   if (worksIn(directory, left.pid)) {
     log(`A PostgreSQL of an earlier run is still running (process ${left.pid}): stopping it.`)
+    wake(directory, left.pid)
     await stopProcess(left.pid)
   }
   await endWorkers(directory)
@@ -27,6 +28,11 @@ const endWorkers = async (directory: string) => {
   if (await until(haveGone, 2000)) return
   for (const pid of residentsOf(directory)) send(pid, 'SIGKILL')
   await until(haveGone, 2000)
+}
+
+/** Lets processes go on that somebody has stopped: until then they would hear of no shutdown. */
+export const wake = (directory: string, pid: number) => {
+  for (const one of new Set([pid, ...residentsOf(directory)])) send(one, 'SIGCONT')
 }
 
 /** Fast shutdown, then one that leaves recovery to the next start, then the end of patience. */

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LaunchPlan, launch } from './launch.ts'
-import { stopProcess } from './orphan.ts'
+import { stopProcess, wake } from './orphan.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 
 export interface Postmaster {
@@ -33,6 +33,7 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   if (isOver) throw new Error(inPlainWords(await ended))
   const stop = async () => {
     // By now its number may belong to a stranger.
+    if (!isOver) wake(directory, pid)
     if (!isOver) await stopProcess(pid)
     await ended
   }

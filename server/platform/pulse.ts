@@ -1,0 +1,70 @@
+import { Problem } from '#contract/problem.ts'
+import { seconds } from './durations.ts'
+
+/** Whether the database answers at all, asked only while somebody waits for it. */
+export interface Pulse {
+  /** Waits for a work; refuses it at once, also one that runs, where the database is found not to answer. */
+  during: <T>(work: () => Promise<T>) => Promise<T>
+  /** Asks the database now. */
+  look: () => Promise<boolean>
+}
+
+/** How long a work runs before the database is asked whether it is there, and how often it is asked then. */
+const patience = { work: seconds(1), between: 500 }
+
+interface Watched {
+  /** Whether the database answers within a moment. */
+  answers: () => Promise<boolean>
+  /** Called when it is found not to: whoever waits on a connection of it waits in vain. */
+  cut: () => void
+}
+
+export function watchPulse({ answers, cut }: Watched): Pulse {
+  const works = new Map<() => void, number>()
+  let isAnswering = true
+  let looking: Promise<boolean> | undefined
+  let watching: NodeJS.Timeout | undefined
+
+  const look = () => {
+    looking ??= answers().then((answered) => {
+      looking = undefined
+      if (isAnswering && !answered) giveUp()
+      isAnswering = answered
+      if (!answered) watch()
+      return answered
+    })
+    return looking
+  }
+  const giveUp = () => {
+    for (const refuse of works.keys()) refuse()
+    cut()
+  }
+  const watch = () => {
+    watching ??= setInterval(() => {
+      const [oldest = Number.POSITIVE_INFINITY] = works.values()
+      if (!isAnswering || performance.now() - oldest > patience.work) void look()
+      else if (works.size === 0) {
+        clearInterval(watching)
+        watching = undefined
+      }
+    }, patience.between).unref()
+  }
+  return {
+    look,
+    during: async (work) => {
+      if (!isAnswering) throw unreachable()
+      const { promise: refusal, reject } = Promise.withResolvers<never>()
+      const refuse = () => reject(unreachable())
+      works.set(refuse, performance.now())
+      watch()
+      try {
+        return await Promise.race([work(), refusal])
+      } finally {
+        works.delete(refuse)
+      }
+    },
+  }
+}
+
+const unreachable = () =>
+  new Problem('unavailable', 'The portal cannot reach its records right now. Please try again in a moment.')

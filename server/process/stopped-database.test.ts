@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { seconds } from '#server/platform/durations.ts'
+import { residentsOf } from '#server/platform/postgres/postmaster-file.ts'
+import { type Browser, newClientAt } from './testing/browser.ts'
+import { startOpened } from './testing/opened.ts'
+import { type PortalProcess, temporaryFolder } from './testing/portal-process.ts'
+import { openRecords } from './testing/records.ts'
+import { saveNumber } from './testing/saving.ts'
+import { newPaper, sendFile } from './testing/uploading.ts'
+
+const quiet = { PORTICO_DEMO: '0' }
+const soon = { interval: 50 }
+const folder = join(temporaryFolder(), 'data')
+const portal = await startOpened({ ...quiet, PORTICO_DATA: folder })
+const clients = await Promise.all(Array.from({ length: 5 }, () => newClientAt(() => portal.address)))
+
+const halt = (signal: 'SIGSTOP' | 'SIGCONT') => {
+  for (const pid of residentsOf(join(folder, 'database'))) process.kill(pid, signal)
+}
+
+const reads = [
+  '/api/tasks',
+  '/api/documents',
+  '/api/user',
+  '/api/notifications',
+  '/api/activities',
+  '/api/payments',
+]
+const login = { username: 'somebody', password: 'not the password' }
+
+/** Many things at once, of signed-in people and of strangers; each with the time that its answer took. */
+const askMuch = (at: PortalProcess, people: Pick<Browser, 'fetch' | 'cookie'>[]) => {
+  const timed = async (asking: Promise<{ status: number; headers: Headers }>) => {
+    const began = performance.now()
+    const { status, headers } = await asking
+    return { status, retryAfter: headers.get('retry-after'), time: performance.now() - began }
+  }
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  return Promise.all([
+    ...people.flatMap(({ fetch: ask }) => reads.map((path) => timed(ask(path)))),
+    ...Array.from({ length: 5 }, () =>
+      timed(fetch(`${at.address}/api/login`, { ...post, body: JSON.stringify(login) })),
+    ),
+  ])
+}
+/** The promise is five seconds; a machine that is busy with other tests is given some more. */
+const inTime = 8000
+const isPutOff = { status: 503, retryAfter: '5' }
+
+test('with the database stopped all are put off within five seconds, nobody is signed out, and it goes on by itself', async () => {
+  const [ana] = clients
+  if (!ana) throw new Error('no client')
+  const stream = await ana.fetch('/api/events')
+  let heard = ''
+  const listening = (async () => {
+    for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += text
+  })().catch(() => {})
+  halt('SIGSTOP')
+  try {
+    const paper = sendFile({ address: portal.address, cookie: ana.cookie() }, await newPaper())
+    for (const answer of await askMuch(portal, clients)) {
+      expect(answer).toMatchObject(isPutOff)
+      expect(answer.time).toBeLessThan(inTime)
+    }
+    expect(await paper.answer).toMatchObject({ status: 503 })
+    // Long enough for whatever waits without an end to be seen.
+    await sleep(seconds(5))
+    for (const answer of await askMuch(portal, clients)) {
+      expect(answer).toMatchObject(isPutOff)
+      expect(answer.time).toBeLessThan(inTime)
+    }
+    const health = await fetch(`${portal.address}/api/health`)
+    expect(health.status).toBe(503)
+    expect(await health.json()).toMatchObject({ status: 'failing', database: 'failing', files: 'ok' })
+  } finally {
+    halt('SIGCONT')
+  }
+  for (const { fetch: ask } of clients)
+    await expect.poll(async () => (await ask('/api/tasks')).status, soon).toBe(200)
+  await expect.poll(async () => (await fetch(`${portal.address}/api/health`)).status, soon).toBe(200)
+  await expect
+    .poll(async () => {
+      await saveNumber(ana, 0)
+      return heard
+    }, soon)
+    .toContain('"changed"')
+  expect(heard).not.toContain('signed_out')
+  const records = await openRecords({
+    host: join(folder, 'database'),
+    port: 5432,
+    user: 'postgres',
+    database: 'portico',
+  })
+  await records.rows("select graphile_worker.add_job('sweepFiles')")
+  const queued = () => records.rows("select from graphile_worker.jobs where task_identifier = 'sweepFiles'")
+  await expect.poll(queued, soon).toEqual([])
+  expect(await ana.ask(documents.list, {})).toEqual([])
+  await ana.fetch('/api/logout', { method: 'POST' })
+  await listening
+})
+
+test('told to stop while the database stands still, the portal ends well within ten seconds', async () => {
+  halt('SIGSTOP')
+  const waiting = askMuch(portal, clients).catch(() => [])
+  const pid = Number(readFileSync(join(folder, 'database/postmaster.pid'), 'utf8').split('\n')[0])
+  const began = performance.now()
+  expect(await portal.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(performance.now() - began).toBeLessThan(20_000)
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  await waiting
+})
