@@ -67,9 +67,10 @@ const names: Record<DocumentType, string> = {
   legal: 'Legal document',
 }
 
-/** What people call a document: the name of its type, else what its sender says it is. */
+/** What people call a document: the name of its type, else what its sender says it is, such as its task's title. */
 export const documentName = ({ documentType }: Pick<ClientDocument, 'documentType'>) =>
-  names[documentType as DocumentType] ?? documentType
+  names[documentType as DocumentType] ??
+  documentType.replace(/^Upload (\w)/, (_, first: string) => first.toUpperCase())
 
 /** Megabytes are counted in 1,048,576 bytes. */
 export const megabytes = (count: number) => count * 1024 * 1024
@@ -158,6 +159,8 @@ export const documents = {
     input: z.strictObject({
       taskId: TaskId.optional(),
       documentType: line(200),
+      /** Sent beside what the task holds already: without it, a file that had to be sent again is replaced. */
+      isAddition: z.enum(['true', 'false']).optional(),
       /** Cache busting of older pages; ignored. */
       timestamp: z.string().max(40).optional(),
     }),

@@ -14,6 +14,8 @@ import type { DocumentType, Validation } from './validation.ts'
  */
 export interface Happenings {
   accountOpened: { clientId: UserId }
+  /** A client told of themselves what documents are compared with. */
+  particularsTold: { clientId: UserId }
   /** A document was read, whatever the verdict. */
   documentRead: {
     clientId: UserId
@@ -25,13 +27,21 @@ export interface Happenings {
     fileKey: string
     sha256: string
   }
+  /** A client says that their identity can be checked now: whoever keeps documents refuses where there is none. */
+  identitySubmitted: { clientId: UserId }
   documentVerified: {
     clientId: UserId
     documentId: DocumentId
+    /** What its sender says it is, in any words. */
+    documentType: string
     taskKind: TaskKind | null
   }
   /** A verified document is verified no more: a person of the firm refused it, or took their word back. */
   documentDoubted: { clientId: UserId; documentId: DocumentId }
+  /** The client has sent another in its place. */
+  documentSuperseded: { clientId: UserId; documentId: DocumentId }
+  /** The client leaves out what they had sent for this. */
+  attemptDropped: { clientId: UserId; attemptFor: AttemptFor }
   documentRemoved: { clientId: UserId; documentId: DocumentId }
   /** The conversation took a file in: it was accepted and kept, and becomes a document that is read. */
   documentCaptured: { clientId: UserId; documentId: DocumentId } & Captured
@@ -112,12 +122,21 @@ interface AttachedDocument {
   sha256: string
 }
 
+/** What the conversation and its sessions ask for, each once. */
+export type AttemptFor = 'id_front' | 'id_back' | 'address' | 'selfie' | 'number' | 'funds'
+
 interface Captured {
   documentType: DocumentType
+  /** What it was asked for as: a newer one for the same takes its place. */
+  attemptFor: AttemptFor
+  /** The number that the picture was to show. */
+  numberAsked?: string
   filename: string
   fileType: ClientDocument['fileType']
   pages: number
   hasActiveContent: boolean
+  /** What a picture looks like; null for a PDF, and where nothing is seen. */
+  fingerprint: string | null
   file: { key: string; size: number; sha256: string }
 }
 

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { ClientDocument, DocumentId, PageText, pictureWidthAsked } from './documents.ts'
 import { command, file, instant, pageSize, prose, read } from './kit.ts'
-import { confidentEnough, type Flag } from './validation.ts'
+import {
+  confidentEnough,
+  type Flag,
+  isFaceType,
+  otherClientRule,
+  sharedWords,
+  type Validation,
+  weWillCheck,
+} from './validation.ts'
 
 /** A client as the firm names them in a list. */
 export const ClientName = z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })
@@ -10,18 +18,28 @@ export type ClientName = z.infer<typeof ClientName>
 
 /** A document as a person of the firm sees it: with what its suspicions rest on. */
 export const ReviewedDocument = ClientDocument.extend({
+  /** Of a picture with a number: which one its client was asked to show. */
+  numberAsked: z.string().nullable(),
+  /** Of a picture of a face, where one is shown alone: what it is compared with, the newest first. */
+  beside: z.array(ClientDocument.pick({ id: true, documentType: true, filename: true, createdAt: true })),
   client: ClientName,
   taskTitle: z.string().nullable(),
+  /** The client has sent another in its place: it is kept for the record, and nobody decides it. */
+  isSuperseded: z.boolean(),
+  /** For the firm alone, where one document is shown: who else sent this very picture or file. */
+  notes: z.array(z.string()),
   /** The person of the firm who decided; null while nobody has, or where the check decided by itself. */
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
 })
 export type ReviewedDocument = z.infer<typeof ReviewedDocument>
 
-type Standing = Pick<ReviewedDocument, 'status' | 'isAccepted'>
+type Standing = Pick<ReviewedDocument, 'status' | 'isAccepted'> &
+  Partial<Pick<ReviewedDocument, 'isSuperseded'>>
 
 /** Shared rules: the server enforces them, the page shows only what they allow. */
-export const canAccept = ({ status, isAccepted }: Standing) => status !== 'rejected' && !isAccepted
+export const canAccept = ({ status, isAccepted, isSuperseded = false }: Standing) =>
+  status !== 'rejected' && !isAccepted && !isSuperseded
 /** What the check verified by itself can still be refused by a person. */
 export const canReject = (standing: Standing) => canAccept(standing)
 
@@ -66,16 +84,29 @@ export const flagWords: Record<Flag, string> = {
   requiresManualReview: 'Needs a person',
 }
 
+// What a suspicion rests on is the firm's to read; its client reads only that it is checked.
+const suspicionOf = ({ checks, metadata: { flagEvidence } }: Validation) =>
+  flagEvidence.isFraudulent?.[0] ??
+  flagEvidence.isTampered?.[0] ??
+  (checks.some(({ rule }) => rule === otherClientRule) ? sharedWords : undefined)
+
 /** Why a document was not verified by itself, in one sentence for a list. */
-export const doubtOf = ({ status, validation }: Pick<ClientDocument, 'status' | 'validation'>) => {
+export const doubtOf = ({
+  status,
+  validation,
+  documentType,
+}: Pick<ClientDocument, 'status' | 'validation' | 'documentType'>) => {
   if (status !== 'pending') return null
   if (validation === null) return 'Still being read'
-  const [issue] = validation.issues
+  const [issue] = validation.issues.filter((one) => one !== weWillCheck)
   if (issue !== undefined) return issue
-  if (validation.confidence === 0) return 'It could not be read automatically.'
+  const suspicion = suspicionOf(validation)
+  if (suspicion !== undefined) return suspicion
+  if (isFaceType(documentType)) return 'Compare it with the portrait on their document.'
+  if (validation.confidence === 0) return "It couldn't be read automatically."
   return validation.confidence < confidentEnough
-    ? 'It was read with too little confidence.'
-    : 'A person decides.'
+    ? "It couldn't be read clearly enough."
+    : 'It needs your decision.'
 }
 
 const one = z.strictObject({ id: DocumentId })

@@ -109,9 +109,15 @@ export const Validation = z.strictObject({
 })
 export type Validation = z.infer<typeof Validation>
 
+/** Pictures of a person. No machine says whose face it is: a person compares them. */
+export const faceTypes = ['selfie', 'photo'] as const satisfies DocumentType[]
+export const isFaceType = (type: string | null) => (faceTypes as readonly (string | null)[]).includes(type)
+
 /** Below this, a document is looked at by a person even when no rule failed. */
 export const confidentEnough = 0.9
-export const isVerified = ({ valid, confidence }: Validation) => valid && confidence >= confidentEnough
+/** Whether the check alone settles a document; a picture of a face never. */
+export const isVerified = ({ valid, confidence, metadata }: Validation) =>
+  valid && confidence >= confidentEnough && !isFaceType(metadata.documentType)
 
 export const noFlags: VerificationFlags = {
   isTampered: false,
@@ -165,13 +171,19 @@ export const suspicionRules: readonly string[] = [
   'not_specimen',
 ]
 
+/** Whether another client sent the same picture: for the firm alone, to its very name. */
+export const otherClientRule = 'not_of_another_client'
+export const sharedWords = 'Another client has sent the same picture.'
+
 /** A verdict as it may be shown to the client: the facts stay, what a suspicion rests on does not. */
 export const shownToClient = (validation: Validation): Validation => ({
   ...validation,
-  checks: validation.checks.map((check) =>
-    suspicionRules.includes(check.rule) && check.outcome !== 'passed'
-      ? { ...check, outcome: 'not_checked', read: null, expected: null }
-      : check,
+  checks: validation.checks.flatMap((check) =>
+    check.rule === otherClientRule
+      ? []
+      : suspicionRules.includes(check.rule) && check.outcome !== 'passed'
+        ? { ...check, outcome: 'not_checked', read: null, expected: null }
+        : check,
   ),
   metadata: { ...validation.metadata, flagEvidence: {} },
 })

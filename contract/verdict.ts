@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDocument } from './documents.ts'
-import { type Check, DocumentType, type Validation, weWillCheck } from './validation.ts'
+import { type Check, isFaceType, type Validation, weWillCheck } from './validation.ts'
 
 /** What the client is told of a document, and what they can do about it. */
 export const VerdictKind = z.enum([
@@ -45,10 +45,8 @@ export function verdictFor(document: Judged): ClientVerdict {
   return fault(validation) ?? (isFace(document) ? facePicture(validation) : undecided(validation))
 }
 
-const faces: readonly unknown[] = [DocumentType.enum.selfie, DocumentType.enum.photo]
-
 /** A selfie, or a picture with a number: no machine says whose it is. */
-export const isFace = ({ documentType }: Pick<ClientDocument, 'documentType'>) => faces.includes(documentType)
+export const isFace = ({ documentType }: Pick<ClientDocument, 'documentType'>) => isFaceType(documentType)
 
 const verdict = (
   kind: VerdictKind,

@@ -20,6 +20,8 @@ export interface AcceptedPicture {
   /** Pixels of the picture as it is looked at, its orientation applied. */
   width: number
   height: number
+  /** What it looks like: see `fingerprintOf`. */
+  fingerprint: string | null
   pages: 1
   hasActiveContent: false
 }
@@ -29,6 +31,7 @@ export interface AcceptedPdf {
   mimeType: string
   width: null
   height: null
+  fingerprint: null
   pages: number
   /** Scripts, programs to start, files inside: to be handed out as an attachment only. */
   hasActiveContent: boolean
@@ -68,8 +71,8 @@ export const screenUpload = (bytes: Uint8Array, { filename }: UploadFacts): Allo
 export const openUpload = async (bytes: Uint8Array, kind: AllowedKind): Promise<Accepted> => {
   if (kind === 'pdf') return openedPdf(bytes)
   try {
-    const { width, height } = await decodePicture(bytes)
-    return { kind, mimeType: mimeTypeOf[kind], width, height, pages: 1, hasActiveContent: false }
+    const seen = await decodePicture(bytes)
+    return { kind, mimeType: mimeTypeOf[kind], ...seen, pages: 1, hasActiveContent: false }
   } catch {
     throw refuse.fileDamaged(kind)
   }
@@ -113,6 +116,7 @@ const openedPdf = async (bytes: Uint8Array): Promise<AcceptedPdf> => {
       mimeType: mimeTypeOf.pdf,
       width: null,
       height: null,
+      fingerprint: null,
       pages,
       hasActiveContent: isActive,
     }

@@ -16,6 +16,7 @@ import { tasks } from '#contract/tasks.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
 import { after, minutes } from '#server/platform/durations.ts'
 import { cookieOf } from '#server/platform/inject.ts'
+import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { askAssistant } from './features/assistant/testing/askers.ts'
 import { newest, openSession, press, show, toSession } from './features/onboarding/testing.ts'
 import { questionnaire } from './testing/answers.ts'
@@ -124,6 +125,7 @@ async function ownerWithThings() {
   }
   const task = find(await list())
   const [session] = await person.ask(accounts.sessions, {})
+  await holdIdentityDocument(portal, person)
   // It is read while the others are made.
   const uploading = uploadTo(person, task('proof_of_address').id)
   const { id, amount } = task('payment')

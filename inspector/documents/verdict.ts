@@ -3,6 +3,7 @@ import {
   confidentEnough,
   type DocumentType,
   type Flag,
+  isFaceType,
   type Metadata,
   noFlags,
   nothingRead,
@@ -50,9 +51,9 @@ export const verdictOf = (weighed: Weighed[], facts: VerdictFacts): Validation =
   const limit = Math.min(most, facts.limit ?? 1, valid ? 1 : mostOfDoubtful)
   // Rounded down, so that a limit below the line of trust stays below it.
   const confidence = Math.floor(Math.min(limit, sum * facts.factor) * 100 + 1e-6) / 100
-  const isSure = valid && confidence >= confidentEnough
-  const evidence = evidenceOf(findings, isSure)
   const { documentType, pages, hasActiveContent, fields } = facts
+  const isSure = valid && confidence >= confidentEnough && !isFaceType(documentType)
+  const evidence = evidenceOf(findings, isSure)
   return {
     valid,
     confidence,

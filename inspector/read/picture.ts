@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { fingerprintOf, fingerprintSize } from './fingerprint.ts'
 import type { Size } from './jpeg.ts'
 
 /** A phone's 8000 × 6000 photo passes; a picture that claims more is refused before it is unpacked. */
@@ -13,11 +14,18 @@ sharp.concurrency(1)
 const open = (bytes: Uint8Array) =>
   sharp(bytes, { failOn: 'error', limitInputPixels: pixelLimit, sequentialRead: true })
 
-/** Decodes the whole picture, so that one that ends early is noticed; gives its size as it is looked at. */
-export const decodePicture = async (bytes: Uint8Array): Promise<Size> => {
+/** Decodes the whole picture, so that one that ends early is noticed; gives what it is as it is looked at. */
+export const decodePicture = async (bytes: Uint8Array): Promise<Size & { fingerprint: string | null }> => {
   const { autoOrient } = await open(bytes).metadata()
-  await open(bytes).resize({ width: 64, height: 64, fit: 'inside' }).raw().toBuffer()
-  return { width: autoOrient.width, height: autoOrient.height }
+  const grey = await open(bytes)
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .resize({ ...fingerprintSize, fit: 'fill', kernel: 'cubic' })
+    .toColourspace('b-w')
+    .extractChannel(0)
+    .raw()
+    .toBuffer()
+  return { width: autoOrient.width, height: autoOrient.height, fingerprint: fingerprintOf(grey) }
 }
 
 /**

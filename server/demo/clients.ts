@@ -30,6 +30,13 @@ export async function liveAsOthers(app: FastifyInstance, { db, clock }: Tools) {
   }
 }
 
+const uncheckable = {
+  accountName: 'Sofia Marchetti',
+  accountNumber: '66374958',
+  sortCode: '99-99-99',
+  bankName: 'Marina Savings Bank',
+}
+
 type Visit = Awaited<ReturnType<typeof arrive>>
 /** The day so many days ago, as papers print it. */
 type Day = (age: number) => string
@@ -62,13 +69,13 @@ const others = [
   },
   {
     person: demoPerson('sofia.marchetti', 'Sofia', 'Marchetti', '07700 900789'),
-    // Her bill is too old, and no document stands behind the identity that she submitted.
+    // Her bill is too old, and no published rule covers the sort code of her bank.
     live: async ({ ask, todo, send, answer }: Visit, day: Day) => {
       await ask(onboarding.complete, {})
       await answer(sofia)
       await send(todo('proof_of_address'), await drawBill(sofia, day(170)), 'thameside-bill-spring.pdf')
-      const { id: taskId } = todo('identity_check')
-      await ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
+      const { id: taskId } = todo('bank_check')
+      await ask(identity.complete, { taskId, verificationType: 'bank', bank: uncheckable })
     },
   },
   {

@@ -10,6 +10,7 @@ import { faultOf, type Log } from './log.ts'
 /** Work that happens afterwards, by name, with what it is told. Ids only: the rows hold the rest. */
 export interface JobPayloads {
   readDocument: { documentId: string }
+  judgeAgain: { documentId: string }
   offerReset: { userId: string }
   compareFaces: { clientId: string }
   settlePayments: Record<string, never>

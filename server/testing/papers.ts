@@ -26,6 +26,10 @@ export const drawnBill = drawnOnce(() => drawBill(amara, '3 November 2026'))
 /** As it was sent in spring. */
 export const drawnOldBill = drawnOnce(() => drawBill(amara, '3 March 2026'))
 
+const firstNumber = 533_401_286
+let drawn = 0
+
+/** No two passports have one number. */
 const photoOf = (changes: Change[] = [], forgery?: Forgery) => {
   const { canvas } = drawPassport({
     holder: {
@@ -37,7 +41,7 @@ const photoOf = (changes: Change[] = [], forgery?: Forgery) => {
       address: [],
     },
     state: 'GBR',
-    number: '533401286',
+    number: String(firstNumber + drawn++),
     issueDate: '2021-06-30',
     expiryDate: '2031-06-30',
     forgery,
@@ -45,8 +49,8 @@ const photoOf = (changes: Change[] = [], forgery?: Forgery) => {
   return photograph(canvas, { changes: [...changes, onDesk(), sized(1000)] })
 }
 
-/** Her passport on a desk. */
-export const drawnPassport = drawnOnce(() => photoOf())
+/** A passport of hers on a desk, with a number of its own: two clients never show the same one. */
+export const drawnPassport = async (): Promise<Bytes> => new Uint8Array(await photoOf())
 
 /** A thumb lies over what is printed: the zone alone cannot be compared with anything. */
 export const drawnCoveredPassport = drawnOnce(() => photoOf([thumb]))
@@ -70,6 +74,11 @@ export const drawnDarkness = drawnOnce(() =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a0a0a' } })
     .jpeg()
     .toBuffer(),
+)
+
+/** Her with a number in her hand: another picture than the selfie. */
+export const drawnNumber = drawnOnce(() =>
+  drawSelfie({ width: 640, height: 480, faces: [{ x: 0.3, y: 0.52, size: 0.62 }] }).encode('jpeg', 90),
 )
 
 export const drawnSelfie = drawnOnce(() => drawSelfie({ width: 640, height: 480 }).encode('jpeg', 90))

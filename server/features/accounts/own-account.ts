@@ -40,6 +40,9 @@ export async function endHalfOpened(ctx: Ctx, userId: string) {
   await withdrawToken(ctx, { purpose: 'password_reset', subjectId: userId })
 }
 
+/** What documents are compared with. */
+const comparedFields: readonly string[] = ['firstName', 'lastName', 'address', 'city', 'postalCode']
+
 export async function saveProfile(
   ctx: StagedCtx,
   profile: Profile,
@@ -57,6 +60,8 @@ export async function saveProfile(
       await store.update(step.db, user.id, hasNewEmail ? { ...change, emailConfirmedAt: null } : change)
       const before: Record<string, string> = changed.includes('email') ? { emailBefore: user.email } : {}
       await audit(step, 'profile.changed', { details: { fields: changed.join(', '), ...before } })
+      if (changed.some((name) => comparedFields.includes(name)))
+        await step.announce('particularsTold', { clientId: user.id })
       if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
       await step.tell(user.id, 'user')
       return store.getUser(step.db, step.actor.sessionId)

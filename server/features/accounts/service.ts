@@ -54,10 +54,14 @@ export async function endFirstLogin(ctx: Ctx) {
 }
 
 /** Keeps what a client told of themselves, for comparing documents with. */
-export const recordParticulars = (
+export async function recordParticulars(
   ctx: Ctx,
   told: { fullName: string; dateOfBirth: string | null; address: string | null; postalCode: string | null },
-) => saveParticulars(ctx.db, { userId: ctx.actor.id as UserId, ...told, updatedAt: ctx.now })
+) {
+  const userId = ctx.actor.id as UserId
+  await saveParticulars(ctx.db, { userId, ...told, updatedAt: ctx.now })
+  await ctx.announce('particularsTold', { clientId: userId })
+}
 
 interface Staff {
   username: string

@@ -6,6 +6,7 @@ import { pageSize } from '#contract/kit.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { newId } from '#server/platform/ids.ts'
 import { questionnaire } from '#server/testing/answers.ts'
+import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { insert } from './store.ts'
 
@@ -19,12 +20,11 @@ const idOf = async (client: Client, kind: Task['kind']) => {
 }
 const fillIn = async (client: Client) =>
   client.ask(forms.complete, { id: await idOf(client, 'client_questionnaire'), formData: questionnaire })
-const verify = async (client: Client) =>
-  client.ask(identity.complete, {
-    taskId: await idOf(client, 'identity_check'),
-    verificationType: 'id',
-    document: 'passport',
-  })
+const verify = async (client: Client) => {
+  await holdIdentityDocument(portal, client)
+  const taskId = await idOf(client, 'identity_check')
+  return client.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
+}
 
 test('a new client has no activity, and what they do appears newest first with its time', async () => {
   const ana = await portal.client()

@@ -2,20 +2,27 @@ import { canAddTo, outcomeOf } from '#contract/documents.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { replaceAttempt } from './attempts.ts'
 import { cleanFilename } from './filename.ts'
+import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import * as store from './store.ts'
 import { refuseBeyondQuota, tellOf } from './taking.ts'
 
 /** A file that the conversation has accepted and kept becomes a document, and is read at once. */
 export async function keepCaptured(
   ctx: Ctx,
-  { clientId, documentId, file, filename, ...facts }: Happenings['documentCaptured'],
+  { clientId, documentId, file, filename, fingerprint, ...facts }: Happenings['documentCaptured'],
 ) {
   await store.holdClient(ctx.db, clientId)
   await refuseBeyondQuota(ctx.db, clientId)
+  const identityPurpose = identityPurposeOf(facts.documentType)
+  await replaceAttempt(ctx, { ...facts, clientId })
+  const picture = { identityPurpose, fingerprint }
+  await refuseSamePicture(ctx.db, { ...facts, ...picture, clientId, sha256: file.sha256 })
   const document = await store.insert(ctx.db, {
     ...facts,
     filename: cleanFilename(filename),
+    ...likenessOf(picture),
     id: documentId,
     clientId,
     taskId: null,
@@ -39,7 +46,12 @@ export async function attachPapers(ctx: Ctx, { clientId, papers }: Happenings['e
     await store.update(ctx.db, documentId, { taskId: task.id })
     await settleTask(ctx, task, outcomeOf(await store.heldBy(ctx.db, task.id)))
     if (document.status === 'verified')
-      await ctx.announce('documentVerified', { clientId, documentId, taskKind })
+      await ctx.announce('documentVerified', {
+        clientId,
+        documentId,
+        documentType: document.documentType,
+        taskKind,
+      })
   }
   if (papers.length > 0) await ctx.tell(clientId, 'documents')
 }

@@ -17,6 +17,10 @@ export const holdings = [
       fileType: true,
       fileSize: true,
       documentType: true,
+      identityPurpose: true,
+      fingerprint:
+        'What a picture of your identity looks like, in 256 bits, to notice when it is sent twice.',
+      numberAsked: true,
       status: true,
       reason: true,
       hasActiveContent: true,
@@ -25,6 +29,8 @@ export const holdings = [
       // What a suspicion rests on is for the firm alone, here as in every answer.
       validation: (kept) => kept && shownToClient(broughtUpToDate(kept)),
       corrections: true,
+      attemptFor: true,
+      supersededAt: true,
       createdAt: true,
       verifiedAt: true,
       decidedById: 'The number of whoever decided for the firm.',

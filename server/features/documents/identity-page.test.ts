@@ -19,17 +19,22 @@ test.each(['passport', 'drivers_license', 'identity'])(
   },
 )
 
-test('a clearer document for a task that is done goes to the same task', async () => {
+test('a clearer document for a task that is done takes the place of the one that was not good enough', async () => {
   const ada = await portal.client()
   const { id: taskId } = await taskOf(ada, 'proof_of_identity')
-  await upload(ada, goodBill, { filename: 'blurred.pdf', documentType: 'passport' })
+  const { document: blurred } = await upload(ada, goodBill, {
+    filename: 'blurred.pdf',
+    documentType: 'passport',
+  })
+  await readOf(ada, blurred)
   const { document } = await upload(ada, goodBill, {
     filename: 'clear.pdf',
     documentType: 'passport',
     taskId,
+    isReplacing: true,
   })
   expect(document.taskId).toBe(taskId)
-  expect((await ada.ask(documents.list, {})).map((one) => one.taskId)).toEqual([taskId, taskId])
+  expect((await ada.ask(documents.list, {})).map(({ id }) => id)).toEqual([document.id])
 })
 
 test('a bill in place of a passport is taken, and the client is told to bring another', async () => {

@@ -6,6 +6,7 @@ import { sweep } from '#server/platform/files/sweeper.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
 import { bytesOf } from './copies.ts'
 import { readDocument } from './reading.ts'
+import { judgeAgain } from './rejudging.ts'
 import * as store from './store.ts'
 
 type KnownKeys = (db: Db, keys: string[]) => Promise<Set<string>>
@@ -18,6 +19,13 @@ export const documentsJobs = (backstage: Backstage, others: readonly KnownKeys[]
     if (document === null) return
     const desk = { ...backstage, now: backstage.clock() }
     await readDocument(desk, document, await bytesOf(desk, document))
+  },
+  /** Compares what waits for the firm with what its client has told since it was read. */
+  judgeAgain: async ({ documentId }) => {
+    const document = await store.findWaiting(backstage.read, documentId as DocumentId)
+    if (document === null) return
+    const desk = { ...backstage, now: backstage.clock() }
+    await judgeAgain(desk, document, await bytesOf(desk, document))
   },
   sweepFiles: async () => {
     if (!(await areFilesOurs(backstage))) return

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { identity } from '#contract/identity.ts'
+import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { readOf, taskOf, upload } from './testing/documents.ts'
 import { photographPassport } from './testing/passport.ts'
@@ -9,6 +10,7 @@ const portal = await openPortal()
 test("a photo of the client's own passport is read and verified, and so is a waiting identity check", async () => {
   const ada = await portal.client()
   const { id: taskId } = await taskOf(ada, 'identity_check')
+  await holdIdentityDocument(portal, ada)
   await ada.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
   const bytes = await photographPassport()
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { documentName } from '#contract/documents.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
-import { isVerified, type Validation } from '#contract/validation.ts'
+import { isFaceType, isVerified, type Validation } from '#contract/validation.ts'
 import { getAccount, listAsked, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -9,6 +10,7 @@ import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/serv
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
+import { doubtShared, isShared } from './likeness.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -22,7 +24,8 @@ export async function readDocument(
   bytes: Uint8Array,
 ): Promise<Validation> {
   const expectation = await expectationOf(desk, document)
-  const validation = await desk.ports.inspector.inspect(bytes, expectation)
+  const found = await desk.ports.inspector.inspect(bytes, expectation)
+  const validation = await doubtShared(desk.read, document, found)
   await desk.transaction((ctx) => recordVerdict(ctx, document.id, validation))
   return validation
 }
@@ -41,6 +44,11 @@ async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Valida
   const document = await store.claimUnread(ctx.db, id)
   // Read already, or deleted while it was being read.
   if (document === null) return
+  // The client has sent another in its place: what was read is kept, and nobody hears of it.
+  if (document.supersededAt !== null) {
+    await store.update(ctx.db, id, { validation })
+    return
+  }
   const { clientId, status } = document
   // A person may have decided first, and a person's word stands.
   const isGood = status === 'pending' && isVerified(validation)
@@ -51,19 +59,27 @@ async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Valida
   await tellOfReading(ctx, document, validation)
   if (isGood) await spreadGoodNews(ctx, document)
   await ctx.announce('documentJudged', { clientId, documentId: id, validation })
-  if (!isGood && status === 'pending') await askFirm(ctx, document)
+  if (!isGood && status === 'pending') await askFirm(ctx, document, validation)
   await ctx.tell(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }
 
 /** Whoever answers for the client is told that a person has to look. */
-async function askFirm(ctx: Ctx, { id, clientId, filename }: DocumentRow) {
+async function askFirm(ctx: Ctx, document: DocumentRow, validation: Validation) {
+  const { id, clientId } = document
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const title = 'A document waits for your decision'
-  const body = `${firstName} ${lastName}: ${filename}`
+  const title = titleFor(document, validation)
+  const body = `${firstName} ${lastName}: ${documentName(document)}`
   const notice = { inMail: `${title}.`, title, body, link: reviewPath(id) }
   for (const person of await listAsked(ctx.db, clientId))
     await notify(ctx, person, { topic: 'documents', ...notice })
+}
+
+const titleFor = ({ documentType }: DocumentRow, validation: Validation) => {
+  if (isShared(validation)) return 'Two clients sent the same picture'
+  return isFaceType(documentType)
+    ? 'A picture is waiting to be compared'
+    : 'A document is waiting for your decision'
 }
 
 const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation) => {
@@ -72,7 +88,11 @@ const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation
   return ctx.announce('documentRead', { clientId, documentId, readAs, saidToBe, fileKey, sha256 })
 }
 
-async function spreadGoodNews(ctx: Ctx, { id, clientId, taskId, filename }: DocumentRow) {
+/** A verified document settles its task, and whoever waits for it hears of it. */
+export async function spreadGoodNews(
+  ctx: Ctx,
+  { id, clientId, taskId, filename, documentType }: DocumentRow,
+) {
   const task = taskId && (await verifyTask(ctx, { id: taskId, clientId }))
   await recordActivity(ctx, clientId, {
     type: 'document_verified',
@@ -82,6 +102,7 @@ async function spreadGoodNews(ctx: Ctx, { id, clientId, taskId, filename }: Docu
   await ctx.announce('documentVerified', {
     clientId,
     documentId: id,
+    documentType,
     taskKind: task?.kind ?? null,
   })
 }

@@ -1,8 +1,10 @@
 import { documents } from '#contract/documents.ts'
 import { feature, staged } from '#server/platform/feature.ts'
+import { dropAttempt } from './attempts.ts'
 import { attachPapers, keepCaptured } from './captured.ts'
 import * as copies from './copies.ts'
 import { correctValue } from './correcting.ts'
+import { checkAgain } from './rejudging.ts'
 import { acceptSigned, dropSent, keepSent } from './sent.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -24,6 +26,9 @@ export const documentsRoutes = feature(
   },
   {
     documentCaptured: keepCaptured,
+    attemptDropped: dropAttempt,
+    particularsTold: checkAgain,
+    identitySubmitted: service.requireIdentityDocument,
     documentSent: keepSent,
     documentSigned: acceptSigned,
     documentWithdrawn: dropSent,

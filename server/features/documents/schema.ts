@@ -12,10 +12,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { ClientDocument, Correction, DocumentId } from '#contract/documents.ts'
+import type { AttemptFor } from '#contract/happenings.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Validation } from '#contract/validation.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export type IdentityPurpose = 'document' | 'selfie' | 'number'
 
 export const documents = pgTable(
   'documents',
@@ -31,11 +34,21 @@ export const documents = pgTable(
     fileType: text().$type<ClientDocument['fileType']>().notNull(),
     fileSize: integer().notNull(),
     documentType: text().notNull(),
+    /** Which picture of somebody's identity it is; null for other documents. */
+    identityPurpose: text().$type<IdentityPurpose>(),
+    /** What such a picture looks like, in 64 hexadecimal digits; null for a PDF, and where nothing is seen. */
+    fingerprint: text(),
+    /** Of a picture with a number: which one its client was asked to show. */
+    numberAsked: text(),
     status: text().$type<ClientDocument['status']>().notNull(),
     reason: text(),
     hasActiveContent: boolean().notNull().default(false),
     pages: integer(),
     isAccepted: boolean().notNull().default(false),
+    /** What the conversation asked for it as. */
+    attemptFor: text().$type<AttemptFor>(),
+    /** When the client sent another in its place: it counts for nothing from then on, and is kept. */
+    supersededAt: instant(),
     /** Null while the document is still being read. */
     validation: jsonb().$type<Validation>(),
     /** What the client says was misread: beside what was read, never in its place. */
@@ -50,8 +63,10 @@ export const documents = pgTable(
     index().on(t.clientId, t.id),
     index().on(t.taskId),
     // What waits for the firm is a few rows among all that were ever sent.
-    index('documents_waiting').on(t.createdAt).where(sql`status = 'pending'`),
+    index('documents_waiting').on(t.createdAt).where(sql`status = 'pending' and superseded_at is null`),
     index('documents_decided').on(t.decidedAt).where(sql`decided_at is not null`),
     uniqueIndex('documents_file_key').on(t.fileKey),
+    index().on(t.sha256),
+    index('documents_of_identity').on(t.clientId).where(sql`identity_purpose is not null`),
   ],
 )

@@ -85,6 +85,16 @@ const accepted = () =>
     reason: 'document_accepted',
   })
 
+/** Nothing is checked where nothing was sent. */
+export async function requireIdentityDocument(ctx: Ctx, { clientId }: Happenings['identitySubmitted']) {
+  if (await store.hasIdentityDocument(ctx.db, clientId)) return
+  throw new Problem(
+    'unprocessable',
+    'We have no document from you yet. Please upload your passport, driving licence or identity card first.',
+    { reason: 'document_missing' },
+  )
+}
+
 /** Says what the documents are that a message takes along; one that is not this client's is not there. */
 export async function findAttached(
   ctx: Ctx,

@@ -1,12 +1,13 @@
-import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import type { ClientDocument, DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
+import { mostBitsApart } from '#inspector/read/fingerprint.ts'
 import type { Db } from '#server/platform/db.ts'
-import { documents } from './schema.ts'
+import { documents, type IdentityPurpose } from './schema.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
 type Change = Partial<typeof documents.$inferInsert>
@@ -40,6 +41,8 @@ const of = (clientId: string) => eq(documents.clientId, clientId as UserId)
 const mine = (clientId: string, id: DocumentId) => and(of(clientId), eq(documents.id, id))
 // What the firm sends for signature is not the client's to list or delete here.
 const isEvidence = eq(documents.purpose, 'evidence')
+// What the client has sent another for counts for nothing, and is kept for the record.
+const isCurrent = isNull(documents.supersededAt)
 
 /** What the client uploaded, newest first. */
 export const listOf = async (db: Db, clientId: string, before?: string): Promise<ClientDocument[]> => {
@@ -47,7 +50,7 @@ export const listOf = async (db: Db, clientId: string, before?: string): Promise
   const listed = await db
     .select(shown)
     .from(documents)
-    .where(and(of(clientId), isEvidence, older))
+    .where(and(of(clientId), isEvidence, isCurrent, older))
     .orderBy(desc(documents.id))
     .limit(pageSize)
   return listed.map(asShown)
@@ -83,12 +86,57 @@ export const claim = async (db: Db, clientId: string, id: DocumentId) => {
   return document ?? notFound('document')
 }
 
+// Read, and neither decided by a person nor verified by the check.
+const isWaiting = and(
+  isEvidence,
+  isCurrent,
+  eq(documents.status, 'pending'),
+  isNull(documents.decidedAt),
+  isNotNull(documents.validation),
+)
+
+/** What this client waits for: those that were read. */
+export const listWaitingOf = (db: Db, clientId: UserId) =>
+  db
+    .select({ id: documents.id, validation: documents.validation })
+    .from(documents)
+    .where(and(of(clientId), isWaiting))
+
+export const findWaiting = async (db: Db, id: DocumentId) => {
+  const [document] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), isWaiting))
+  return document ?? null
+}
+
+/** The same, taken for the rest of the transaction. */
+export const claimWaiting = async (db: Db, id: DocumentId) => {
+  const [document] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), isWaiting))
+    .for('update')
+  return document ?? null
+}
+
+/** What nobody has decided and no check has verified, taken for the rest of the transaction. */
+export const claimUndecided = (db: Db, clientId: UserId) =>
+  db
+    .select()
+    .from(documents)
+    .where(
+      and(of(clientId), isEvidence, isCurrent, eq(documents.status, 'pending'), isNull(documents.decidedAt)),
+    )
+    .orderBy(asc(documents.id))
+    .for('update')
+
 /** A document that belongs to no task yet, taken for the rest of the transaction. */
 export const claimLoose = async (db: Db, clientId: string, id: DocumentId) => {
   const [document] = await db
     .select()
     .from(documents)
-    .where(and(mine(clientId, id), isEvidence, isNull(documents.taskId)))
+    .where(and(mine(clientId, id), isEvidence, isCurrent, isNull(documents.taskId)))
     .for('update')
   return document ?? null
 }
@@ -124,7 +172,84 @@ export const heldBy = (db: Db, taskId: TaskId) =>
   db
     .select({ status: documents.status, isAccepted: documents.isAccepted })
     .from(documents)
-    .where(eq(documents.taskId, taskId))
+    .where(and(eq(documents.taskId, taskId), isCurrent))
+
+const isSamePicture = ({
+  sha256,
+  fingerprint,
+}: {
+  sha256: string
+  fingerprint?: string | null | undefined
+}) =>
+  fingerprint
+    ? or(
+        eq(documents.sha256, sha256),
+        sql`bit_count(('x' || ${documents.fingerprint})::bit(256) # ('x' || ${fingerprint}::text)::bit(256)) <= ${mostBitsApart}`,
+      )
+    : eq(documents.sha256, sha256)
+
+interface Picture {
+  clientId: UserId
+  sha256: string
+  fingerprint?: string | null | undefined
+  identityPurpose: IdentityPurpose
+}
+
+/** The same picture that this client has sent for something else, if it still counts. */
+export const findSameForAnother = async (db: Db, picture: Picture) => {
+  const [other] = await db
+    .select({ documentType: documents.documentType })
+    .from(documents)
+    .where(
+      and(
+        of(picture.clientId),
+        isEvidence,
+        ne(documents.identityPurpose, picture.identityPurpose),
+        isCurrent,
+        ne(documents.status, 'rejected'),
+        isSamePicture(picture),
+      ),
+    )
+    .limit(1)
+  return other ?? null
+}
+
+const mostOthers = 20
+
+/** The same picture, or of other documents the same file, from other clients: the earliest first. */
+export const listSameOfOthers = (db: Db, { clientId, identityPurpose, ...picture }: DocumentRow) =>
+  db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        ne(documents.clientId, clientId),
+        isEvidence,
+        identityPurpose === null
+          ? eq(documents.sha256, picture.sha256)
+          : and(isNotNull(documents.identityPurpose), isSamePicture(picture)),
+      ),
+    )
+    .orderBy(asc(documents.id))
+    .limit(mostOthers)
+
+/** Whether this client has sent an identity document that still counts. */
+export const hasIdentityDocument = async (db: Db, clientId: string) => {
+  const [found] = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        of(clientId),
+        isEvidence,
+        isCurrent,
+        eq(documents.identityPurpose, 'document'),
+        ne(documents.status, 'rejected'),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
 
 export const insert = async (db: Db, row: typeof documents.$inferInsert) => {
   const [inserted] = await db.insert(documents).values(row).returning()

@@ -19,7 +19,9 @@ import { type Db, sqlState } from '#server/platform/db.ts'
 import { after, seconds } from '#server/platform/durations.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { newId } from '#server/platform/ids.ts'
+import { replaceFaulty } from './attempts.ts'
 import { cleanFilename, namelessFile } from './filename.ts'
+import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -32,6 +34,8 @@ interface Taken {
   fileType: ClientDocument['fileType']
   pages: number
   hasActiveContent: boolean
+  fingerprint: string | null
+  isAddition: boolean
 }
 
 /** Counts an upload before it is received: what comes too often is not worth receiving. */
@@ -47,8 +51,16 @@ export async function takeIn(ctx: UploadCtx, wanted: Wanted): Promise<DocumentRo
   const seen = await ports.inspector.accept(upload.bytes, { filename, declaredType })
   const fileType = ClientDocument.shape.fileType.parse(seen.mimeType)
   const { documentType } = wanted
-  const { pages, hasActiveContent } = seen
-  const facts = { taskId, documentType, fileType, pages, hasActiveContent }
+  const { pages, hasActiveContent, fingerprint } = seen
+  const facts = {
+    taskId,
+    documentType,
+    fileType,
+    pages,
+    hasActiveContent,
+    fingerprint,
+    isAddition: wanted.isAddition === 'true',
+  }
   return keepWithRow(ctx, { ...facts, filename: filename || namelessFile(fileType) })
 }
 
@@ -96,14 +108,20 @@ async function keepWithRow(ctx: UploadCtx, taken: Taken) {
   }
 }
 
-async function record(ctx: Ctx, { taskId, ...facts }: Taken, file: StoredFile) {
+async function record(ctx: Ctx, { taskId, fingerprint, isAddition, ...facts }: Taken, file: StoredFile) {
   const clientId = ctx.actor.id as DocumentRow['clientId']
   await store.holdClient(ctx.db, clientId)
   await refuseBeyondQuota(ctx.db, clientId)
-  const task = taskId && (await claimTask(ctx, { id: taskId, clientId }))
+  // The documents are locked before their task, as everywhere.
+  if (taskId && !isAddition) await store.claimUndecided(ctx.db, clientId)
+  const task = taskId ? await claimTask(ctx, { id: taskId, clientId }) : undefined
   if (task) await refuseOtherTask(ctx.db, task)
+  if (task && !isAddition) await replaceFaulty(ctx, { clientId, task })
+  const identityPurpose = identityPurposeOf(facts.documentType, task?.kind)
+  await refuseSamePicture(ctx.db, { clientId, identityPurpose, fingerprint, sha256: file.sha256 })
   const document = await store.insert(ctx.db, {
     ...facts,
+    ...likenessOf({ identityPurpose, fingerprint }),
     id: newId<DocumentId>(),
     clientId,
     taskId,

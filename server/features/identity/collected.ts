@@ -2,8 +2,8 @@ import type { Happenings } from '#contract/happenings.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
 import { claimTask, findTask, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { outcomeFor } from './evidence.ts'
 import { type Finding, keepFinding } from './service.ts'
-import * as store from './store.ts'
 
 /** What the conversation collected is submitted here, so that neither check is asked for again. */
 export async function submitCollected(
@@ -19,7 +19,7 @@ export async function submitCollected(
   }
   const identityTask = document && (await openTask(ctx, clientId, 'identity_check'))
   if (!document || !identityTask) return
-  const outcome = (await store.findEvidence(ctx.db, clientId)) ? ('verified' as const) : ('review' as const)
+  const outcome = await outcomeFor(ctx.db, clientId)
   const finding: Finding = { document, modulus: null, outcome }
   await keepFinding(ctx, identityTask, { verificationType: 'id', ...finding })
 }

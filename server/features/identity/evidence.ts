@@ -1,17 +1,24 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Happenings } from '#contract/happenings.ts'
+import { isFaceType } from '#contract/validation.ts'
 import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
 import * as store from './store.ts'
 
-/** A verified identity document also verifies an identity check that was waiting for it. */
+/**
+ * A verified identity document also verifies an identity check that was waiting for it. A face that was asked for
+ * has to be compared, too: only a person verifies a picture of one.
+ */
 export async function keepEvidence(
   ctx: Ctx,
-  { clientId, documentId, taskKind }: Happenings['documentVerified'],
+  { clientId, documentId, documentType, taskKind }: Happenings['documentVerified'],
 ) {
-  if (taskKind !== 'proof_of_identity') return
-  await store.insertEvidence(ctx.db, { documentId, clientId, at: ctx.now })
-  await judgeAgain(ctx, clientId)
+  const isFace = isFaceType(documentType)
+  if (taskKind !== 'proof_of_identity' && !isFace) return
+  const shows = isFace ? 'selfie' : 'portrait'
+  await store.insertEvidence(ctx.db, { documentId, clientId, shows, at: ctx.now })
+  if ((await outcomeFor(ctx.db, clientId)) === 'verified') await judgeAgain(ctx, clientId)
 }
 
 /** Without the document that it stood on, a verified identity is for a person of the firm again. */
@@ -24,9 +31,20 @@ const judgeAgain = async (ctx: Ctx, clientId: UserId) => {
   if (found === null) return
   // Locked first, so that a submission at the same moment sees this evidence or is seen here.
   const task = await claimTask(ctx, { id: found.id, clientId })
-  const outcome = (await store.findEvidence(ctx.db, clientId)) ? 'verified' : 'review'
+  const outcome = await outcomeFor(ctx.db, clientId)
   const isOtherwise = await store.updateOutcome(ctx.db, { clientId, taskId: task.id, outcome })
   if (!isOtherwise || task.status !== 'completed') return
   await settleTask(ctx, task, outcome)
   await ctx.tell(clientId, 'identity')
+}
+
+/** Verified where the document is, and each picture that was sent of the face it was to be compared with. */
+export async function outcomeFor(db: Db, clientId: UserId): Promise<'verified' | 'review'> {
+  const evidence = await store.listEvidence(db, clientId)
+  if (!evidence.some(({ shows }) => shows === 'portrait')) return 'review'
+  const compared = evidence.flatMap(({ documentId, shows }) => (shows === 'selfie' ? [documentId] : []))
+  const sent = await store.listFaces(db, clientId)
+  const isAsked = (await store.findConsent(db, clientId))?.given === true || sent.length > 0
+  const isCompared = compared.length > 0 && sent.every(({ documentId }) => compared.includes(documentId))
+  return isAsked && !isCompared ? 'review' : 'verified'
 }

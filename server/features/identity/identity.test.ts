@@ -9,6 +9,7 @@ import { type Task, type TaskKind, tasks } from '#contract/tasks.ts'
 import { nobody } from '#server/platform/backstage.ts'
 import { newId } from '#server/platform/ids.ts'
 import { workshop } from '#server/platform/request.ts'
+import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { identityRoutes } from './routes.ts'
 
@@ -21,12 +22,17 @@ const taskOf = async (client: Client, kind: TaskKind): Promise<Task> => {
   if (!task) throw new Error(`the template has no ${kind}`)
   return task
 }
-const verifyId = async (client: Client) =>
+const submitId = async (client: Client) =>
   client.ask(identity.complete, {
     taskId: (await taskOf(client, 'identity_check')).id,
     verificationType: 'id',
     document: 'passport',
   })
+/** With a document that was sent before. */
+const verifyId = async (client: Client) => {
+  await holdIdentityDocument(portal, client)
+  return submitId(client)
+}
 const verifyBank = async (client: Client, change: Partial<typeof bank> = {}) =>
   client.ask(identity.complete, {
     taskId: (await taskOf(client, 'bank_check')).id,
@@ -48,6 +54,17 @@ const passportOf = (client: Client, documentId: DocumentId = Id.parse(newId())) 
 })
 
 describe('identity', () => {
+  test('with nothing sent nothing is submitted, and the client is led to the upload', async () => {
+    const ana = await portal.client()
+    await expect(submitId(ana)).rejects.toMatchObject({
+      code: 'unprocessable',
+      reason: 'document_missing',
+      message: expect.stringMatching(/^We have no document from you yet\./),
+    })
+    expect(await taskOf(ana, 'identity_check')).toMatchObject({ status: 'pending' })
+    expect(await ana.ask(identity.verifications, {})).toEqual([])
+  })
+
   test('without a verified document it is submitted, and left to a person of the firm', async () => {
     const ana = await portal.client()
 

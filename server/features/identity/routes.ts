@@ -29,6 +29,7 @@ export const identityRoutes = feature(
       await dropEvidence(ctx, facts)
       await dropPicture(ctx, facts)
     },
+    documentSuperseded: dropPicture,
     evidenceCollected: submitCollected,
     faceComparisonAnswered: (ctx, { clientId, isGiven, textVersion }) =>
       recordConsent(ctx, { clientId, given: isGiven, textVersion }),

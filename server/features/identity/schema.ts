@@ -32,12 +32,13 @@ export const verifications = pgTable(
   ],
 )
 
-/** Which identity documents of a client were verified: told by the documents, forgotten with them. */
+/** Which identity documents of a client were verified, and which pictures of their face a person has compared. */
 export const identityEvidence = pgTable(
   'identity_evidence',
   {
     documentId: uuid().primaryKey().$type<DocumentId>(),
     clientId: uuid().notNull().$type<UserId>(),
+    shows: text().$type<'portrait' | 'selfie'>().notNull().default('portrait'),
     at: instant().notNull(),
   },
   (t) => [index().on(t.clientId)],

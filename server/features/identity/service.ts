@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import { type BankAccount, type identity, methodsFor, type Verification } from '#contract/identity.ts'
 import type { Input } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
@@ -10,6 +11,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { outcomeFor } from './evidence.ts'
 import * as store from './store.ts'
 
 export { findConsent, recordConsent } from './consent.ts'
@@ -30,6 +32,7 @@ export async function completeVerification(ctx: StagedCtx, submission: Submissio
 async function submit(ctx: Ctx, submission: Submission) {
   const task = await claimFor(ctx, submission)
   const { verificationType } = submission
+  if (verificationType === 'id') await ctx.announce('identitySubmitted', { clientId: task.clientId })
   const finding = await findingOf(ctx, submission)
   return { task: await keepFinding(ctx, task, { ...finding, verificationType }), outcome: finding.outcome }
 }
@@ -73,8 +76,7 @@ const findingOf = async (
       outcome: isChecked ? 'verified' : 'review',
     }
   }
-  const evidence = await store.findEvidence(db, actor.id)
-  return { document: document ?? null, modulus: null, outcome: evidence ? 'verified' : 'review' }
+  return { document: document ?? null, modulus: null, outcome: await outcomeFor(db, actor.id as UserId) }
 }
 
 const isImpossible = ({ sortCode, accountNumber }: BankAccount) =>

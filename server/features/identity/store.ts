@@ -42,20 +42,26 @@ export const updateOutcome = async (
   { clientId, taskId, outcome }: { clientId: UserId; taskId: TaskId; outcome: Verification['outcome'] },
 ) => {
   const mine = and(eq(verifications.taskId, taskId), eq(verifications.clientId, clientId))
-  const [before] = await db.select({ outcome: verifications.outcome }).from(verifications).where(mine)
-  if (before === undefined || before.outcome === outcome) return false
+  const { outcome: known, acceptedById } = verifications
+  const [before] = await db.select({ known, acceptedById }).from(verifications).where(mine)
+  // A person's word stands.
+  if (before === undefined || before.known === outcome || before.acceptedById !== null) return false
   await db.update(verifications).set({ outcome }).where(mine)
   return true
 }
 
-export const findEvidence = async (db: Db, clientId: string) => {
-  const [evidence] = await db
-    .select({ documentId: identityEvidence.documentId })
+export const listEvidence = (db: Db, clientId: UserId) =>
+  db
+    .select({ documentId: identityEvidence.documentId, shows: identityEvidence.shows })
     .from(identityEvidence)
-    .where(eq(identityEvidence.clientId, clientId as UserId))
-    .limit(1)
-  return evidence ?? null
-}
+    .where(eq(identityEvidence.clientId, clientId))
+
+/** Which pictures of a client's face were sent. */
+export const listFaces = (db: Db, clientId: UserId) =>
+  db
+    .select({ documentId: facePictures.documentId })
+    .from(facePictures)
+    .where(and(eq(facePictures.clientId, clientId), eq(facePictures.shows, 'selfie')))
 
 export const insertEvidence = (db: Db, row: typeof identityEvidence.$inferInsert) =>
   db.insert(identityEvidence).values(row).onConflictDoNothing()

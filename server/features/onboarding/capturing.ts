@@ -14,7 +14,7 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import type { Ctx, StagedCtx, UploadCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Capture, CapturedStep } from '#server/platform/identity-provider.ts'
-import { type Paper, withPaper } from './facts.ts'
+import { attemptOf, type Paper, withPaper } from './facts.ts'
 import { proceed } from './moving.ts'
 import { follow, nothingKnown, saveStep } from './steps.ts'
 import type { Conversation } from './store.ts'
@@ -93,24 +93,30 @@ export async function takePicture(
   if (found.state !== 'open') throw over(found)
   const clientId = found.clientId as UserId
   const documentType = documentTypeOf(type, found)
-  return takeFile(ctx, { clientId, documentType }, async (step, { documentId }) => {
-    const { conversation, capture } = await claimOpen(step, found)
-    refuseForeign(capture, type)
-    await saveStep(step, found.id, { ...nothingKnown(type), documentId })
-    const attachmentType = attachments[type]
-    const sent = { sessionId: found.id, type }
-    const paper: Paper = {
-      documentId,
-      documentType,
-      attachmentType,
-      stage: null,
-      step: sent,
-      outcome: 'reading',
-    }
-    const facts = withPaper(conversation.facts, paper)
-    await store.update(step.db, clientId, { facts, updatedAt: step.now })
-    return toldAgain(step, found, conversation)
-  })
+  const attachmentType = attachments[type]
+  const sent = { sessionId: found.id, type }
+  const attemptFor = attemptOf({ attachmentType, step: sent })
+  const numberAsked = type === 'LIVENESS' ? { numberAsked: found.prompt } : {}
+  return takeFile(
+    ctx,
+    { clientId, documentType, attemptFor, ...numberAsked },
+    async (step, { documentId }) => {
+      const { conversation, capture } = await claimOpen(step, found)
+      refuseForeign(capture, type)
+      await saveStep(step, found.id, { ...nothingKnown(type), documentId })
+      const paper: Paper = {
+        documentId,
+        documentType,
+        attachmentType,
+        stage: null,
+        step: sent,
+        outcome: 'reading',
+      }
+      const facts = withPaper(conversation.facts, paper)
+      await store.update(step.db, clientId, { facts, updatedAt: step.now })
+      return toldAgain(step, found, conversation)
+    },
+  )
 }
 
 const refuseForeign = ({ document, comparesFaces }: Capture, type: StepType) => {
@@ -120,6 +126,7 @@ const refuseForeign = ({ document, comparesFaces }: Capture, type: StepType) => 
 
 const documentTypeOf = (type: StepType, { document }: Capture): DocumentType => {
   if (type === 'ADDRESSDOCUMENT') return 'address_proof'
+  if (type === 'LIVENESS') return 'photo'
   return type === 'FRONTSIDE' || type === 'BACKSIDE' ? (document ?? 'identity') : 'selfie'
 }
 
@@ -134,6 +141,9 @@ const attachments: Record<StepType, Paper['attachmentType']> = {
 
 export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onboarding.skipStep>) {
   const found = await find(ctx, ctx.db, { token })
+  // The documents are locked before the conversation, as everywhere.
+  const attemptFor = attemptOf({ attachmentType: attachments[type], step: { sessionId: found.id, type } })
+  await ctx.announce('attemptDropped', { clientId: found.clientId as UserId, attemptFor })
   const { conversation, capture } = await claimOpen(ctx, found)
   refuseForeign(capture, type)
   if (!canSkip(type))

@@ -25,6 +25,7 @@ import {
   toBankUnread,
   toReview,
   toSession,
+  toSessionWithoutFace,
 } from './testing.ts'
 
 const portal = await openPortal()
@@ -69,7 +70,7 @@ test('who does not agree is asked nothing, and may agree later or go on to the d
 
 test('the happy road: a session, the bank details, the review, and nothing is asked twice', async () => {
   const ana = await openResident(portal)
-  await press(ana, ...toSession)
+  await press(ana, ...toSessionWithoutFace)
   const token = await openSession(ana)
   expect(newest(await show(ana))).toMatchObject({
     sessionUrl: `/verify-session/${token}`,
@@ -159,7 +160,7 @@ test('what only a person can judge goes on as manual review', async () => {
 
   const review = await show(ana)
   expect(review.stage).toBe('proof_of_funds')
-  expect(review.messages.at(-2)).toMatchObject({ badge: { tone: 'wait', words: 'Manual review' } })
+  expect(review.messages.at(-2)).toMatchObject({ badge: { tone: 'wait', words: 'Received' } })
   await answer(ana, { kind: 'banking_details', ...bank })
   await press(ana, 'No, everything is correct', 'Yes, this is correct')
   await ana.ask(onboarding.complete, {})

@@ -1,8 +1,9 @@
 import type { AttachmentType } from '#contract/chat.ts'
 import type { Known, Matter, Road, Stage } from '#contract/conversation.ts'
 import type { DocumentId } from '#contract/documents.ts'
+import type { AttemptFor } from '#contract/happenings.ts'
 import type { BankingDetails, UserData } from '#contract/user-data.ts'
-import { type DocumentType, isVerified, type Validation } from '#contract/validation.ts'
+import { type DocumentType, isVerified, type Validation, weWillCheck } from '#contract/validation.ts'
 import type { SessionDocument, StepType } from '#contract/verification-session.ts'
 import type { ReadFacts } from '#server/platform/identity-provider.ts'
 
@@ -33,6 +34,8 @@ export interface Facts {
   fundsSource: string | null
   /** How it ended; null while it goes on. */
   ending: 'confirmed' | 'data_rejected' | 'left' | null
+  /** The last session that was decided verified all that it asked for. */
+  hasVerifiedSession?: boolean
   /** The identity could not be verified when the client left. */
   hasFailed: boolean
 }
@@ -59,7 +62,7 @@ export const knownOf = ({ road, facts }: { road: Road; facts: Facts }): Known =>
 /** A fault that the client can mend is told as one; what only a person can judge is left to a person. */
 export const outcomeOf = (validation: Validation): PaperOutcome => {
   if (isVerified(validation)) return 'verified'
-  return validation.issues.length > 0 ? 'failed' : 'review'
+  return validation.issues.some((issue) => issue !== weWillCheck) ? 'failed' : 'review'
 }
 
 export const readFrom = ({ metadata }: Validation): ReadFacts => {
@@ -81,6 +84,12 @@ export const isReadingAt = (stage: Stage, { papers }: Facts) =>
 export const hasFailedAt = (stage: Stage, { papers }: Facts) =>
   papers.some((paper) => paper.outcome === 'failed' && paper.stage === stage)
 
+/** A session has verified it all; or the document was verified, and no face was to be compared with it. */
+export const isIdentityChecked = ({ papers, wantsSelfie, hasVerifiedSession = false }: Facts) =>
+  hasVerifiedSession ||
+  (!wantsSelfie &&
+    papers.some(({ attachmentType, outcome }) => attachmentType === 'id' && outcome === 'verified'))
+
 export const wordsForDocument: Record<SessionDocument, string> = {
   passport: 'Passport',
   drivers_license: 'Driving licence',
@@ -95,9 +104,16 @@ const spokenNames: Record<SessionDocument, string> = {
 export const spoken = (idType: SessionDocument | null) =>
   idType === null ? 'identity document' : spokenNames[idType]
 
-/** A newer paper takes the place of the one before that was asked for by the same stage or step. */
+/** What a paper is sent as, whichever way the conversation takes. */
+export const attemptOf = ({ attachmentType, step }: Pick<Paper, 'attachmentType' | 'step'>): AttemptFor => {
+  if (attachmentType === 'id') return step?.type === 'BACKSIDE' ? 'id_back' : 'id_front'
+  if (attachmentType === 'selfie') return step?.type === 'LIVENESS' ? 'number' : 'selfie'
+  return attachmentType === 'proof_of_address' || attachmentType === 'address_proof' ? 'address' : 'funds'
+}
+
+/** A newer paper takes the place of the one before that was sent as the same. */
 export const withPaper = (facts: Facts, paper: Paper): Facts => {
-  const isSame = (other: Paper) => other.stage === paper.stage && other.step?.type === paper.step?.type
+  const isSame = (other: Paper) => attemptOf(other) === attemptOf(paper)
   return { ...facts, papers: [...facts.papers.filter((other) => !isSame(other)), paper] }
 }
 

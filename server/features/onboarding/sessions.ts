@@ -157,7 +157,7 @@ export async function followSession(ctx: Ctx, conversation: Conversation, status
     signal,
     sessionId: null,
     facts: isFine
-      ? knowing(conversation.facts, status)
+      ? { ...knowing(conversation.facts, status), hasVerifiedSession: signal === 'session_verified' }
       : { ...conversation.facts, hasFailed: signal === 'session_failed' },
     instead: {
       verification_success: told,

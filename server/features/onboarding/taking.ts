@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Stage } from '#contract/conversation.ts'
 import { ClientDocument, type DocumentId } from '#contract/documents.ts'
+import type { AttemptFor } from '#contract/happenings.ts'
 import { Problem } from '#contract/problem.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import { captureLimit } from '#contract/verification-session.ts'
@@ -19,6 +20,9 @@ export const documentTypeAt = (stage: Stage, { idType }: Pick<Facts, 'idType'>):
 interface Taken {
   clientId: UserId
   documentType: DocumentType
+  attemptFor: AttemptFor
+  /** The number that the picture was to show. */
+  numberAsked?: string
 }
 
 interface Kept {
@@ -32,7 +36,7 @@ interface Kept {
  */
 export async function takeFile<T>(
   ctx: UploadCtx,
-  { clientId, documentType }: Taken,
+  { clientId, ...asked }: Taken,
   remember: (step: Ctx, kept: Kept) => Promise<T>,
 ): Promise<T> {
   const { ports, upload } = ctx
@@ -40,13 +44,21 @@ export async function takeFile<T>(
   const { declaredType } = upload
   const seen = await ports.inspector.accept(upload.bytes, { filename: upload.filename, declaredType })
   const fileType = ClientDocument.shape.fileType.parse(seen.mimeType)
-  const facts = { documentType, fileType, pages: seen.pages, hasActiveContent: seen.hasActiveContent }
+  const facts = { ...asked, fileType, pages: seen.pages, hasActiveContent: seen.hasActiveContent }
+  const { fingerprint } = seen
   const filename = sanitised(upload.filename) || `document.${endings[fileType]}`
   const file = await ports.files.keep(upload.staged)
   const documentId = newId<DocumentId>()
   try {
     return await ctx.transaction(async (step) => {
-      await step.announce('documentCaptured', { clientId, documentId, ...facts, filename, file })
+      await step.announce('documentCaptured', {
+        ...facts,
+        clientId,
+        documentId,
+        filename,
+        fingerprint,
+        file,
+      })
       return remember(step, { documentId, filename })
     })
   } catch (error) {

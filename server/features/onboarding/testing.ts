@@ -7,7 +7,7 @@ import { type Answer, type Onboarding, onboarding } from '#contract/onboarding.t
 import { type TaskKind, tasks } from '#contract/tasks.ts'
 import { capturePath, type StepType } from '#contract/verification-session.ts'
 import { minutes } from '#server/platform/durations.ts'
-import { drawnBill, drawnPassport, drawnSelfie, drawnStatement } from '#server/testing/papers.ts'
+import { drawnBill, drawnNumber, drawnPassport, drawnSelfie, drawnStatement } from '#server/testing/papers.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
 type Device = Pick<Client, 'ask' | 'send'>
@@ -53,6 +53,8 @@ export const press = async (client: Pick<Client, 'ask'>, ...options: string[]): 
 }
 
 export const toSession = ["Let's begin", 'Agree', 'Yes, compare them']
+/** Who says no is asked for no picture of their face. */
+export const toSessionWithoutFace = ["Let's begin", 'Agree', 'No, a person can do it']
 export const withoutCamera = [...toSession, 'Upload documents instead', 'Passport']
 
 const nameOf = ([first]: Bytes) => (first === 0xff ? 'my photo (1).jpg' : 'my paper (1).pdf')
@@ -100,7 +102,7 @@ export const isRead = async (device: Pick<Client, 'ask'>, token: string) => {
 
 type Pictures = Partial<Record<StepType, () => Promise<Bytes>>>
 export const ownPapers: Pictures = { FRONTSIDE: drawnPassport, ADDRESSDOCUMENT: drawnBill }
-export const withFace: Pictures = { ...ownPapers, SELFIE: drawnSelfie, LIVENESS: drawnSelfie }
+export const withFace: Pictures = { ...ownPapers, SELFIE: drawnSelfie, LIVENESS: drawnNumber }
 
 /** Takes these pictures of a passport's session, leaves the others out, and submits it once all are read. */
 export const capture = async (device: Device, token: string, pictures = ownPapers) => {

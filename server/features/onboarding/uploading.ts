@@ -7,7 +7,7 @@ import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
 import { answerable } from './answering.ts'
-import { mergedRead, outcomeOf, type Paper, readFrom, withOutcome, withPaper } from './facts.ts'
+import { attemptOf, mergedRead, outcomeOf, type Paper, readFrom, withOutcome, withPaper } from './facts.ts'
 import { attachmentOf, movedOn, proceed } from './moving.ts'
 import { begun, shown } from './service.ts'
 import { dropStep, hearStep } from './steps.ts'
@@ -23,13 +23,19 @@ export async function uploadDocument(ctx: UploadCtx, { messageId }: Input<typeof
   const before = await store.find(ctx.read, clientId)
   if (!before || !takesUpload(before.stage)) throw notAsked()
   const documentType = documentTypeAt(before.stage, before.facts)
-  return takeFile(ctx, { clientId, documentType }, async (step, { documentId, filename: content }) => {
-    const conversation = await begun(step)
-    // A file that was taken once has been answered by another message: it is not kept twice.
-    if ((await answerable(step, { messageId, content: '' })) === null) throw movedOn()
-    if (conversation.stage !== before.stage) throw movedOn()
-    return shown(step, await hear(step, conversation, { documentId, documentType, content, messageId }))
-  })
+  const attachmentType = attachmentOf(before.stage, before.facts) ?? 'id'
+  const attemptFor = attemptOf({ attachmentType, step: null })
+  return takeFile(
+    ctx,
+    { clientId, documentType, attemptFor },
+    async (step, { documentId, filename: content }) => {
+      const conversation = await begun(step)
+      // A file that was taken once has been answered by another message: it is not kept twice.
+      if ((await answerable(step, { messageId, content: '' })) === null) throw movedOn()
+      if (conversation.stage !== before.stage) throw movedOn()
+      return shown(step, await hear(step, conversation, { documentId, documentType, content, messageId }))
+    },
+  )
 }
 
 interface Sent {

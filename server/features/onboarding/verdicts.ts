@@ -1,5 +1,6 @@
 import type { Fact } from '#contract/chat.ts'
-import type { Validation } from '#contract/validation.ts'
+import { isFaceType, type Validation } from '#contract/validation.ts'
+import { verdictFor } from '#contract/verdict.ts'
 import type { VerificationStatus } from '#contract/verification-session.ts'
 import type { ReadFacts } from '#server/platform/identity-provider.ts'
 import { outcomeOf, type Paper, readFrom, spoken } from './facts.ts'
@@ -19,20 +20,23 @@ const listOf = (issues: readonly string[]) => {
 export const tellVerdict = (view: View, paper: Paper, validation: Validation): Said => {
   const name = nameOf(view, paper)
   const outcome = outcomeOf(validation)
+  if (outcome === 'failed') return refused(paper, { name, validation })
   const facts = factsOf(paper, readFrom(validation))
-  if (outcome === 'failed') return refused(name, validation.issues)
-  if (outcome === 'review') {
-    const content = `Thank you. A person at ${view.firm.name} will look at your ${name}. You can go on meanwhile.`
-    return { content, facts, badge: { tone: 'wait', words: 'Manual review' } }
-  }
-  const confidence = Math.round(validation.confidence * 100)
+  if (outcome === 'review')
+    return {
+      content: isFaceType(paper.documentType)
+        ? `Thank you. We've received your ${name}, and ${view.firm.name} will compare it with your document. You can carry on.`
+        : `Thank you. ${view.firm.name} will check your ${name}. You can carry on.`,
+      facts,
+      badge: { tone: 'wait', words: 'Received' },
+    }
   return {
     content:
       facts.length > 0
-        ? `Thank you. Here is what I read from your ${name}:`
-        : `Thank you. Your ${name} has been verified.`,
+        ? `Thank you. Here's what I read from your ${name}:`
+        : `Thank you. I've checked your ${name}.`,
     facts,
-    badge: { tone: 'good', words: `Verified · ${confidence}% confidence` },
+    badge: { tone: 'good', words: 'Checked' },
   }
 }
 
@@ -42,14 +46,24 @@ const factsOf = ({ attachmentType }: Paper, read: ReadFacts): Fact[] => {
   return isHome ? [{ label: 'Address', value: read.address ?? '' }] : []
 }
 
-const refused = (name: string, issues: string[]): Said => ({
-  content: [
-    `I could not verify your ${name}:`,
-    ...listOf(issues),
-    'Please send a clearer image, or send it as it is and a person will look at it.',
-  ].join('\n'),
-  badge: { tone: 'bad', words: 'Not verified' },
-})
+/** The reason, what to do about it, and that it may be sent all the same. */
+const refused = (
+  { documentType }: Paper,
+  { name, validation }: { name: string; validation: Validation },
+): Said => {
+  const { kind, label, sentence, lines } = verdictFor({ ...untouched, documentType, validation })
+  const reasons = kind === 'unreadable' || kind === 'doubtful' ? validation.issues : lines
+  return {
+    content: [
+      kind === 'doubtful' ? `I couldn't verify your ${name}.` : sentence,
+      ...listOf(reasons),
+      'You can send another, or send it as it is and we will check it.',
+    ].join('\n'),
+    badge: { tone: 'bad', words: label },
+  }
+}
+
+const untouched = { status: 'pending', reason: null, isAccepted: false } as const
 
 const nameOf = ({ conversation }: View, { attachmentType }: Paper) => {
   const { idType } = conversation.facts
@@ -68,14 +82,16 @@ const nameOf = ({ conversation }: View, { attachmentType }: Paper) => {
 export const tellSession = ({ firm }: View, status: VerificationStatus): Said[] => {
   const facts = sessionFacts(status)
   const isVerified = status.verificationStatus === 'verified'
-  const content = isVerified
-    ? 'Your identity has been verified.'
-    : `Thank you. A person at ${firm.name} will look at your documents. You can go on meanwhile.`
+  const hasFace = status.completedSteps.some(({ type, result }) => type === 'SELFIE' && result !== 'Skipped')
+  const waiting = hasFace
+    ? `Thank you. We've received your pictures, and ${firm.name} will compare them with your document. You can carry on.`
+    : `Thank you. ${firm.name} will check your documents. You can carry on.`
+  const content = isVerified ? 'Your identity has been verified.' : waiting
   return [
     {
-      content: facts.length > 0 ? `${content} Here is what I read from your documents:` : content,
+      content: facts.length > 0 ? `${content} Here's what I read from your documents:` : content,
       facts,
-      badge: isVerified ? { tone: 'good', words: 'Verified' } : { tone: 'wait', words: 'Manual review' },
+      badge: isVerified ? { tone: 'good', words: 'Verified' } : { tone: 'wait', words: 'Received' },
     },
   ]
 }

@@ -2,7 +2,7 @@ import type { Stage } from '#contract/conversation.ts'
 import { dataWords } from '#contract/user-data.ts'
 import { isCard, type SessionDocument } from '#contract/verification-session.ts'
 import { consentText, faceConsentText } from './consenting.ts'
-import { spoken } from './facts.ts'
+import { type Facts, isIdentityChecked, spoken } from './facts.ts'
 import { collectedFacts } from './summary.ts'
 import type { Said, View } from './view.ts'
 
@@ -48,8 +48,15 @@ export const script: Record<Stage, Script> = {
   review_details: (view) => [
     { content: 'Please check your details one last time. Are they correct?', facts: collectedFacts(view) },
   ],
-  complete: ({ conversation }) => [{ content: farewells[conversation.facts.ending ?? 'left'] }],
+  complete: ({ conversation: { facts } }) => [{ content: farewellOf(facts) }],
 }
+
+// Complete is only what was checked: a picture that waits to be compared is not.
+const farewellOf = (facts: Facts) =>
+  facts.ending === 'confirmed' && !isIdentityChecked(facts) ? received : farewells[facts.ending ?? 'left']
+
+const received =
+  "Thank you. That's everything for now: we'll check what you've sent, and tell you how it went. I'm taking you to your dashboard."
 
 const farewells = {
   confirmed: "Great! Your identity verification is now complete. I'm taking you to your dashboard.",

@@ -32,10 +32,10 @@ const words: Record<Verdict, string> = {
   in_progress: 'The verification has been started and is not finished yet.',
   processing: 'We are reading your documents.',
   verified: 'Your identity has been verified.',
-  manual_review: 'A person of the firm will look at your documents.',
-  failed: 'We could not verify your documents.',
+  manual_review: "We've received your documents, and we'll check them.",
+  failed: "We couldn't verify your documents.",
   expired: 'This session is over.',
-  unknown: 'We do not know how this session stands.',
+  unknown: "We don't know how this session is going.",
 }
 
 const tips = [
@@ -45,8 +45,9 @@ const tips = [
   'Use a document that is still valid, and a proof of address from the last 3 months.',
 ]
 
-// Faces and the back of a card are signals for a person: they neither verify nor stop anybody.
-const verdictOf = ({ state, steps }: Capture): Verdict => {
+// Faces and the back of a card are for a person: they stop nobody, and where a face was asked for nothing is
+// verified before somebody has compared it.
+const verdictOf = ({ state, steps, comparesFaces }: Capture): Verdict => {
   if (state === 'open') return steps.length === 0 ? 'not_started' : 'in_progress'
   if (state !== 'submitted') return 'expired'
   if (steps.some(({ result }) => result === null)) return 'processing'
@@ -54,7 +55,7 @@ const verdictOf = ({ state, steps }: Capture): Verdict => {
   const [front, address] = [of('FRONTSIDE'), of('ADDRESSDOCUMENT')]
   if (front === 'Failed' || address === 'Failed') return 'failed'
   const isAddressFine = address === 'Passed' || address === 'Skipped'
-  return front === 'Passed' && isAddressFine ? 'verified' : 'manual_review'
+  return front === 'Passed' && isAddressFine && !comparesFaces ? 'verified' : 'manual_review'
 }
 
 const issuesOf = ({ steps, document }: Capture) =>
@@ -68,7 +69,7 @@ const nameOf = (type: StepType, document: SessionDocument | null) => {
     return { passport: 'Passport', drivers_license: 'Driving licence', identity: 'National ID card' }[
       document ?? 'identity'
     ]
-  return 'Selfie'
+  return type === 'LIVENESS' ? 'Picture with a number' : 'Selfie'
 }
 
 const documentOf = (type: StepType, document: SessionDocument | null) => {

@@ -20,8 +20,9 @@ import * as store from './store.ts'
 /** A person's word: the document is verified and kept, and its task with it. */
 export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.accept>) {
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  refuseSuperseded(document)
   if (!canAccept(document)) throw await decidedAlready(ctx, document)
-  const { clientId, filename } = document
+  const { clientId, filename, documentType } = document
   const verifiedAt = document.verifiedAt ?? ctx.now
   await update(ctx.db, id, {
     status: 'verified',
@@ -36,7 +37,12 @@ export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.acce
     description: `${filename} verified`,
     metadata: { documentId: id },
   })
-  await ctx.announce('documentVerified', { clientId, documentId: id, taskKind: task?.kind ?? null })
+  await ctx.announce('documentVerified', {
+    clientId,
+    documentId: id,
+    documentType,
+    taskKind: task?.kind ?? null,
+  })
   await audit(ctx, 'document.accepted', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `We have checked ${filename}. You do not need to do anything more for it.`
   await tellBoth(ctx, document, { title: 'Your document was accepted', body, link: panelOf(document) })
@@ -46,6 +52,7 @@ export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.acce
 /** The client reads the reason as it was written, and is asked for another document where none stands. */
 export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof reviews.reject>) {
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  refuseSuperseded(document)
   if (!canReject(document)) throw await decidedAlready(ctx, document)
   const { clientId, filename, taskId, status } = document
   await update(ctx.db, id, { status: 'rejected', reason, verifiedAt: null, ...decision(ctx) })
@@ -90,8 +97,8 @@ const panelOf = ({ id }: DocumentRow) => pathTo(pages.documents, 'document', id)
 
 const decision = ({ actor, now }: Ctx) => ({ decidedById: actor.id as UserId, decidedAt: now })
 
-const shown = async ({ db, actor }: Ctx, id: DocumentRow['id']) =>
-  reviewOf(db, await store.get(db, clientsOf(db, actor), id))
+const shown = async (ctx: Ctx, id: DocumentRow['id']) =>
+  reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))
 
 /** The task stands as its documents do; where none counts any more, the client is asked again. */
 async function settleBy(
@@ -116,6 +123,15 @@ async function tellBoth(
   await notify(ctx, clientId, { topic: 'documents', inMail: `${notice.title}.`, ...notice })
   await ctx.tell(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
+}
+
+const refuseSuperseded = ({ supersededAt }: DocumentRow) => {
+  if (supersededAt === null) return
+  throw new Problem(
+    'conflict',
+    'The client has sent another document in place of this one, so there is nothing to decide.',
+    { reason: 'superseded' },
+  )
 }
 
 /** Two who look at one document at once: the second reads whose word stands, and since when. */

@@ -5,6 +5,7 @@ import { documents } from '#contract/documents.ts'
 import { identity } from '#contract/identity.ts'
 import { notifications } from '#contract/notifications.ts'
 import { reviews } from '#contract/reviews.ts'
+import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { auditOf, plainPage, readOf, send, taskOf, upload } from '../testing/documents.ts'
 
@@ -40,8 +41,8 @@ describe('who sees what waits', () => {
     const { id } = await withDocument()
     expect(await newsOf(priya)).toMatchObject({
       topic: 'documents',
-      title: 'A document waits for your decision',
-      body: 'Noor Haddad: page.pdf',
+      title: 'A document is waiting for your decision',
+      body: 'Noor Haddad: Some document',
       link: `/firm/documents/${id}`,
       isRead: false,
     })
@@ -182,6 +183,7 @@ describe('an identity that a person has to check', () => {
       const client = await portal.client()
       const { id } = client.user
       const { id: taskId } = await taskOf(client, 'identity_check')
+      await holdIdentityDocument(portal, client)
       await client.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
       const said = await Promise.allSettled([
         admin.ask(identity.accept, { id, taskId, note: 'Saw the passport.' }),
@@ -233,6 +235,7 @@ async function openSubmitted() {
   const client = await portal.client()
   const { id: taskId } = await taskOf(client, 'identity_check')
   const submission = { taskId, verificationType: 'id', document: 'passport' } as const
+  await holdIdentityDocument(portal, client)
   await client.ask(identity.complete, submission)
   return { admin, client, id: client.user.id, taskId, submission }
 }

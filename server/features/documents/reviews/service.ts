@@ -1,10 +1,13 @@
+import { dayText } from '#contract/form-words.ts'
 import type { Input } from '#contract/kit.ts'
+import { londonDay } from '#contract/london.ts'
 import type { ReviewedDocument, reviews } from '#contract/reviews.ts'
-import { broughtUpToDate } from '#contract/validation.ts'
+import { broughtUpToDate, isFaceType } from '#contract/validation.ts'
 import { clientsOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
 import { titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
+import { listSenders } from '../likeness.ts'
 import type { DocumentRow } from '../store.ts'
 import * as store from './store.ts'
 
@@ -21,14 +24,27 @@ export async function listOfClient({ db, actor }: Ctx, { id }: Input<typeof revi
   return asReviewed(db, await store.listOfClient(db, client.id))
 }
 
-export const showReview = async ({ db, actor }: Ctx, { id }: Input<typeof reviews.one>) =>
-  reviewOf(db, await store.get(db, clientsOf(db, actor), id))
+export const showReview = async (ctx: Ctx, { id }: Input<typeof reviews.one>) =>
+  reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))
 
-/** One document as the firm sees it, whole: evidence of its flags included. */
-export async function reviewOf(db: Db, row: DocumentRow): Promise<ReviewedDocument> {
-  const [document] = await asReviewed(db, [row])
+/** One document as the firm sees it, whole: evidence of its flags and what it is compared with included. */
+export async function reviewOf(ctx: Pick<Ctx, 'db' | 'actor'>, row: DocumentRow): Promise<ReviewedDocument> {
+  const [document] = await asReviewed(ctx.db, [row])
   if (!document) throw new Error('A row gives a document')
-  return document
+  const beside = isFaceType(row.documentType) ? await store.listBeside(ctx.db, row) : []
+  return { ...document, beside, notes: await notesOn(ctx, row) }
+}
+
+/** Who else sent it; by name where the person answers for them, too. */
+async function notesOn({ db, actor }: Pick<Ctx, 'db' | 'actor'>, row: DocumentRow) {
+  const senders = await listSenders(db, row)
+  const names = await namesOf(db, await store.visibleOf(db, clientsOf(db, actor), senders))
+  const what = row.identityPurpose === null ? 'file' : 'picture'
+  return senders.map(({ clientId, createdAt }) => {
+    const name = names.get(clientId)
+    const who = name ? `${name.firstName} ${name.lastName}` : 'Another client'
+    return `${who} sent the same ${what} on ${dayText(londonDay(createdAt))}.`
+  })
 }
 
 async function asReviewed(db: Db, rows: DocumentRow[]): Promise<ReviewedDocument[]> {
@@ -41,10 +57,21 @@ async function asReviewed(db: Db, rows: DocumentRow[]): Promise<ReviewedDocument
     db,
     rows.flatMap(({ taskId }) => taskId ?? []),
   )
-  return rows.map(({ clientId, fileKey: _, sha256: __, decidedById, validation, ...row }) => {
+  return rows.map(({ clientId, decidedById, validation, supersededAt, ...row }) => {
+    const {
+      fileKey: _,
+      sha256: __,
+      fingerprint: ___,
+      identityPurpose: ____,
+      attemptFor: _____,
+      ...shown
+    } = row
     const decider = decidedById ? names.get(decidedById) : undefined
     return {
-      ...row,
+      ...shown,
+      isSuperseded: supersededAt !== null,
+      beside: [],
+      notes: [],
       validation: validation && broughtUpToDate(validation),
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
       taskTitle: (row.taskId && titles.get(row.taskId)) ?? null,

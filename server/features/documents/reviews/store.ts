@@ -1,10 +1,25 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
+import { faceTypes } from '#contract/validation.ts'
 import type { Db } from '#server/platform/db.ts'
 import { documents } from '../schema.ts'
+import type { DocumentRow } from '../store.ts'
 
 const isEvidence = eq(documents.purpose, 'evidence')
 
@@ -29,7 +44,43 @@ export const claim = async (db: Db, clients: SQLWrapper, id: DocumentId) => {
   return document ?? notFound('document')
 }
 
-const isWaiting = eq(documents.status, 'pending')
+/** Which of these clients the person may look at. */
+export const visibleOf = async (db: Db, clients: SQLWrapper, of: Pick<DocumentRow, 'clientId'>[]) => {
+  const ids = of.map(({ clientId }) => clientId)
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectDistinct({ clientId: documents.clientId })
+    .from(documents)
+    .where(and(inArray(documents.clientId, clients), inArray(documents.clientId, ids)))
+  return rows.map(({ clientId }) => clientId)
+}
+
+const identityTypes = ['passport', 'drivers_license', 'identity', ...faceTypes]
+
+/** What a picture of a face is compared with: the same client's other pictures of who they are. */
+export const listBeside = (db: Db, { id, clientId }: DocumentRow) => {
+  const { documentType, filename, createdAt } = documents
+  const readAs = sql<string>`${documents.validation} -> 'metadata' ->> 'documentType'`
+  return db
+    .select({ id: documents.id, documentType, filename, createdAt })
+    .from(documents)
+    .where(
+      and(
+        isEvidence,
+        eq(documents.clientId, clientId),
+        ne(documents.id, id),
+        ne(documents.status, 'rejected'),
+        isNull(documents.supersededAt),
+        or(inArray(documentType, identityTypes), inArray(readAs, identityTypes)),
+      ),
+    )
+    .orderBy(desc(documents.id))
+    .limit(mostBeside)
+}
+const mostBeside = 6
+
+const isCurrent = isNull(documents.supersededAt)
+const isWaiting = and(eq(documents.status, 'pending'), isCurrent)
 const of = (clientId?: UserId) => (clientId === undefined ? undefined : eq(documents.clientId, clientId))
 
 /** Who has waited longest comes first. */

@@ -34,14 +34,23 @@ interface Sent {
   type?: string
   taskId?: string
   documentType?: string
+  /** Sent in place of what has to be sent again, as a page does; else beside it. */
+  isReplacing?: boolean
 }
 
 /** The form that a page sends. */
 export const formOf = (bytes: Uint8Array, sent: Sent = {}) => {
-  const { filename = 'bill.pdf', type = '', taskId, documentType = 'Some document' } = sent
+  const {
+    filename = 'bill.pdf',
+    type = '',
+    taskId,
+    documentType = 'Some document',
+    isReplacing = false,
+  } = sent
   const form = new FormData()
   if (taskId !== undefined) form.set('taskId', taskId)
   form.set('documentType', documentType)
+  if (!isReplacing) form.set('isAddition', 'true')
   form.set('file', new File([Buffer.from(bytes)], filename, { type }))
   return form
 }

@@ -9,11 +9,12 @@ export const photographPassport = ({
   surname = 'Okafor',
   givenNames = 'Amara',
   expiryDate = '2031-06-30',
+  number = '533401286',
 } = {}) => {
   const { canvas } = drawPassport({
     holder: { ...holder, surname, givenNames },
     state: 'GBR',
-    number: '533401286',
+    number,
     issueDate: '2021-06-30',
     expiryDate,
   })

@@ -1,0 +1,80 @@
+import { canDelete } from '#contract/documents.ts'
+import type { AttemptFor, Happenings } from '#contract/happenings.ts'
+import { reviewPath } from '#contract/pages.ts'
+import { documentTypesFor, type TaskKind } from '#contract/tasks.ts'
+import { shownToClient } from '#contract/validation.ts'
+import { verdictFor } from '#contract/verdict.ts'
+import { listAsked, tellFirmOf } from '#server/features/accounts/service.ts'
+import { readNoticesOf } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { DocumentRow } from './store.ts'
+import * as store from './store.ts'
+
+/**
+ * What the client sent before for a task, and was told to send again, is replaced by what they send now: what waits
+ * for the firm, and what is good, stays.
+ */
+export async function replaceFaulty(
+  ctx: Ctx,
+  {
+    clientId,
+    task,
+  }: { clientId: DocumentRow['clientId']; task: { id: DocumentRow['taskId']; kind: TaskKind } },
+) {
+  const types: readonly string[] = documentTypesFor[task.kind] ?? []
+  const open = await store.claimUndecided(ctx.db, clientId)
+  const isOfTask = ({ taskId, documentType }: DocumentRow) =>
+    taskId === null ? types.includes(documentType) : taskId === task.id
+  await supersede(
+    ctx,
+    open.filter((one) => isOfTask(one) && isFaulty(one)),
+  )
+}
+
+const isFaulty = (document: DocumentRow) =>
+  document.validation !== null &&
+  verdictFor({ ...document, validation: shownToClient(document.validation) }).action !== 'continue'
+
+/** A newer picture for the same step takes the place of the one before, whatever was found on that. */
+export async function replaceAttempt(
+  ctx: Ctx,
+  {
+    clientId,
+    attemptFor,
+    documentType,
+  }: Pick<DocumentRow, 'clientId' | 'documentType'> & { attemptFor: AttemptFor },
+) {
+  const open = await store.claimUndecided(ctx.db, clientId)
+  // The back of another card belongs to the front that was replaced.
+  const isBackOfAnother = (one: DocumentRow) =>
+    attemptFor === 'id_front' && one.attemptFor === 'id_back' && one.documentType !== documentType
+  await supersede(
+    ctx,
+    open.filter((one) => one.attemptFor === attemptFor || isBackOfAnother(one)),
+  )
+}
+
+export async function dropAttempt(ctx: Ctx, { clientId, attemptFor }: Happenings['attemptDropped']) {
+  const open = await store.claimUndecided(ctx.db, clientId)
+  await supersede(
+    ctx,
+    open.filter((one) => one.attemptFor === attemptFor),
+  )
+}
+
+async function supersede(ctx: Ctx, documents: DocumentRow[]) {
+  const replaced = documents.filter(canDelete)
+  const [first] = replaced
+  if (!first) return
+  const { clientId } = first
+  const people = await listAsked(ctx.db, clientId)
+  for (const { id } of replaced) {
+    await store.update(ctx.db, id, { supersededAt: ctx.now })
+    await ctx.announce('documentSuperseded', { clientId, documentId: id })
+    await audit(ctx, 'document.superseded', { subjectId: clientId, details: { documentId: id } })
+    for (const person of people) await readNoticesOf(ctx, person, reviewPath(id))
+  }
+  await ctx.tell(clientId, 'documents')
+  await tellFirmOf(ctx, clientId, 'documents')
+}

@@ -1,0 +1,139 @@
+import { createCanvas } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { notifications } from '#contract/notifications.ts'
+import { doubtOf, reviews } from '#contract/reviews.ts'
+import { stillReading, type Validation } from '#contract/validation.ts'
+import { verdictFor } from '#contract/verdict.ts'
+import { patientInspector } from '#server/testing/patient-inspector.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { auditOf, filesOf, plainPage, readOf, send, statusesOf, upload } from './testing/documents.ts'
+
+// What the pictures say is not what these promises are about: nothing is read on them.
+const unread: Validation = { ...stillReading, issues: [] }
+const portal = await openPortal({
+  ports: { inspector: { ...patientInspector(), inspect: async () => unread } },
+})
+// The first fee earner answers for every client of this file.
+const priya = await portal.staff('fee_earner')
+
+/** A picture of nothing in particular, like no other: small, and read in no time. */
+const drawPicture = async (seed: number) => {
+  const canvas = createCanvas(640, 480)
+  const pen = canvas.getContext('2d')
+  for (let place = 0; place < 48; place++) {
+    const light = (Math.imul(place + 1, 2_654_435_761 + seed * 40_503) >>> 16) % 200
+    pen.fillStyle = `rgb(${light}, ${light + 20}, ${light + 40})`
+    pen.fillRect((place % 8) * 80, Math.floor(place / 8) * 80, 80, 80)
+  }
+  return canvas.encode('png')
+}
+const picture = await drawPicture(1)
+const another = await drawPicture(2)
+const passport = { documentType: 'passport', filename: 'passport.png' }
+const selfie = { documentType: 'selfie', filename: 'selfie.png' }
+
+/** Saved anew in other ways than it was taken. */
+const savedAnew = {
+  'with heavier compression': () => sharp(picture).jpeg({ quality: 50 }).toBuffer(),
+  'at half the size': () => sharp(picture).resize(320).jpeg().toBuffer(),
+  'a little brighter': () => sharp(picture).modulate({ brightness: 1.08 }).png().toBuffer(),
+}
+
+const refused = {
+  status: 422,
+  body: {
+    reason: 'same_picture',
+    message: 'This is the same picture that you sent as your passport. Please take a new photo of your face.',
+  },
+}
+
+test('one picture for two purposes is refused, nothing of it is kept, and the refusal is kept', async () => {
+  const ana = await portal.client()
+  const { document } = await upload(ana, picture, passport)
+  await readOf(ana, document)
+  const files = filesOf(portal)
+  expect(await send(ana, picture, selfie)).toMatchObject(refused)
+  expect((await ana.ask(documents.list, {})).map(({ id }) => id)).toEqual([document.id])
+  expect(filesOf(portal)).toEqual(files)
+  expect(await auditOf(portal, ana.user.id, 'document.refused')).toMatchObject([{ reason: 'same_picture' }])
+})
+
+test.each(Object.entries(savedAnew))('a picture saved anew %s is the same picture', async (_, save) => {
+  const ana = await portal.client()
+  await upload(ana, picture, passport)
+  expect(await send(ana, await save(), { ...selfie, filename: '' })).toMatchObject(refused)
+})
+
+test('two pictures, and one picture twice for one purpose, are taken', async () => {
+  const ana = await portal.client()
+  await upload(ana, picture, passport)
+  await upload(ana, picture, { ...passport, filename: 'again.png' })
+  await upload(ana, another, selfie)
+  expect(await ana.ask(documents.list, {})).toHaveLength(3)
+})
+
+test('of one picture sent for two purposes at once one is taken', async () => {
+  const ana = await portal.client()
+  const replies = await Promise.all([send(ana, picture, passport), send(ana, picture, selfie)])
+  expect(statusesOf(replies)).toEqual([201, 422])
+  expect(await ana.ask(documents.list, {})).toHaveLength(1)
+})
+
+const told = async (client: Client) =>
+  (await client.ask(notifications.list, {})).map(({ title, body }) => `${title}: ${body}`)
+
+test('the picture of another client is doubted: its client reads only that we check, the firm reads why', async () => {
+  const own = await drawPicture(3)
+  const copy = new Uint8Array(await sharp(own).jpeg({ quality: 70 }).toBuffer())
+  const [ana, ben] = [await portal.client(), await portal.client({ firstName: 'Ben', lastName: 'Whitlock' })]
+  const { document: first } = await upload(ana, own, passport)
+  const before = await readOf(ana, first)
+  const sent = await upload(ben, copy, { ...passport, filename: 'mine.jpg' })
+  const document = await readOf(ben, sent.document)
+
+  expect(document.status).toBe('pending')
+  expect(verdictFor(document)).toEqual({
+    kind: 'doubtful',
+    label: 'Needs another look',
+    sentence: "We'll check this.",
+    action: 'continue',
+    lines: [],
+  })
+  expect(JSON.stringify([document, await told(ben)])).not.toMatch(
+    /another client|same picture|not_of_|two clients/i,
+  )
+  expect(await readOf(ana, first)).toEqual(before)
+
+  const review = await priya.ask(reviews.one, { id: document.id })
+  expect(doubtOf(review)).toBe('Another client has sent the same picture.')
+  expect(review.validation?.metadata.flagEvidence.requiresManualReview).toContain(
+    'Another client has sent the same picture.',
+  )
+  expect(review.notes).toEqual(['Amara Okafor sent the same picture on 9 November 2026.'])
+  expect(await told(priya)).toContain('Two clients sent the same picture: Ben Whitlock: Passport')
+  const { documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId: ben.user.id })
+  expect(waiting.map(({ id }) => id)).toEqual([document.id])
+})
+
+test('the same file of another kind from two clients is a note for the firm, and nobody else', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  await upload(ana, plainPage)
+  const { document } = await upload(ben, plainPage)
+  const before = await readOf(ben, document)
+  expect(JSON.stringify(before)).not.toMatch(/another client|same file/i)
+  expect((await priya.ask(reviews.one, { id: document.id })).notes).toEqual([
+    'Amara Okafor sent the same file on 9 November 2026.',
+  ])
+})
+
+test('what a picture looks like is forgotten with it', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  const own = await drawPicture(5)
+  const { document } = await upload(ana, own, passport)
+  await readOf(ana, document)
+  await ana.ask(documents.remove, { id: document.id })
+  const kept = await readOf(ben, (await upload(ben, own, passport)).document)
+  expect((await priya.ask(reviews.one, { id: kept.id })).notes).toEqual([])
+})

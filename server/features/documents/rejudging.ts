@@ -1,0 +1,44 @@
+import type { Happenings } from '#contract/happenings.ts'
+import { type Check, isVerified, type Validation } from '#contract/validation.ts'
+import { tellFirmOf } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { expectationOf } from './expectation.ts'
+import { doubtShared } from './likeness.ts'
+import { type Desk, spreadGoodNews } from './reading.ts'
+import type { DocumentRow } from './store.ts'
+import * as store from './store.ts'
+
+/** What a client told of themselves may be what a document was waiting for. */
+export async function checkAgain(ctx: Ctx, { clientId }: Happenings['particularsTold']) {
+  for (const { id, validation } of await store.listWaitingOf(ctx.db, clientId))
+    if (validation?.checks.some(isOfClient))
+      await ctx.later('judgeAgain', { documentId: id }, { key: `judge:${id}` })
+}
+
+const rules = ['name_matches', 'address_matches', 'birth_date_matches']
+const isOfClient = ({ rule, outcome }: Check) => rules.includes(rule) && outcome !== 'passed'
+
+/** Judges a document that waits by what is known of its client now. What a person decided meanwhile stands. */
+export async function judgeAgain(desk: Desk, document: DocumentRow, bytes: Uint8Array) {
+  const expectation = await expectationOf(desk, document)
+  const found = await desk.ports.inspector.inspect(bytes, expectation)
+  // What was read once is not given up because it could not be read again.
+  if (found.checks.length === 0) return
+  const validation = await doubtShared(desk.read, document, found)
+  await desk.transaction((ctx) => recordAgain(ctx, document.id, validation))
+}
+
+async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {
+  const document = await store.claimWaiting(ctx.db, id)
+  if (document === null) return
+  const { clientId } = document
+  const isGood = isVerified(validation)
+  const verified = { status: 'verified', verifiedAt: ctx.now } as const
+  await store.update(ctx.db, id, isGood ? { validation, ...verified } : { validation })
+  const details = { documentId: id, outcome: isGood ? 'verified' : 'pending' }
+  await audit(ctx, 'document.judged', { subjectId: clientId, details })
+  if (isGood) await spreadGoodNews(ctx, document)
+  await ctx.tell(clientId, 'documents')
+  await tellFirmOf(ctx, clientId, 'documents')
+}

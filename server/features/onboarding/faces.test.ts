@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { onboarding } from '#contract/onboarding.ts'
+import { doubtOf, reviews } from '#contract/reviews.ts'
+import { verdictFor } from '#contract/verdict.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import {
+  answer,
+  bank,
+  capture,
+  openResident,
+  openSession,
+  outcomesOf,
+  press,
+  show,
+  toSession,
+  withFace,
+} from './testing.ts'
+
+const portal = await openPortal()
+// The first fee earner answers for every client of this file.
+const priya = await portal.staff('fee_earner')
+
+test('an identity whose face was asked for is verified only when a person has compared each picture', async () => {
+  const ana = await openResident(portal)
+  await press(ana, ...toSession)
+  const token = await openSession(ana)
+  const { prompt } = await ana.ask(onboarding.capture, { token })
+  await capture(ana, token, withFace)
+  expect(await ana.ask(onboarding.status, {})).toMatchObject({ verificationStatus: 'manual_review' })
+
+  await answer(ana, { kind: 'banking_details', ...bank })
+  await press(ana, 'No, everything is correct', 'Yes, this is correct')
+  const said = (await show(ana)).messages.map(({ content }) => content).join('\n')
+  expect(said).toContain('will compare them with your document')
+  expect(said).not.toMatch(/identity has been verified|verification is now complete/i)
+  await ana.ask(onboarding.complete, {})
+  expect(await outcomesOf(ana, 'proof_of_identity', 'identity_check')).toEqual(['verified', 'review'])
+
+  const held = await ana.ask(documents.list, {})
+  const [selfie, number, passport] = ['selfie', 'photo', 'passport'].map((type) =>
+    held.find(({ documentType }) => documentType === type),
+  )
+  if (!selfie || !number || !passport) throw new Error('three pictures were sent')
+  for (const picture of [selfie, number])
+    expect(verdictFor(picture)).toMatchObject({ kind: 'received', label: "Received, we'll compare it" })
+
+  const { documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId: ana.user.id })
+  expect(waiting.map(({ id }) => id).sort()).toEqual([selfie.id, number.id].sort())
+  expect(waiting.map(doubtOf)).toEqual(Array(2).fill('Compare it with the portrait on their document.'))
+  const review = await priya.ask(reviews.one, { id: number.id })
+  expect(review.numberAsked).toBe(prompt)
+  expect(review.beside.map(({ id }) => id).sort()).toEqual([passport.id, selfie.id].sort())
+
+  await priya.ask(reviews.accept, { id: selfie.id })
+  expect(await outcomesOf(ana, 'identity_check')).toEqual(['review'])
+  await priya.ask(reviews.accept, { id: number.id })
+  expect(await outcomesOf(ana, 'identity_check')).toEqual(['verified'])
+
+  await priya.ask(reviews.reopen, { id: number.id })
+  expect(await outcomesOf(ana, 'identity_check')).toEqual(['review'])
+})
