@@ -23,11 +23,13 @@ export interface DocumentTaskProps {
 export const DocumentTask = ({ task, close, done }: DocumentTaskProps) => {
   // A task is completed by its first upload, whose result must not vanish for that.
   const [isAdding, setAdding] = useState(!isDone(task))
+  // What is added beside files that are there replaces none of them.
+  const [isAddition] = useState(isDone(task))
   if (isAdding)
     return (
       <UploadPanel
         label={task.title}
-        aim={() => ({ taskId: task.id, documentType: task.title })}
+        aim={() => ({ taskId: task.id, documentType: task.title, ...(isAddition && { isAddition: 'true' }) })}
         done={done}
       />
     )

@@ -15,6 +15,7 @@ import { Files } from '../files.ts'
 import { DocumentContent, DownloadLink } from '../parts/content.tsx'
 import { sizeText, titleOf, typeText } from '../words.ts'
 import { usePlace, useReview } from './hooks.ts'
+import { Comparison, Notes } from './parts/comparison.tsx'
 import { Decision } from './parts/decision.tsx'
 import { Findings } from './parts/findings.tsx'
 
@@ -62,6 +63,8 @@ const Review = ({ id }: { id: DocumentId }) => {
         <div className="grid gap-4 lg:sticky lg:top-6">
           <Card className="grid gap-5">
             <Decision document={document} goOn={() => void navigate(place.after ?? pages.reviews)} />
+            <Notes document={document} />
+            <Comparison document={document} />
             <Findings document={document} />
           </Card>
         </div>
