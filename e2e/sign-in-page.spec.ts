@@ -105,6 +105,24 @@ test('whoever is signed in is led on, and sees no sign-in', async ({ visit }) =>
   await expectPath(page, '/')
 })
 
+test('the page of a signed-in client names all that the dashboard is made of', async ({ visit }) => {
+  const { page, signUp, context } = await visit()
+  await signUp()
+  const named = async () => {
+    const html = await (await context.request.get('/')).text()
+    return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
+  }
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const [scripts, all] = [asked.filter((path) => /^\/assets\/.*\.js$/.test(path)), await named()]
+  expect(all.filter((path) => !scripts.includes(path ?? ''))).toEqual([])
+  expect(all.length).toBeGreaterThan(5)
+  await context.clearCookies()
+  expect((await named()).length).toBeLessThan(all.length)
+})
+
 test('the sign-in takes at most 150 KiB of scripts over the network', async ({ visit }) => {
   const { page } = await visit()
   const weigh = await weighWire(page)

@@ -1,10 +1,11 @@
 // Draws the sign-in page at the build, so that it is seen and can be typed into before its scripts arrive. The firm's
-// own words stand in it as marks, which the server fills in (server/platform/sign-in-page.ts).
+// own words stand in it as marks, which the server fills in (server/platform/sign-in-page.ts). The dashboard's page is
+// told of all its scripts, so that none is asked for only once those before it have run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'lightningcss'
-import { signInFile, signInMarks } from '../server/platform/sign-in-page.ts'
+import { homeFile, signInFile, signInMarks } from '../server/platform/sign-in-page.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 const web = join(dist, 'web')
@@ -13,6 +14,8 @@ const { drawSignIn } = await import(pathToFileURL(join(dist, 'prerender/prerende
 /** @type {Record<string, { file: string, name?: string, imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
 const parts = Object.keys(manifest).filter((key) => manifest[key]?.name === 'sign-in')
+// What a client who is signed in sees first: web/router.tsx asks for the same, once the scripts before it have run.
+const homeParts = ['shell/frame.tsx', 'shell/clients-only.tsx', 'features/dashboard/page.tsx']
 const plain = readFileSync(join(web, 'index.html'), 'utf8')
 
 for (const isSecure of [false, true]) {
@@ -20,19 +23,21 @@ for (const isSecure of [false, true]) {
   writeFileSync(join(web, signInFile(isSecure)), assemble(drawn))
 }
 
+writeFileSync(
+  join(web, homeFile),
+  plain.replace('</head>', () => `${preloadsOf(homeParts).join('')}</head>`),
+)
+
 /** @param {string} drawn its title first, and then its body */
 function assemble(drawn) {
   const [, title = '', body = ''] = /^(<title>.*?<\/title>)(.*)$/s.exec(drawn) ?? []
   const [sheet = '', href = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(plain) ?? []
   if (!title || !sheet || parts.length === 0) throw new Error('The sign-in page was not drawn as expected.')
   const styles = stylesOf(drawn, readFileSync(join(web, href)))
-  const preloads = scriptsOf(parts)
-    .filter((file) => !plain.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return (
     plain
       .replace(/<title>.*?<\/title>/, () => title)
-      .replace(sheet, () => `${preloads.join('')}<style nonce="__CSP_NONCE__">${styles}</style>`)
+      .replace(sheet, () => `${preloadsOf(parts).join('')}<style nonce="__CSP_NONCE__">${styles}</style>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
       // The other styles keep nothing from being seen: web/main.tsx puts them in force.
       .replace('</body>', () => `<link rel="preload" as="style" crossorigin href="${href}"></body>`)
@@ -44,11 +49,18 @@ function assemble(drawn) {
   )
 }
 
+/** @param {string[]} names as in the manifest */
+function preloadsOf(names) {
+  const files = scriptsOf(names).filter((file) => !plain.includes(file))
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+}
+
 /** @param {string[]} names */
 function scriptsOf(names, found = new Set()) {
   for (const name of names) {
     const { file, imports = [] } = manifest[name] ?? {}
-    if (!file || found.has(file)) continue
+    if (!file) throw new Error(`The build has no ${name}.`)
+    if (found.has(file)) continue
     found.add(file)
     scriptsOf(imports, found)
   }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPage, pageAt, pages as portalPages } from '#contract/pages.ts'
+import { isPage, type Page, pageAt, pages as portalPages } from '#contract/pages.ts'
 import { type Firm, settings } from '#contract/settings.ts'
 import { encoderOf, sendProblem, unknown } from './answers.ts'
 import { compressed } from './compression.ts'
 import { seconds } from './durations.ts'
 import type { Platform } from './request.ts'
-import { escaped, openSignInPage } from './sign-in-page.ts'
+import { escaped, homeFile, openSignInPage } from './sign-in-page.ts'
 
 /** Where index.html carries the nonce that lets the page's own style elements in. */
 export const noncePlaceholder = '__CSP_NONCE__'
@@ -34,7 +34,15 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error('The page is not built. Run npm run build first.')
   const html = readFileSync(index, 'utf8')
+  const homeHtml = readFileSync(join(folder, homeFile), 'utf8')
   const drawSignIn = openSignInPage(folder, pages.isSecure)
+  /** The page as it is best sent to whoever asks for it; the plain one does for everybody. */
+  const htmlFor = async (page: Page | null, request: FastifyRequest, firm: Firm | null) => {
+    if (page !== portalPages.auth && page !== portalPages.dashboard) return html
+    const role = (await soon(Promise.resolve(pages.whoIs(request))))?.role
+    if (page === portalPages.dashboard) return role === 'client' ? homeHtml : html
+    return (role === 'visitor' && firm && drawSignIn(firm)) || html
+  }
 
   await app.register(staticFiles, {
     root: folder,
@@ -56,18 +64,14 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
     if (!isForPages(request) || path.startsWith('/assets/')) return sendProblem(reply, unknown())
     reply.code(await statusOfPage(path, pages))
     const firm = await soon(pages.showFirm())
-    const isForVisitor = pageAt(path) === portalPages.auth && (await isVisitor(request, pages))
-    const drawn = firm && isForVisitor ? drawSignIn(firm) : null
-    return sendPage(request, reply, { html: drawn ?? html, firm, isSecure: pages.isSecure })
+    const fitting = await htmlFor(pageAt(path), request, firm)
+    return sendPage(request, reply, { html: fitting, firm, isSecure: pages.isSecure })
   })
 }
 
 /** A page is sent whatever the records do: without what is not soon known, which it then asks for by itself. */
 const soon = <T>(knowing: Promise<T>) =>
   Promise.race([knowing.catch(() => null), sleep(seconds(1), null, { ref: false })])
-
-const isVisitor = async (request: FastifyRequest, { whoIs }: Pick<Pages, 'whoIs'>) =>
-  (await soon(Promise.resolve(whoIs(request))))?.role === 'visitor'
 
 export const statusOfPage = async (
   path: string,

@@ -22,6 +22,9 @@ const drawn = ['name', 'regulator', 'telephone', 'hours'] as const
 
 export const signInFile = (isSecure: boolean) => (isSecure ? 'auth-secure.html' : 'auth.html')
 
+/** The page of a client who is signed in, which names the scripts of the dashboard. */
+export const homeFile = 'home.html'
+
 /** Answers the drawn sign-in page of a firm, or null where it cannot be drawn for this one. */
 export function openSignInPage(folder: string, isSecure: boolean) {
   const file = join(folder, signInFile(isSecure))
