@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { CaseStatus } from './case-states.ts'
 import { command, create, id, instant, line, list, pageSize, prose, read } from './kit.ts'
+import { pages } from './pages.ts'
 
 export const CaseId = id('case')
 export type CaseId = z.infer<typeof CaseId>
@@ -201,3 +202,15 @@ export const cases = {
     summary: 'Opens a closed case again, with whose move it is',
   }),
 }
+
+// A step is in the firm's own words: a verb that one page alone answers leads there, and any other leads nowhere.
+const places = [
+  { verb: /\bsign\b/i, path: pages.signatures, label: 'Open E-Signatures' },
+  { verb: /\bpay\b/i, path: pages.payments, label: 'Open Payments' },
+  { verb: /\bbook\b|\bappointment\b/i, path: pages.appointments, label: 'Open Appointments' },
+  { verb: /\bupload\b|\bsend us\b/i, path: pages.documents, label: 'Open Documents' },
+]
+
+/** The page on which a client takes a step such as "Sign the contract"; null where its words name none. */
+export const placeOfStep = (nextStep: string): { path: string; label: string } | null =>
+  places.find(({ verb }) => verb.test(nextStep)) ?? null

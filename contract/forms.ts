@@ -136,11 +136,24 @@ const DraftValues = z
   .refine((values) => Object.keys(values).length <= 60, 'This is more than the form holds')
 export type DraftValues = z.infer<typeof DraftValues>
 
+/** What the client has said of themselves elsewhere in the portal, under the names of the questionnaire. */
+export const KnownDetails = z.strictObject({
+  fullName: z.string(),
+  dob: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** When it was said last; null where only the registration is known. */
+  at: instant.nullable(),
+})
+export type KnownDetails = z.infer<typeof KnownDetails>
+
 export const Draft = z.strictObject({
   formData: DraftValues,
   /** From 1 to 4: where the client stopped. */
   step: z.number().int().min(1).max(4),
   savedAt: instant.nullable(),
+  /** For a questionnaire: so that nothing is asked twice. */
+  known: KnownDetails.optional(),
 })
 export type Draft = z.infer<typeof Draft>
 

@@ -41,6 +41,8 @@ export const holdings = [
       dateOfBirth: true,
       address: true,
       postalCode: true,
+      source: true,
+      confirmedAt: true,
       updatedAt: true,
     },
   }),

@@ -11,6 +11,7 @@ import { renewGuesses } from './second-factor/guesses.ts'
 import * as store from './store.ts'
 import { takenField } from './taken.ts'
 import { withdrawToken } from './tokens/tokens.ts'
+import { type ToldDetails, tellDetails } from './told/details.ts'
 import type { AccountTools } from './tools.ts'
 
 export async function changePassword(
@@ -58,6 +59,8 @@ export async function saveProfile(
     return await ctx.transaction(async (step) => {
       if (shown) await claimByPassword(step, shown)
       await store.update(step.db, user.id, hasNewEmail ? { ...change, emailConfirmedAt: null } : change)
+      const told = toldIn(change, changed)
+      if (user.role === 'client' && told) await tellDetails(step, told)
       const before: Record<string, string> = changed.includes('email') ? { emailBefore: user.email } : {}
       await audit(step, 'profile.changed', { details: { fields: changed.join(', '), ...before } })
       if (changed.some((name) => comparedFields.includes(name)))
@@ -101,6 +104,22 @@ const shownFields = [
   'postalCode',
   'country',
 ] as const
+
+/** What a changed profile says of its client; null where it leaves all of that as it was. */
+const toldIn = (
+  change: ReturnType<typeof changeOf>,
+  changed: readonly (typeof shownFields)[number][],
+): ToldDetails | null => {
+  const { firstName, lastName, address, city, postalCode } = change
+  const has = (...names: (typeof shownFields)[number][]) => names.some((name) => changed.includes(name))
+  const home = [address, city, postalCode].filter(Boolean).join(', ')
+  if (!has('firstName', 'lastName', 'phone', 'address', 'city', 'postalCode')) return null
+  return {
+    source: 'profile',
+    ...(has('firstName', 'lastName') && { fullName: `${firstName} ${lastName}` }),
+    ...(has('address', 'city', 'postalCode') && { address: home || null }),
+  }
+}
 
 const changeOf = ({ firstName, lastName, email, ...rest }: Omit<Profile, 'currentPassword'>) => ({
   firstName,

@@ -109,6 +109,10 @@ export const particulars = pgTable('particulars', {
   dateOfBirth: date({ mode: 'string' }),
   address: text(),
   postalCode: text(),
+  /** Where it was said last. */
+  source: text().$type<'conversation' | 'questionnaire' | 'profile'>(),
+  /** When a person of the firm confirmed the name and the day of birth. */
+  confirmedAt: instant(),
   updatedAt: instant().notNull(),
 })
 

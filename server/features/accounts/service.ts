@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import * as store from './store.ts'
-import { saveParticulars } from './told/store.ts'
+import { updateConfirmed } from './told/store.ts'
 
 export { confirmPassword } from './passwords.ts'
 export type { SessionBeginning } from './schema.ts'
@@ -37,7 +37,8 @@ export {
   listTeam,
 } from './store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './tokens/tokens.ts'
-export { findParticulars } from './told/store.ts'
+export { tellDetails } from './told/details.ts'
+export { findParticulars, findToldAt } from './told/store.ts'
 export type { AccountTools } from './tools.ts'
 
 /** Onboarding is over for this client; this session keeps the dashboard's first face. */
@@ -53,15 +54,9 @@ export async function endFirstLogin(ctx: Ctx) {
   return store.getUser(ctx.db, sessionId)
 }
 
-/** Keeps what a client told of themselves, for comparing documents with. */
-export async function recordParticulars(
-  ctx: Ctx,
-  told: { fullName: string; dateOfBirth: string | null; address: string | null; postalCode: string | null },
-) {
-  const userId = ctx.actor.id as UserId
-  await saveParticulars(ctx.db, { userId, ...told, updatedAt: ctx.now })
-  await ctx.announce('particularsTold', { clientId: userId })
-}
+/** A person of the firm has checked who this client is, or asks once more. */
+export const confirmDetails = (ctx: Ctx, clientId: UserId, isConfirmed: boolean) =>
+  updateConfirmed(ctx.db, clientId, isConfirmed ? ctx.now : null)
 
 interface Staff {
   username: string

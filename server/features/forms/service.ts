@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { postcodeOf } from '#contract/address.ts'
 import {
   type Answers,
   type ClientQuestionnaire,
@@ -7,17 +6,26 @@ import {
   type FormType,
   formFor,
   type forms,
+  type KnownDetails,
   rulesOf,
 } from '#contract/forms.ts'
 import { type Input, invalid } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
-import { findClientOf, recordParticulars, tellFirmOf } from '#server/features/accounts/service.ts'
+import {
+  findClientOf,
+  findParticulars,
+  findToldAt,
+  getAccount,
+  tellDetails,
+  tellFirmOf,
+} from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
 import * as store from './store.ts'
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */
@@ -52,8 +60,16 @@ export async function saveDraft(ctx: Ctx, { id, formData, step }: Input<typeof f
 }
 
 export async function readDraft({ db, actor }: Ctx, { id }: Input<typeof forms.draft>): Promise<Draft> {
-  formOrRefuse(await getTask(db, actor.id, id))
-  return (await store.findDraft(db, actor.id, id)) ?? { formData: {}, step: 1, savedAt: null }
+  const form = formOrRefuse(await getTask(db, actor.id, id))
+  const draft = (await store.findDraft(db, actor.id, id)) ?? { formData: {}, step: 1, savedAt: null }
+  return form === 'client_questionnaire' ? { ...draft, known: await knownOf(db, actor.id) } : draft
+}
+
+/** What the client has said of themselves by now, anywhere in the portal. */
+async function knownOf(db: Db, clientId: string): Promise<KnownDetails> {
+  const { fullName, dateOfBirth, address } = await findParticulars(db, clientId)
+  const { phone } = await getAccount(db, clientId)
+  return { fullName, dob: dateOfBirth, address, phone, at: await findToldAt(db, clientId) }
 }
 
 export async function listAnswers({ db, actor }: Ctx, { id }: { id: TaskId }) {
@@ -106,8 +122,8 @@ const refuseAccepted = (newest: { isAccepted: boolean } | null) => {
     )
 }
 
-const tellWhoTheyAre = (ctx: Ctx, { fullName, dob, address }: ClientQuestionnaire) =>
-  recordParticulars(ctx, { fullName, dateOfBirth: dob, address, postalCode: postcodeOf(address) })
+const tellWhoTheyAre = (ctx: Ctx, { fullName, dob, address, phone }: ClientQuestionnaire) =>
+  tellDetails(ctx, { source: 'questionnaire', fullName, dateOfBirth: dob, address, phone })
 
 const tellTheirMatter = (
   ctx: Ctx,

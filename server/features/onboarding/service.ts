@@ -3,7 +3,7 @@ import { type ChatMessage, pace, topics } from '#contract/chat.ts'
 import { stepsOf } from '#contract/conversation.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Onboarding } from '#contract/onboarding.ts'
-import { endFirstLogin, findParticulars, recordParticulars } from '#server/features/accounts/service.ts'
+import { endFirstLogin, tellDetails } from '#server/features/accounts/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { openAddress } from './address.ts'
 import { collectEvidence } from './evidence.ts'
@@ -102,7 +102,7 @@ async function settleCollected(ctx: Ctx, conversation: Conversation) {
   const view = await viewOf(ctx, conversation)
   await ctx.announce('evidenceCollected', { clientId, ...collectEvidence(view) })
   if (!(await store.updateCompleted(ctx.db, clientId, ctx.now))) return
-  if (facts.ending === 'confirmed') await keepParticulars(ctx, view)
+  if (facts.ending === 'confirmed') await keepDetails(ctx, view)
   if (facts.hasFailed || facts.ending === 'data_rejected')
     await tellFirm(ctx, conversation, {
       title: 'An identity could not be verified',
@@ -112,15 +112,14 @@ async function settleCollected(ctx: Ctx, conversation: Conversation) {
 }
 
 /** What the client confirmed is what later documents are compared with; what was told before and not here stays. */
-async function keepParticulars(ctx: Ctx, view: View) {
-  const told = await findParticulars(ctx.db, view.conversation.clientId)
+async function keepDetails(ctx: Ctx, view: View) {
   const { firstName, lastName, dateOfBirth, streetAddress, city, postalCode } = collectedOf(view)
   const home = streetAddress && [streetAddress, city, postalCode].filter(Boolean).join('\n')
-  await recordParticulars(ctx, {
-    fullName: firstName && lastName ? `${firstName} ${lastName}` : told.fullName,
-    dateOfBirth: dateOfBirth ?? told.dateOfBirth,
-    address: home || told.address,
-    postalCode: postalCode ?? told.postalCode,
+  await tellDetails(ctx, {
+    source: 'conversation',
+    fullName: firstName && lastName ? `${firstName} ${lastName}` : undefined,
+    dateOfBirth,
+    address: home || undefined,
   })
 }
 

@@ -7,14 +7,14 @@ import { wordsForDocument } from './facts.ts'
 import type { View } from './view.ts'
 
 /** What is known of a client by now: put right by themselves, else read from a document, else of the account. */
-export const collectedOf = ({ conversation: { facts }, account }: View): KnownData => {
+export const collectedOf = ({ conversation: { facts }, account, told }: View): KnownData => {
   const { read, submitted, bank, idType } = facts
   const home = read.address === null ? null : addressParts(read.address)
   const [firstName, lastName] = namesIn(read.fullName) ?? [account.firstName, account.lastName]
   return wellFormed({
     firstName,
     lastName,
-    dateOfBirth: read.dateOfBirth,
+    dateOfBirth: read.dateOfBirth ?? told.dateOfBirth,
     streetAddress: home
       ? [home.line1, home.line2].filter(Boolean).join(', ')
       : (read.address ?? account.address),

@@ -1,5 +1,5 @@
 import type { ActionType, AttachmentType, Badge, Fact, FormId } from '#contract/chat.ts'
-import { getAccount } from '#server/features/accounts/service.ts'
+import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Conversation } from './store.ts'
@@ -26,6 +26,8 @@ export interface View {
     postalCode: string | null
     country: string | null
   }
+  /** What the client has said of themselves elsewhere. */
+  told: { dateOfBirth: string | null }
   firm: { name: string; telephone: string; hours: string; email: string }
   checker: string | null
 }
@@ -36,6 +38,7 @@ export const viewOf = async (
 ): Promise<View> => ({
   conversation,
   account: await getAccount(db, conversation.clientId),
+  told: await findParticulars(db, conversation.clientId),
   firm: await findFirm(db),
   checker: ports.identity.checker,
 })

@@ -76,7 +76,7 @@ const Contact = ({ client }: { client: ClientFile }) => {
         facts={[
           { name: 'E-mail', value: <Break>{email}</Break> },
           { name: 'Telephone', value: phone ?? 'Not given' },
-          { name: 'Address', value: <Break>{home || particulars.address || 'Not given'}</Break> },
+          { name: 'Address', value: <Break>{particulars.address || home || 'Not given'}</Break> },
           { name: 'Full name', value: <Break>{fullName}</Break> },
           { name: 'Date of birth', value: dateOfBirth ? dateText(dateOfBirth) : 'Not given' },
           { name: 'Username', value: <Break>{username}</Break> },

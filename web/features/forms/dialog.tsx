@@ -44,7 +44,8 @@ const Form = (props: FormProps) => {
 
 const NewForm = ({ task, plan, ...rest }: FormProps) => {
   const draft = useDraft(task.id)
-  const values = startOf(plan, useUser(), draft.formData)
+  const before = { values: draft.formData, at: draft.savedAt }
+  const values = startOf(plan, useUser(), { before, known: draft.known })
   return <Filled task={task} plan={plan} start={{ values, step: draft.step }} {...rest} />
 }
 
@@ -53,8 +54,10 @@ const CorrectedForm = ({ task, plan, ...rest }: FormProps) => {
   const draft = useDraft(task.id)
   const [newest] = useAnswers(task.id)
   const isBegun = Object.keys(draft.formData).length > 0
-  const before = isBegun ? draft.formData : plan.fromWire(newest?.formData ?? {})
-  const values = startOf(plan, useUser(), before)
+  const before = isBegun
+    ? { values: draft.formData, at: draft.savedAt }
+    : { values: plan.fromWire(newest?.formData ?? {}), at: newest?.submittedAt ?? null }
+  const values = startOf(plan, useUser(), { before, known: draft.known })
   return <Filled task={task} plan={plan} start={{ values, step: draft.step }} {...rest} />
 }
 

@@ -87,6 +87,45 @@ describe('the client questionnaire', () => {
     expect(await heading('Legal Matter Information')).toBeDefined()
   })
 
+  test('what the client has said elsewhere is there already, and can be changed', async () => {
+    const known = {
+      fullName: 'Amara Ngozi Okafor',
+      dob: '1990-04-17',
+      address: '8 Mill Lane\nEly\nCB7 4QT',
+      phone: '07700 900999',
+      at: new Date('2026-11-03T09:00:00Z'),
+    }
+    const formData = { fullName: 'Amara N. Okafor', dob: '', occupation: 'Teacher', town: '' }
+    const draft = { formData, step: 1, savedAt: new Date('2026-11-05T09:00:00Z'), known }
+    open(questionnaireTask, { draft })
+    const value = async (label: string | RegExp) =>
+      ((await screen.findByLabelText(label)) as HTMLInputElement).value
+    expect(await value('Year')).toBe('1990')
+    // What was typed here later stands.
+    expect(await value(/^Full name/)).toBe('Amara N. Okafor')
+    await press('Next')
+    expect(await value(/^House number/)).toBe('8 Mill Lane')
+    expect(await value(/^Town/)).toBe('Ely')
+    expect(await value(/^Phone number/)).toBe('07700 900999')
+  })
+
+  test('what the client says elsewhere later stands over an older draft', async () => {
+    const known = {
+      fullName: 'Amara Ngozi Okafor',
+      dob: null,
+      address: null,
+      phone: null,
+      at: new Date('2026-11-06T09:00:00Z'),
+    }
+    const formData = { fullName: 'Amara Okafor', occupation: 'Teacher' }
+    open(questionnaireTask, {
+      draft: { formData, step: 1, savedAt: new Date('2026-11-05T09:00:00Z'), known },
+    })
+    const name: HTMLInputElement = await screen.findByLabelText(/^Full name/)
+    expect(name.value).toBe('Amara Ngozi Okafor')
+    expect((screen.getByLabelText(/^Occupation/) as HTMLInputElement).value).toBe('Teacher')
+  })
+
   test('from the review each step is one press away, and nothing typed is lost', async () => {
     const formData = {
       fullName: 'Amara Ngozi Okafor',

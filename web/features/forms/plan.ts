@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { User } from '#contract/accounts.ts'
-import type { FormType } from '#contract/forms.ts'
+import type { FormType, KnownDetails } from '#contract/forms.ts'
 
 /** What the fields of a page hold, by their names. */
 export type PageValues = Record<string, string | boolean | string[]>
@@ -16,6 +16,8 @@ export interface FormPlan {
   start: (user: User) => PageValues
   toWire: (values: PageValues) => Record<string, unknown>
   fromWire: (answers: Record<string, unknown>) => Record<string, unknown>
+  /** What the client has said of themselves elsewhere, as the page has it; an address that was begun here is not mixed with it. */
+  fromKnown: (known: KnownDetails, typed: Record<string, unknown>) => Record<string, unknown>
   /** Where a refusal of a field of the wire is shown. */
   fieldOf: (name: string, values: PageValues) => string
   /** Given anew each time: never kept in a draft, and without them nothing is submitted. */

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts'
-import type { DraftValues, FormType } from '#contract/forms.ts'
+import type { Draft, DraftValues, FormType } from '#contract/forms.ts'
 import type { FormPlan, PageValues } from './plan.ts'
 import { questionnairePlan } from './questionnaire.ts'
 import { riskAssessmentPlan } from './risk-assessment.ts'
@@ -13,12 +13,29 @@ export interface Start {
   step: number
 }
 
-/** The start of a form: what the portal knows, and over it what was typed or answered before. */
-export const startOf = (plan: FormPlan, user: User, before: Record<string, unknown>): PageValues => {
-  const known = plan.start(user)
+export interface Before {
+  values: Record<string, unknown>
+  at: Date | null
+}
+
+/**
+ * The start of a form: what the portal knows, and over it what was typed or answered before. What the client
+ * has said elsewhere since then stands over that.
+ */
+export const startOf = (plan: FormPlan, user: User, { before, known }: Starting): PageValues => {
+  const blank = plan.start(user)
+  const isNewer = Boolean(known?.at && before.at && known.at > before.at)
+  const told = known ? plan.fromKnown(known, isNewer ? {} : before.values) : {}
+  const typed = Object.entries(before.values).filter(([name, value]) => value !== '' || !told[name])
+  const all = { ...told, ...Object.fromEntries(typed), ...(isNewer && told) }
   // A draft of an older page may hold what this one does not ask for any more.
-  const fitting = Object.entries(before).filter(([name, value]) => fits(known[name], value))
-  return { ...known, ...(Object.fromEntries(fitting) as PageValues) }
+  const fitting = Object.entries(all).filter(([name, value]) => fits(blank[name], value))
+  return { ...blank, ...(Object.fromEntries(fitting) as PageValues) }
+}
+
+interface Starting {
+  before: Before
+  known: Draft['known']
 }
 
 const fits = (known: PageValues[string] | undefined, value: unknown) =>

@@ -75,6 +75,10 @@ export const questionnairePlan: FormPlan = {
     ...answers,
     ...typedAddress(typeof address === 'string' ? address : ''),
   }),
+  fromKnown: ({ at: _, address, ...known }, typed) => ({
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+    ...(address && !addressFields.some((name) => typed[name]) && typedAddress(address)),
+  }),
   fieldOf: (name, { livesAbroad }) => {
     if (name !== 'address') return name
     return livesAbroad ? 'addressAbroad' : 'addressLine1'

@@ -23,5 +23,6 @@ export const riskAssessmentPlan: FormPlan = {
   toWire: ({ politicallyExposedDetails: details, ...values }) =>
     values.politicallyExposed && details !== '' ? { ...values, politicallyExposedDetails: details } : values,
   fromWire: ({ privacyConsent: _, declaration: __, ...answers }) => answers,
+  fromKnown: () => ({}),
   fieldOf: (name) => name,
 }

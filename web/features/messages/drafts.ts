@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import type { UserId } from '#contract/accounts.ts'
-import { Attachment } from '#contract/messages.ts'
+import { Attachment, aboutParameter } from '#contract/messages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { ownKey, stored } from '#web/platform/storage.ts'
 
@@ -16,7 +17,11 @@ const shelfOf = (owner: UserId) => stored(ownKey(owner, 'messages_drafts'), z.re
 /** What is being written to one contact; it waits on this device until it is sent, or its writer signs out. */
 export const useDraft = (contactId: UserId) => {
   const { id: owner } = useUser()
-  const [draft, setDraft] = useState(() => shelfOf(owner).read()?.[contactId] ?? empty)
+  const [params] = useSearchParams()
+  const about = params.get(aboutParameter)
+  const [draft, setDraft] = useState(
+    () => shelfOf(owner).read()?.[contactId] ?? (about === null ? empty : { ...empty, content: about }),
+  )
   const change = (part: Partial<Draft>) => {
     const changed = { ...draft, ...part }
     setDraft(changed)

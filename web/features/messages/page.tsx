@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Contact, messages } from '#contract/messages.ts'
+import { aboutParameter, type Contact, messages } from '#contract/messages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { useRoomAboveKeyboard } from '#web/platform/keyboard-room.ts'
@@ -32,7 +32,10 @@ const Messages = () => {
   const [first] = useState(contacts[0]?.id)
   const wanted = params.get('with') ?? (isNarrow ? null : first)
   const selected = contacts.find(({ id }) => id === wanted)
-  const select = ({ id }: Contact) => setParams({ with: id }, { replace: !isNarrow })
+  // On a phone somebody is chosen first: what is to be written about waits for that.
+  const about = isNarrow && params.get(aboutParameter)
+  const select = ({ id }: Contact) =>
+    setParams({ with: id, ...(about && { [aboutParameter]: about }) }, { replace: !isNarrow })
   const { isGone } = useNamed('with', { things: contacts, from: messages.contacts })
   const gone = isGone && <Gone what="conversation">Choose somebody from the list.</Gone>
   const list = <ContactList contacts={contacts} selected={selected?.id} onSelect={select} />

@@ -21,6 +21,28 @@ export const findParticulars = async (db: Db, userId: string): Promise<Particula
   }
 }
 
+/** When a client last said something of themselves; null before they have. */
+export const findToldAt = async (db: Db, userId: string): Promise<Date | null> => {
+  const [told] = await db
+    .select({ at: particulars.updatedAt })
+    .from(particulars)
+    .where(eq(particulars.userId, userId as UserId))
+  return told?.at ?? null
+}
+
+export const isConfirmed = async (db: Db, userId: UserId): Promise<boolean> => {
+  const [told] = await db
+    .select({ at: particulars.confirmedAt })
+    .from(particulars)
+    .where(eq(particulars.userId, userId))
+  return told !== undefined && told.at !== null
+}
+
+/** What the firm has confirmed is no longer replaced by what the client says later. */
+export const updateConfirmed = async (db: Db, userId: UserId, confirmedAt: Date | null) => {
+  await db.update(particulars).set({ confirmedAt }).where(eq(particulars.userId, userId))
+}
+
 export const saveParticulars = async (db: Db, row: typeof particulars.$inferInsert) => {
   await db.insert(particulars).values(row).onConflictDoUpdate({ target: particulars.userId, set: row })
 }

@@ -11,7 +11,13 @@ import {
 import type { Input } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
-import { clientsOf, findClientOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import {
+  clientsOf,
+  confirmDetails,
+  findClientOf,
+  namesOf,
+  tellFirmOf,
+} from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, reopenTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
@@ -44,6 +50,7 @@ export async function acceptVerification(ctx: Ctx, decided: Input<typeof identit
     note,
   })
   await settleTask(ctx, task, 'verified')
+  if (verificationType === 'id') await confirmDetails(ctx, id, true)
   const what = nameOf(verificationType)
   await recordActivity(ctx, id, {
     type: 'verification_completed',
@@ -62,6 +69,7 @@ export async function askAgain(ctx: Ctx, decided: Input<typeof identity.askAgain
   const { id, taskId, reason } = decided
   const { task, verificationType } = await claimCheck(ctx, decided)
   if (!canAskCheckAgain(task)) throw decidedAlready()
+  if (verificationType === 'id') await confirmDetails(ctx, id, false)
   await store.remove(ctx.db, id, taskId)
   await reopenTask(ctx, task, reason)
   await recordActivity(ctx, id, {

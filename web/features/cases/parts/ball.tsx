@@ -1,4 +1,5 @@
 import { CircleUserRound, Landmark, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Move, WhoseMove } from '#contract/cases.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Ago } from '#web/ui/ago.tsx'
@@ -10,6 +11,8 @@ interface BallProps {
   words: string
   /** Whether the reader is the one who has to do something. */
   isMine: boolean
+  /** Where the step is taken. */
+  action?: ReactNode
 }
 
 const icons: Record<WhoseMove, typeof Landmark> = {
@@ -19,7 +22,7 @@ const icons: Record<WhoseMove, typeof Landmark> = {
 }
 
 /** Who has the ball: whose move it is, since when, and what comes next. */
-export const Ball = ({ move: { whose, nextStep, since }, words, isMine }: BallProps) => {
+export const Ball = ({ move: { whose, nextStep, since }, words, isMine, action }: BallProps) => {
   const Icon = icons[whose]
   return (
     <div
@@ -49,6 +52,7 @@ export const Ball = ({ move: { whose, nextStep, since }, words, isMine }: BallPr
           <span className="sr-only">Next step: </span>
           {nextStep}
         </p>
+        {action && <div className="mt-2 flex flex-wrap gap-2">{action}</div>}
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Ball } from './ball.tsx'
 import { CaseTitle } from './case-title.tsx'
 import { PriorityMark, StatusMark } from './marks.tsx'
+import { StepLink } from './step-link.tsx'
 
 interface CaseCardProps {
   one: Case
@@ -47,8 +48,17 @@ export const CaseCard = ({ one, showDetails, askToClose }: CaseCardProps) => (
   </Card>
 )
 
-const Standing = ({ one: { status, move, reason, closedAt } }: { one: Case }) => {
-  if (move) return <Ball move={move} words={moveWords(move)} isMine={move.whose === 'client'} />
+const Standing = ({ one }: { one: Case }) => {
+  const { status, move, reason, closedAt } = one
+  if (move)
+    return (
+      <Ball
+        move={move}
+        words={moveWords(move)}
+        isMine={move.whose === 'client'}
+        action={move.whose === 'client' && <StepLink one={one} />}
+      />
+    )
   const words = {
     pending: 'Your legal team has your request, and will open the case or tell you why not.',
     rejected: reason,

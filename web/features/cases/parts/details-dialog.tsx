@@ -3,6 +3,7 @@ import { useCaseFile, useCases } from '../hooks.ts'
 import { Ball } from './ball.tsx'
 import { CaseDialog } from './case-dialog.tsx'
 import { CaseSheet } from './case-sheet.tsx'
+import { StepLink } from './step-link.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface DetailsDialogProps {
@@ -21,7 +22,12 @@ const Details = ({ id }: { id: CaseId }) => {
       file={file}
       top={
         file.move && (
-          <Ball move={file.move} words={moveWords(file.move)} isMine={file.move.whose === 'client'} />
+          <Ball
+            move={file.move}
+            words={moveWords(file.move)}
+            isMine={file.move.whose === 'client'}
+            action={file.move.whose === 'client' && <StepLink one={file} />}
+          />
         )
       }
       timeline={<Timeline events={file.events} moveWords={moveWords} />}

@@ -18,7 +18,7 @@ const PersonalFields = ({ form }: { form: WizardForm }) => (
   <>
     <TextField
       label={fieldWords.fullName}
-      hint="As it stands in your passport or driving licence"
+      hint="As it appears on your passport or driving licence"
       autoComplete="name"
       required
       {...form.field('fullName')}

@@ -40,7 +40,7 @@ const MoneyFields = ({ form }: { form: WizardForm }) => (
     />
     <SelectField
       label={fieldWords.sourceOfFunds}
-      hint="The main source, where there are several"
+      hint="The main source, if there are several"
       choices={offersOf('sourceOfFunds')}
       placeholder={nothingChosen}
       required
@@ -60,7 +60,7 @@ const MatterFields = ({ form }: { form: WizardForm }) => (
     />
     <Checkbox
       label={fieldWords.politicallyExposed}
-      hint="Somebody with a prominent public role, such as a member of parliament, a senior judge or an ambassador"
+      hint="Someone with a prominent public role, such as a member of parliament, a senior judge or an ambassador"
       {...form.field('politicallyExposed')}
     />
     {form.watch('politicallyExposed') === true && (
@@ -73,7 +73,7 @@ const MatterFields = ({ form }: { form: WizardForm }) => (
     )}
     <CheckboxGroup
       label={fieldWords.riskFactors}
-      hint="Tick all that apply. None is fine too"
+      hint="Tick all that apply, or leave blank"
       offers={offersOf('riskFactors')}
       optional
       {...form.field('riskFactors')}

@@ -71,7 +71,7 @@ interface VersionsProps {
 const Versions = ({ versions, chosen, onChoose }: VersionsProps) => (
   <SelectField
     label="Version"
-    hint="The firm works with the newest one"
+    hint="We use the newest one"
     choices={versions.map(({ version, submittedAt }) => ({
       value: String(version),
       label: `Version ${version}, ${dateTimeText(submittedAt)}`,

@@ -1,0 +1,54 @@
+import type { UserId } from '#contract/accounts.ts'
+import { addressParts, postcodeOf } from '#contract/address.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { get, update } from '../store.ts'
+import * as store from './store.ts'
+
+/** Where a client said something of themselves. */
+export type DetailsSource = 'conversation' | 'questionnaire' | 'profile'
+
+export interface ToldDetails {
+  source: DetailsSource
+  fullName?: string | undefined
+  dateOfBirth?: string | null | undefined
+  /** Line by line, as on a letter. */
+  address?: string | null | undefined
+  phone?: string | null | undefined
+}
+
+/**
+ * Keeps what a client says of themselves, wherever they say it: the latest statement wins, and what they leave
+ * out stays. A name and a day of birth that the firm has confirmed stay as they are.
+ */
+export async function tellDetails(ctx: Ctx, { source, phone, ...told }: ToldDetails) {
+  const userId = ctx.actor.id as UserId
+  const known = await store.findParticulars(ctx.db, userId)
+  const isConfirmed = await store.isConfirmed(ctx.db, userId)
+  const address = told.address === undefined ? known.address : told.address
+  const own = isConfirmed
+    ? { fullName: known.fullName, dateOfBirth: known.dateOfBirth }
+    : { fullName: told.fullName ?? known.fullName, dateOfBirth: told.dateOfBirth ?? known.dateOfBirth }
+  const isMoved = told.address !== undefined && told.address !== known.address
+  const postalCode = isMoved ? address && postcodeOf(address) : known.postalCode
+  await store.saveParticulars(ctx.db, { userId, ...own, address, postalCode, source, updatedAt: ctx.now })
+  await ctx.announce('particularsTold', { clientId: userId })
+  // The profile is written by its own page, which has more of an address than this.
+  if (source === 'profile') return
+  const { phone: before } = await get(ctx.db, userId)
+  await update(ctx.db, userId, { phone: phone || before, ...(isMoved && address && profileAddress(address)) })
+  await ctx.tell(userId, 'user')
+}
+
+/** The parts that the profile has for an address; one abroad has no postcode that is known. */
+const profileAddress = (address: string) => {
+  const parts = addressParts(address)
+  const lines = address.split('\n').map((line) => line.trim())
+  const street = parts ? [parts.line1, parts.line2] : lines
+  return {
+    address: street.filter(Boolean).join(', ').slice(0, longestStreet),
+    city: parts?.town.slice(0, longestTown) || null,
+    postalCode: parts?.postcode ?? null,
+  }
+}
+const longestStreet = 200
+const longestTown = 80
