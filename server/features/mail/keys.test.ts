@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts, confirmationDays } from '#contract/accounts.ts'
 import { demoInbox, mail } from '#contract/mail.ts'
 import { days } from '#server/platform/durations.ts'
+import type { MailSender } from '#server/platform/mail-sender.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { mailsTo } from './testing.ts'
 
@@ -78,6 +79,13 @@ test('a client of the demo reads the mails to their own address, with links that
   expect(JSON.stringify(await ben.ask(demoInbox.list, {}))).not.toContain(token)
   await ana.ask(accounts.confirmEmail, { token })
   expect(await ana.ask(demoInbox.list, {})).toMatchObject([{ action: null, isLinkOver: true }])
+})
+
+test('where a mail server sends what the demo writes, a link is in its own mailbox and nowhere else', async () => {
+  const mail: MailSender = { kind: 'smtp', from: 'a@example.com', send: async () => ({ status: 'sent' }) }
+  const sending = await openPortal({ ports: { mail } })
+  const ana = await sending.client()
+  await expect.poll(() => ana.ask(demoInbox.list, {})).toMatchObject([{ action: null, isLinkOver: true }])
 })
 
 test('a link that has expired is not shown either', async () => {

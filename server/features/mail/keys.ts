@@ -8,13 +8,14 @@ type Action = Mail['action']
 /** A link with a key in it is sealed for its mail: the table alone opens no account. */
 export type KeptAction = { label: string; path: string } | { label: string; sealedPath: string }
 
+const hidden = '(hidden)'
 const longParts = /[\w-]{32,}(?=$|[/?&#])/g
 const isId = (part: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(part)
 const keysIn = (path: string) => (path.match(longParts) ?? []).filter((part) => !isId(part))
 
 /** A link may hold a key that opens an account, which nobody but its owner may read. */
 export const withoutKey = (action: Action): Action =>
-  action && { ...action, path: action.path.replace(longParts, (part) => (isId(part) ? part : '(hidden)')) }
+  action && { ...action, path: action.path.replace(longParts, (part) => (isId(part) ? part : hidden)) }
 
 const placeOf = (id: MailId) => `mail:${id}`
 
@@ -35,6 +36,7 @@ export const openAction = (
 
 /** Whether a link holds a key at all, and one that still opens something. */
 export async function keyStateOf(db: Db, action: Action, now: Date): Promise<'none' | 'open' | 'over'> {
+  if (action?.path.includes(hidden)) return 'over'
   const keys = keysIn(action?.path ?? '')
   if (keys.length === 0) return 'none'
   const open = await Promise.all(keys.map((key) => isTokenOpen(db, key, now)))

@@ -78,7 +78,9 @@ const Mail = ({
       </div>
     )}
     {isLinkOver && (
-      <p className="text-sm text-ink-soft">The link in this email has been used or has expired.</p>
+      <p className="text-sm text-ink-soft">
+        The link in this email has been used, has expired, or was sent to your own mailbox.
+      </p>
     )}
   </Card>
 )
