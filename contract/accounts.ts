@@ -10,8 +10,8 @@ export const Role = z.enum(['client', 'fee_earner', 'administrator'])
 export type Role = z.infer<typeof Role>
 
 /** The versions of the texts that a person accepts by registering. */
-export const termsVersion = '2026-11-01'
-export const privacyVersion = '2026-11-01'
+export const termsVersion = '2026-11-22'
+export const privacyVersion = '2026-11-22'
 
 export const User = z.strictObject({
   id: UserId,
@@ -202,7 +202,7 @@ export const accounts = {
     input: Profile,
     output: User,
     audience: 'member',
-    summary: 'Saves the profile; a changed e-mail asks for the password',
+    summary: 'Saves the profile; changing the email address needs the password',
   }),
   changePassword: command('/api/change-password', {
     input: PasswordChange,
@@ -229,23 +229,23 @@ export const accounts = {
     input: ResetRequest,
     output: Done,
     audience: 'anyone',
-    summary: 'Sends a link to a new password, where somebody has this address',
+    summary: 'Sends a password reset link if an account has this address',
   }),
   resetPassword: command('/api/reset-password', {
     input: PasswordReset,
     output: Done,
     audience: 'anyone',
-    summary: 'Sets a new password by the token of a link, and ends every session',
+    summary: 'Sets a new password by the token in a link, and ends every session',
   }),
   confirmEmail: command('/api/confirm-email', {
     input: z.strictObject({ token: linkToken }),
     output: Done,
     audience: 'anyone',
-    summary: 'Confirms an e-mail address by the token of a link',
+    summary: 'Confirms an email address by the token in a link',
   }),
   sendConfirmation: command('/api/confirm-email/send', {
     output: Done,
     audience: 'member',
-    summary: 'Sends the link that confirms the e-mail address once more',
+    summary: 'Sends the email confirmation link again',
   }),
 }

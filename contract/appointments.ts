@@ -98,13 +98,13 @@ export const appointments = {
   people: read('/api/appointments/people', {
     output: z.array(Party),
     audience: 'client',
-    summary: 'Whom of the firm the client can meet; who answers for them comes first',
+    summary: 'Who at the firm the client can meet; the person responsible for them comes first',
   }),
   slots: read('/api/appointments/slots', {
     input: SlotsAsked,
     output: z.array(DayOffers),
     audience: 'client',
-    summary: 'When somebody of the firm can be met, day by day',
+    summary: 'When someone at the firm can be met, day by day',
   }),
   book: create('/api/appointments', {
     input: bookingOf({}),

@@ -78,10 +78,10 @@ export const questionAtMost = 1000
 const emptyQuestion = 'Please type a question'
 
 export const reasons = [
-  'It did not answer my question',
+  "It didn't answer my question",
   'It was wrong',
   'It was hard to understand',
-  'I want to speak to a person',
+  'I want to speak to someone',
 ] as const
 
 export const assistant = {
@@ -174,18 +174,18 @@ export const knowledge = {
     }),
     output: KnowledgeArticle,
     audience: 'firm',
-    summary: 'Saves an article in the words of the firm, or marks it as reviewed',
+    summary: "Saves an article in the firm's own words, or marks it as reviewed",
   }),
   restore: command('/api/firm/knowledge/:id/restore', {
     input: z.strictObject({ id: ArticleId }),
     output: KnowledgeArticle,
     audience: 'firm',
-    summary: 'Goes back to the article that the portal came with',
+    summary: 'Restores the original article',
   }),
   model: read('/api/firm/assistant-model', {
     output: ModelState,
     audience: 'firm',
-    summary: 'Which language model answers, if any, and whose machine it runs on',
+    summary: 'Which language model answers, if any, and where it runs',
   }),
   switchModel: replace('/api/firm/assistant-model', {
     input: z.strictObject({ isOn: z.boolean() }),
@@ -196,11 +196,11 @@ export const knowledge = {
   gaps: read('/api/firm/knowledge-gaps', {
     output: z.array(Gap),
     audience: 'firm',
-    summary: 'Questions that the assistant could not answer',
+    summary: 'Questions the assistant could not answer',
   }),
   closeGap: remove('/api/firm/knowledge-gaps/:id', {
     input: z.strictObject({ id: z.uuid() }),
     audience: 'firm',
-    summary: 'Takes a question off the list',
+    summary: 'Removes a question from the list',
   }),
 }

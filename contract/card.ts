@@ -16,7 +16,7 @@ export const isExpired = (expiry: string, today: string) => {
   return `20${year}-${month}` < today.slice(0, 7)
 }
 
-const wrongDigit = 'This card number is not right. Please check each digit'
+const wrongDigit = 'This card number is incorrect. Please check each digit'
 const expired = 'This card has expired. Please use another card'
 const mistyped = (words: string) => ({ error: words })
 
@@ -63,10 +63,10 @@ export type Card = z.infer<ReturnType<typeof cardOnTask>>
 export const testCards = [
   { number: '4242424242424242', token: 'sandbox_good', meaning: 'Pays' },
   { number: '4000000000000002', token: 'sandbox_declined', meaning: 'Is declined by the bank' },
-  { number: '4000000000009995', token: 'sandbox_insufficient_funds', meaning: 'Has too little money' },
-  { number: '4000000000000069', token: 'sandbox_expired', meaning: 'Is said to be expired' },
-  { number: '4000000000000077', token: 'sandbox_slow', meaning: 'Pays, but the answer comes late' },
-  { number: '4000000000000119', token: 'sandbox_error', meaning: 'The processor fails' },
+  { number: '4000000000009995', token: 'sandbox_insufficient_funds', meaning: 'Has insufficient funds' },
+  { number: '4000000000000069', token: 'sandbox_expired', meaning: 'Is declined as expired' },
+  { number: '4000000000000077', token: 'sandbox_slow', meaning: 'Pays, but the answer is slow' },
+  { number: '4000000000000119', token: 'sandbox_error', meaning: 'Fails at the processor' },
 ] as const
 export type SandboxToken = (typeof testCards)[number]['token'] | 'sandbox_apple_pay' | 'sandbox_google_pay'
 

@@ -35,15 +35,15 @@ export const statusNames: Record<CaseStatus, string> = {
 
 /** Why something cannot be done to a case that stands so. */
 export const refusalOf = (act: CaseAct, status: CaseStatus): string => {
-  if (act === 'close' && status === 'closed') return 'This case has been closed already.'
-  if (act === 'reopen' && status === 'open') return 'This case is open already.'
-  if (act === 'open' && status === 'open') return 'This case has been opened already.'
-  if (act === 'reject' && status === 'rejected') return 'This case has been turned down already.'
+  if (act === 'close' && status === 'closed') return 'This case has already been closed.'
+  if (act === 'reopen' && status === 'open') return 'This case is already open.'
+  if (act === 'open' && status === 'open') return 'This case has already been opened.'
+  if (act === 'reject' && status === 'rejected') return 'This case has already been turned down.'
   const standing = {
     pending: 'waiting to be opened',
     open: 'open',
     closed: 'closed',
     rejected: 'turned down',
   }
-  return `This case is ${standing[status]}, so this cannot be done.`
+  return `This case is ${standing[status]}, so this can't be done.`
 }

@@ -23,7 +23,7 @@ export const caseTypes = [
   'Other',
 ] as const
 
-export const WhoseMove = z.enum(['client', 'firm', 'third_party'], 'Please say whose move it is')
+export const WhoseMove = z.enum(['client', 'firm', 'third_party'], "Please say who's next to act")
 export type WhoseMove = z.infer<typeof WhoseMove>
 
 /** Who has the ball: who has to do something before the case goes on. */
@@ -41,7 +41,7 @@ export const moveWords = ({ whose, thirdParty }: Pick<Move, 'whose' | 'thirdPart
   ({
     client: 'Your move',
     firm: 'With your legal team',
-    third_party: `With ${thirdParty ?? 'somebody else'}`,
+    third_party: `With ${thirdParty ?? 'someone else'}`,
   })[whose]
 
 export const Case = z.strictObject({
@@ -134,7 +134,7 @@ export const cases = {
     input: asked,
     output: Case,
     audience: 'client',
-    summary: 'Asks for a new case, which is pending until the firm opens it',
+    summary: 'Requests a new case, which is pending until the firm opens it',
   }),
   close: command('/api/cases/:id/close', {
     input: one,
@@ -169,7 +169,7 @@ export const cases = {
     input: step.extend({ id: CaseId }).refine(isNamed, unnamed),
     output: FirmCase,
     audience: 'firm',
-    summary: 'Opens a requested case, with whose move it is',
+    summary: 'Opens a requested case and says who is next to act',
   }),
   reject: command('/api/firm/cases/:id/reject', {
     input: one.extend({ reason: prose(1000, 'Please tell the client why') }),
@@ -181,7 +181,7 @@ export const cases = {
     input: step.extend({ id: CaseId }).refine(isNamed, unnamed),
     output: FirmCase,
     audience: 'firm',
-    summary: 'Says what happens next in an open case, and whose move it is',
+    summary: 'Says what happens next in an open case, and who is next to act',
   }),
   note: command('/api/firm/cases/:id/notes', {
     input: one.extend({ note: prose(2000, 'Please write what you want the client to know') }),
@@ -199,7 +199,7 @@ export const cases = {
     input: step.extend({ id: CaseId }).refine(isNamed, unnamed),
     output: FirmCase,
     audience: 'firm',
-    summary: 'Opens a closed case again, with whose move it is',
+    summary: 'Reopens a closed case and says who is next to act',
   }),
 }
 

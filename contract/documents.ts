@@ -178,12 +178,12 @@ export const documents = {
     input: corrected,
     output: ClientDocument,
     audience: 'client',
-    summary: 'Says that a value was misread; both are kept and the verdict stays',
+    summary: 'Corrects a misread value; both are kept and the verdict stays',
   }),
   remove: remove('/api/documents/:id', {
     input: one,
     audience: 'client',
-    summary: 'Deletes a document that nobody of the firm has accepted',
+    summary: 'Deletes a document the firm has not yet accepted',
   }),
   file: file('/api/documents/:id/file', { input: one, audience: 'client', summary: 'The original, inline' }),
   download: file('/api/documents/:id/download', {

@@ -28,7 +28,7 @@ export const firmAppointments = {
     input: z.strictObject({ search: line(100).optional() }),
     output: z.array(Party).max(pageSize),
     audience: 'firm',
-    summary: 'Whom this person may book an appointment for, by name',
+    summary: 'Who this person may book an appointment for, by name',
   }),
   slots: read('/api/firm/appointments/slots', {
     input: SlotsAsked.extend({ clientId: UserId }),
@@ -62,6 +62,6 @@ export const firmAppointments = {
   removeDaysOff: remove('/api/firm/days-off/:id', {
     input: z.strictObject({ id: DaysOffId }),
     audience: 'firm',
-    summary: 'Takes days off back',
+    summary: 'Removes days off',
   }),
 }

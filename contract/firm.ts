@@ -61,7 +61,7 @@ export const firm = {
     }),
     output: z.strictObject({ total: z.number().int(), clients: z.array(ClientSummary) }),
     audience: 'firm',
-    summary: 'The clients one answers for, newest first; an administrator sees all',
+    summary: 'The clients one is responsible for, newest first; an administrator sees all',
   }),
   client: read('/api/firm/clients/:id', {
     input: one,
@@ -72,7 +72,7 @@ export const firm = {
   colleagues: read('/api/firm/colleagues', {
     output: z.array(StaffName),
     audience: 'administrator',
-    summary: 'Everybody of the firm whom a client can be given to',
+    summary: 'Everyone at the firm who can be assigned a client',
   }),
   assign: replace('/api/firm/clients/:id/team', {
     input: z.strictObject({
@@ -83,6 +83,6 @@ export const firm = {
     }),
     output: ClientFile,
     audience: 'administrator',
-    summary: 'Says who of the firm answers for a client, and who works with them',
+    summary: 'Says who at the firm is responsible for a client, and who works with them',
   }),
 }

@@ -135,12 +135,12 @@ export const identity = {
   verifications: read('/api/verifications', {
     output: z.array(Verification),
     audience: 'client',
-    summary: 'How the submitted verifications stand',
+    summary: 'The state of the submitted verifications',
   }),
   faceConsent: read('/api/face-consent', {
     output: FaceConsent.nullable(),
     audience: 'client',
-    summary: 'What was said last to the comparison of faces',
+    summary: 'The latest answer about comparing faces',
   }),
   withdrawFaceConsent: command('/api/face-consent/withdraw', {
     output: FaceConsent.nullable(),
@@ -151,12 +151,12 @@ export const identity = {
     input: z.strictObject({ clientId: UserId }),
     output: z.array(FaceComparison),
     audience: 'firm',
-    summary: "How alike a client's selfie and document are, for whoever answers for this client",
+    summary: "How alike a client's selfie and document are, for the person responsible for this client",
   }),
   waiting: read('/api/firm/verifications', {
     output: z.array(ReviewedVerification),
     audience: 'firm',
-    summary: 'Verifications that wait for a person of the firm, the oldest first',
+    summary: 'Verifications awaiting a decision, oldest first',
   }),
   ofClient: read('/api/firm/clients/:id/verifications', {
     input: z.strictObject({ id: UserId }),
@@ -184,6 +184,6 @@ export const identity = {
     }),
     output: z.array(ReviewedVerification),
     audience: 'firm',
-    summary: 'Asks the client to verify again; they read the reason',
+    summary: 'Asks the client to verify again; they can read the reason',
   }),
 }

@@ -202,7 +202,7 @@ export const understood = <E extends Endpoint>({ output, path }: E, body: unknow
   const read = z.safeDecode(output, body as never)
   if (read.success) return read.data as Output<E>
   throw Object.assign(
-    new Problem('unavailable', 'The portal has been renewed since this page was opened. Please reload it.'),
+    new Problem('unavailable', 'The portal has been updated since you opened this page. Please reload it.'),
     { cause: new Error(`${path} answered what this page does not know`, { cause: read.error }) },
   )
 }
@@ -238,7 +238,7 @@ export const invalid = ({ issues }: z.ZodError) => {
 }
 
 /** What is said of a field that an input does not have. */
-export const notKnown = 'This field is not known here.'
+export const notKnown = "This field isn't recognised."
 
 const Refusal = z.object({
   code: z.enum(Object.keys(statusOf) as [ProblemCode, ...ProblemCode[]]),

@@ -40,29 +40,29 @@ export const mail = {
   list: list('/api/firm/mails', {
     item: MailSummary,
     audience: 'administrator',
-    summary: 'The mails of the portal and how each stands, newest first',
+    summary: "The portal's emails and the state of each, newest first",
   }),
   road: read('/api/firm/mail-road', {
     output: MailRoad,
     audience: 'administrator',
-    summary: 'Whether mail is sent by a mail server, or kept in the outbox',
+    summary: 'Whether emails are sent by a mail server, or kept in the outbox',
   }),
   one: read('/api/firm/mails/:id', {
     input: one,
     output: ShownMail,
     audience: 'administrator',
-    summary: 'One mail, with its text',
+    summary: 'One email, with its text',
   }),
   html: file('/api/firm/mails/:id/html', {
     input: one,
     audience: 'administrator',
-    summary: 'The HTML part of a mail, to be shown in a frame that runs nothing',
+    summary: 'The HTML part of an email, to be shown in a frame that runs nothing',
   }),
   sendAgain: command('/api/firm/mails/:id/send-again', {
     input: one,
     output: MailSummary,
     audience: 'administrator',
-    summary: 'Sends a mail again that was given up',
+    summary: 'Sends an email that failed again',
   }),
 }
 
@@ -85,14 +85,14 @@ export const demoInbox = {
   list: list('/api/demo-inbox', {
     item: InboxMail,
     audience: 'client',
-    summary: 'Demo only: the mails to your own address, newest first, with links that work',
+    summary: 'Demo only: the emails to your own address, newest first, with working links',
   }),
 }
 
 /** Only what was given up is sent again: what waits goes by itself, and what was sent has arrived. */
 export const canSendAgain = ({ state }: Pick<MailSummary, 'state'>) => state === 'failed'
 
-export const bankDetailsPromise = 'We never send bank details by e-mail.'
+export const bankDetailsPromise = 'We never send bank details by email.'
 
 // Separators as people and banks print them.
 const gap = '[ \\-.\\u00a0\\u2010-\\u2015]?'

@@ -3,8 +3,8 @@ import { atMost } from './kit.ts'
 
 export const linkWords = {
   unreadable: 'Please enter a valid link, such as https://meet.example.com/your-room',
-  notSecure: 'Please enter a link that begins with https://',
-  notPublic: 'Please enter the link of a meeting service: this address is not open to everybody.',
+  notSecure: 'Please enter a link that starts with https://',
+  notPublic: "Please enter a link to a meeting service: this address can't be opened by everyone.",
 }
 
 interface LinkFault {

@@ -59,13 +59,13 @@ export const messages = {
     input: z.strictObject({ search: line(100).optional() }),
     output: z.array(Contact),
     audience: 'member',
-    summary: "A client's team; for a person of the firm their clients, unread first, at most 200",
+    summary: "A client's team; for someone at the firm their clients, unread first, at most 200",
   }),
   colleagues: read('/api/contacts/:id/colleagues', {
     input: z.strictObject({ id: UserId }),
     output: z.array(z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })),
     audience: 'administrator',
-    summary: 'Whose conversations with this client an administrator may read',
+    summary: 'People whose conversations with this client an administrator may read',
   }),
   list: list('/api/messages', {
     item: Message,
@@ -94,7 +94,7 @@ export const messages = {
     input: z.strictObject({ id: MessageId }),
     output: Message,
     audience: 'member',
-    summary: 'Marks a message that was received, and all before it in its conversation, as read',
+    summary: 'Marks a received message, and all before it in its conversation, as read',
   }),
   typing: command('/api/messages/typing', {
     input: z.strictObject({ receiverId: UserId }),

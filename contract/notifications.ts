@@ -21,7 +21,7 @@ export const notifications = {
   list: list('/api/notifications', {
     item: Notification,
     audience: 'member',
-    summary: 'What this person was told, newest first',
+    summary: "This person's notifications, newest first",
   }),
   markRead: command('/api/notifications/read', {
     input: z.strictObject({ ids: z.array(NotificationId).max(200).optional() }),
@@ -32,12 +32,12 @@ export const notifications = {
   choices: read('/api/user/notifications', {
     output: NotificationChoices,
     audience: 'member',
-    summary: 'What this person chose to be told, and how',
+    summary: "This person's notification settings",
   }),
   saveChoices: replace('/api/user/notifications', {
     input: NotificationChoices,
     output: NotificationChoices,
     audience: 'member',
-    summary: 'Chooses what to be told, and how',
+    summary: "Saves this person's notification settings",
   }),
 }

@@ -64,7 +64,7 @@ export const onboarding = {
   show: read('/api/onboarding', {
     output: Onboarding,
     audience: 'client',
-    summary: 'The conversation so far: the page goes on where the client stopped',
+    summary: 'The conversation so far, so that the page continues where the client stopped',
   }),
   answer: command('/api/onboarding/answers', {
     input: z.strictObject({ messageId: MessageId, answer: Answer }),
@@ -117,7 +117,7 @@ export const onboarding = {
   status: read('/api/verification-status', {
     output: VerificationStatus,
     audience: 'client',
-    summary: 'How the verification session stands; the conversation goes on by it',
+    summary: 'The state of the verification session, which moves the conversation on',
   }),
   verifyData: command('/api/verify-user-data', {
     input: VerifyUserData,

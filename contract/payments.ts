@@ -61,7 +61,7 @@ const looksLikeCard = /(?:\d[ -]?){12}/
 const payment = z.strictObject({
   taskId: TaskId,
   amount: z.number('Amount is required').int().min(1, 'Amount is required').max(99_999_999),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'Please name the currency by three letters'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Please give the currency as three letters'),
   paymentMethod: PaymentMethod,
   /** The page may say what it hopes for; the server decides. */
   status: z.unknown().optional(),
@@ -88,7 +88,7 @@ export const payments = {
   processor: read('/api/payments/processor', {
     output: z.strictObject({ name: z.string(), isSandbox: z.boolean() }),
     audience: 'client',
-    summary: 'Who moves the money; the sandbox moves none',
+    summary: 'Which payment processor is used; the sandbox moves no money',
   }),
   receipt: file('/api/payments/:id/receipt', {
     input: z.strictObject({ id: PaymentId }),
@@ -98,7 +98,7 @@ export const payments = {
   refunds: read('/api/firm/refunds', {
     output: z.array(FirmPayment),
     audience: 'firm',
-    summary: 'Payments that are owed back (the oldest first), then those that were sent back lately',
+    summary: 'Payments due to be refunded (oldest first), then recent refunds',
   }),
   ofClient: read('/api/firm/clients/:id/payments', {
     input: z.strictObject({ id: UserId }),
@@ -110,13 +110,12 @@ export const payments = {
     input: z.strictObject({ id: PaymentId }),
     output: FirmPayment,
     audience: 'firm',
-    summary: 'Notes that the money was sent back; the client is told',
+    summary: 'Records that the money was sent back; the client is told',
   }),
 }
 
-export const checkingWords = 'We are checking this payment with the bank. You do not need to pay again.'
-export const refundWords =
-  'This payment went through late, beside another one for the same. This amount is due back to you, and we will refund it.'
+export const checkingWords = "We're checking this payment with the bank. You don't need to pay again."
+export const refundWords = 'This payment went through twice. We owe you this amount and will refund it.'
 
 export const refundedWords = 'We have sent this amount back to you.'
 

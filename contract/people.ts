@@ -52,7 +52,7 @@ const Sent = Invitation.extend({
   path: z.string().nullable(),
 })
 
-const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete')
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
 
 const typed = (value: unknown) => {
   const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>
@@ -87,40 +87,40 @@ export const people = {
   list: read('/api/firm/people', {
     output: z.strictObject({ people: z.array(Person), invitations: z.array(Invitation) }),
     audience: 'administrator',
-    summary: 'Everybody of the firm, and who was invited',
+    summary: 'Everyone at the firm, and who was invited',
   }),
   invite: create('/api/firm/invitations', {
     input: z.strictObject({ email: email('Please enter a valid email address'), role: StaffRole }),
     output: Sent,
     audience: 'administrator',
-    summary: 'Invites a fee earner or an administrator by e-mail',
+    summary: 'Invites a fee earner or an administrator by email',
   }),
   resend: command('/api/firm/invitations/:id/resend', {
     input: ofInvitation,
     output: Sent,
     audience: 'administrator',
-    summary: 'Sends an invitation anew; the link before opens nothing any more',
+    summary: 'Sends an invitation again; the earlier link stops working',
   }),
   withdraw: remove('/api/firm/invitations/:id', {
     input: ofInvitation,
     audience: 'administrator',
-    summary: 'Takes an invitation back',
+    summary: 'Withdraws an invitation',
   }),
   changeRole: replace('/api/firm/people/:id/role', {
     input: z.strictObject({ id: UserId, role: StaffRole }),
     output: Person,
     audience: 'administrator',
-    summary: 'Makes a fee earner an administrator, or the other way round; they sign in anew',
+    summary: 'Makes a fee earner an administrator, or the other way round; they have to sign in again',
   }),
   deactivate: command('/api/firm/people/:id/deactivate', {
     input: z.strictObject({
       id: UserId,
       /** Who answers for their clients from now on; not asked for where there are none. */
-      handTo: z.uuid('Please choose who answers for these clients from now on').brand<'user'>().optional(),
+      handTo: z.uuid('Please choose who will be responsible for these clients').brand<'user'>().optional(),
     }),
     output: Person,
     audience: 'administrator',
-    summary: 'Closes the door to a person: sessions end, their clients are handed over',
+    summary: 'Deactivates a person: their sessions end, their clients are handed over',
   }),
   reactivate: command('/api/firm/people/:id/reactivate', {
     input: ofPerson,
@@ -132,12 +132,12 @@ export const people = {
     input: z.strictObject({ token }),
     output: z.strictObject({ email: z.string(), role: StaffRole, invitedBy: z.string().nullable() }),
     audience: 'anyone',
-    summary: 'Whom an invitation is for; whoever has its link may ask',
+    summary: 'Who an invitation is for; anyone who has its link may ask',
   }),
   join: create('/api/invitation/join', {
     input: JoiningByToken,
     output: User,
     audience: 'anyone',
-    summary: 'Opens the account that somebody was invited to, once, and signs in',
+    summary: 'Opens the account someone was invited to, once, and signs in',
   }),
 }

@@ -71,7 +71,7 @@ export const privacy = {
     }),
     output: Export,
     audience: 'client',
-    summary: 'Makes an export of all that is held about this client ready to be fetched, by the password',
+    summary: 'Prepares an export of everything held about this client; needs the password',
   }),
   export: file('/api/privacy/exports/:id', {
     input: z.strictObject({ id: ExportId }),
@@ -81,7 +81,7 @@ export const privacy = {
   requests: list('/api/privacy/requests', {
     item: ClientRequest,
     audience: 'client',
-    summary: 'What this client asked the firm for under the law, newest first',
+    summary: "This client's data protection requests and complaints, newest first",
   }),
   askErasure: create('/api/privacy/erasures', {
     input: z.strictObject({ words: prose(2000).optional() }),
@@ -101,8 +101,7 @@ export const privacy = {
   firmRequests: list('/api/firm/requests', {
     item: FirmRequest,
     audience: 'firm',
-    summary:
-      'What the clients one works with ask for under the law, open ones first; an administrator sees all',
+    summary: "Requests and complaints from one's clients, open ones first; an administrator sees all",
   }),
   answer: command('/api/firm/requests/:id/answer', {
     input: z.strictObject({

@@ -49,5 +49,5 @@ export class Problem extends Error {
 
 /** Another person's thing and a thing that never was are answered alike. */
 export const notFound = (what: string): never => {
-  throw new Problem('not_found', `We could not find that ${what}.`)
+  throw new Problem('not_found', `We couldn't find that ${what}.`)
 }

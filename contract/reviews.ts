@@ -55,10 +55,10 @@ export type ReviewState = z.infer<typeof ReviewState>
 
 /** Reasons that are asked for often, by a short name and as a client reads them. */
 export const commonReasons = [
-  { label: 'Blurred', words: 'The picture is blurred. Please send a sharper photo, in good light.' },
+  { label: 'Blurred', words: 'The photo is blurred. Please send a sharper one, taken in good light.' },
   {
     label: 'Cut off',
-    words: 'Part of the document is cut off. Please send all of it, with all four corners.',
+    words: 'Part of the document is cut off. Please send all of it, with all four corners showing.',
   },
   { label: 'Expired', words: 'This document has expired. Please send one that is still valid.' },
   {
@@ -68,20 +68,20 @@ export const commonReasons = [
   {
     label: 'Another name',
     words:
-      'The name on this document is not the one we have for you. Please send one in your name, or tell us why it differs.',
+      "The name on this document isn't the one we have for you. Please send one in your name, or tell us why it's different.",
   },
   {
     label: 'Wrong document',
-    words: 'This is not the document that we asked for. Please look at the task again.',
+    words: "This isn't the document we asked for. Please check the task again.",
   },
 ] as const
 
 export const flagWords: Record<Flag, string> = {
   isTampered: 'Signs of editing',
   isExpired: 'Out of date',
-  isFraudulent: 'Parts contradict each other',
+  isFraudulent: "Details don't agree",
   hasMissingElements: 'Something is missing',
-  requiresManualReview: 'Needs a person',
+  requiresManualReview: 'Needs someone to check it',
 }
 
 // What a suspicion rests on is the firm's to read; its client reads only that it is checked.
@@ -121,7 +121,7 @@ export const reviews = {
     }),
     output: z.strictObject({ total: z.number().int(), documents: z.array(ReviewedDocument).max(pageSize) }),
     audience: 'firm',
-    summary: 'Documents of the clients one answers for: waiting (the oldest first) or lately decided',
+    summary: "Documents from one's clients: awaiting review (oldest first) or recently decided",
   }),
   ofClient: read('/api/firm/clients/:id/documents', {
     input: z.strictObject({ id: UserId }),
@@ -139,19 +139,19 @@ export const reviews = {
     input: one,
     output: ReviewedDocument,
     audience: 'firm',
-    summary: 'Accepts a document: it is verified and kept, and the client is told',
+    summary: 'Accepts a document: it is kept, and the client is told',
   }),
   reject: command('/api/firm/documents/:id/reject', {
     input: z.strictObject({ id: DocumentId, reason: prose(500, 'Please give the client a reason') }),
     output: ReviewedDocument,
     audience: 'firm',
-    summary: 'Asks for another document: the task is open again, and the client reads the reason',
+    summary: 'Asks for another document: the task reopens and the client reads the reason',
   }),
   reopen: command('/api/firm/documents/:id/reopen', {
     input: one,
     output: ReviewedDocument,
     audience: 'firm',
-    summary: 'Takes a decision back; the document waits again',
+    summary: 'Withdraws a decision; the document awaits review again',
   }),
   file: file('/api/firm/documents/:id/file', {
     input: one,

@@ -65,13 +65,13 @@ export const secondFactor = {
     input: z.strictObject({ password: Password.min(1, 'Password is required') }),
     output: RecoveryCodes,
     audience: 'member',
-    summary: 'Makes new recovery codes; the old ones open nothing any more',
+    summary: 'Makes new recovery codes; the old ones stop working',
   }),
   signIn: command('/api/login/two-factor', {
     input: z.strictObject({ code: Code }),
     output: User,
     audience: 'anyone',
-    summary: 'The second step of signing in: a code of the app, or a recovery code',
+    summary: 'The second step of signing in: a code from the app, or a recovery code',
   }),
   showOf: read('/api/firm/accounts/:id/two-factor', {
     input: z.strictObject({ id: UserId }),
@@ -83,7 +83,6 @@ export const secondFactor = {
     input: z.strictObject({ id: UserId, password: Password.min(1, 'Password is required') }),
     output: z.strictObject({ isEnabled: z.literal(false) }),
     audience: 'administrator',
-    summary:
-      'Turns it off for a person who has lost app and codes; asks for the password of the administrator',
+    summary: "Turns it off for a person who has lost their app and codes; needs the administrator's password",
   }),
 }

@@ -56,21 +56,21 @@ const emailWords = 'Please enter a valid email address'
 
 /** What a firm says of itself; it is changed by its administrators. */
 export const FirmFacts = z.strictObject({
-  name: line(120, 'The name of the firm is required'),
+  name: line(120, "The firm's name is required"),
   regulator: line(300, 'Please say who regulates the firm'),
   telephone: line(40, 'A telephone number is required').refine(
     (number) => number === '' || /\d{4}/.test(number.replace(/\D/g, '')),
     'Please enter a telephone number',
   ),
-  hours: line(120, 'Please say when the firm can be reached'),
+  hours: line(120, 'Please say when clients can call'),
   email: email(emailWords),
-  postalAddress: line(300, 'The address of the firm is required'),
+  postalAddress: line(300, "The firm's address is required"),
   complaintsTo: email('Please enter a valid email address for complaints'),
 })
 export type FirmFacts = z.infer<typeof FirmFacts>
 
 const isFilledIn = (text: string) => !/[[\]]/.test(text)
-const bracketed = 'Please fill in what stands in square brackets: clients read this as it is'
+const bracketed = 'Please replace the words in square brackets: clients will see this exactly as it is'
 
 /** What the client care letter says besides; where one is empty, the letter says that it will be told in writing. */
 export const LetterTerms = z.strictObject({
@@ -88,7 +88,7 @@ export const FirmSettings = FirmFacts.extend({
   ...LetterTerms.shape,
   /** Empty where the firm is not registered. */
   vatNumber: line(30),
-  expectedReply: line(80, 'Please say how soon a client may expect an answer'),
+  expectedReply: line(80, 'Please say when clients can expect a reply'),
   timeZone: z
     .string('Please choose a time zone')
     .max(60, atMost('Please choose a time zone'))
@@ -117,17 +117,17 @@ export const settings = {
   firm: read('/api/firm', {
     output: Firm,
     audience: 'anyone',
-    summary: 'Name, regulator and telephone of the firm',
+    summary: "The firm's name, regulator and telephone number",
   }),
   all: read('/api/firm/settings', {
     output: KeptSettings,
     audience: 'administrator',
-    summary: 'What administrators set',
+    summary: 'The settings administrators can change',
   }),
   save: replace('/api/firm/settings', {
     input: FirmSettings,
     output: KeptSettings,
     audience: 'administrator',
-    summary: 'Saves the settings of the firm; every open page follows',
+    summary: "Saves the firm's settings; every open page is updated",
   }),
 }

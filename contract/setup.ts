@@ -21,7 +21,7 @@ export type FirstAdministrator = z.infer<typeof FirstAdministrator>
 
 export const FirstFactor = z.strictObject({
   /** Base32, as it was told. */
-  key: z.string().regex(/^[A-Z2-7]{32}$/, 'Please begin this step again'),
+  key: z.string().regex(/^[A-Z2-7]{32}$/, 'Please start this step again'),
   code: z
     .string('Please enter the code')
     .max(60, atMost('Please enter the 6-digit code'))

@@ -59,8 +59,8 @@ const { dashboard, documents, payments, settings, verification, identityUpload }
 export const tips: readonly Tip[] = [
   {
     id: 'asked-again',
-    title: 'One of your papers is needed again',
-    content: 'The reason stands below the task. A new file in its place is looked at first.',
+    title: 'Please send one document again',
+    content: "The reason is shown below the task. We'll look at your new one first.",
     variant: 'warning',
     actionText: 'Open Documents',
     actionLink: documents,
@@ -70,8 +70,8 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'all-done',
-    title: 'Everything is sent',
-    content: 'There is nothing left to do for now. We tell you under the bell when something changes.',
+    title: "Everything's been sent",
+    content: "There's nothing left to do for now. We'll notify you when something changes.",
     variant: 'success',
     showChatButton: 'What happens next in my case?',
     pages: [dashboard],
@@ -80,7 +80,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'nearly-done',
     title: 'Nearly there',
-    content: 'Only one task is left. It takes about five minutes.',
+    content: 'Only one task left. It takes about five minutes.',
     variant: 'success',
     pages: [dashboard],
     condition: (state) => openTasks(state) === 1,
@@ -88,7 +88,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'any-order',
     title: 'In any order, at any time',
-    content: 'Tasks can be done in any order. What you have begun is kept, on your other devices too.',
+    content: "You can do tasks in any order. What you've started is saved, on your other devices too.",
     variant: 'info',
     pages: [dashboard],
     condition: (state) => openTasks(state) > 3,
@@ -96,8 +96,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'funds-early',
     title: 'Start with the proof of funds',
-    content:
-      'It is the paper that takes firms longest to read. The earlier it is here, the sooner you can go on.',
+    content: 'It takes the longest to review. The earlier we have it, the sooner you can move on.',
     variant: 'info',
     showChatButton: 'What counts as proof of funds?',
     pages: [dashboard],
@@ -106,7 +105,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'searches-when-paid',
     title: 'We order the searches when you pay',
-    content: 'Paying the search fees early saves days at the end.',
+    content: 'Paying the search fees early can save days at the end.',
     variant: 'info',
     showChatButton: 'What are the search fees for?',
     pages: [payments],
@@ -114,8 +113,8 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'declined-card',
-    title: 'A declined card takes nothing',
-    content: 'Try another card, or ask your bank. A task is never charged twice.',
+    title: 'If a card is declined, nothing is taken',
+    content: "Try another card, or ask your bank. You'll never be charged twice.",
     variant: 'info',
     showChatButton: 'My card was declined',
     pages: [payments],
@@ -124,7 +123,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'receipts-kept',
     title: 'Your receipts stay here',
-    content: 'Each payment has a receipt that you can print or download at any time.',
+    content: 'Each payment has a receipt you can print or download at any time.',
     variant: 'success',
     pages: [payments],
     condition: ({ tasks }) =>
@@ -132,9 +131,9 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'pdf-is-best',
-    title: 'A PDF is read best',
+    title: 'A PDF works best',
     content:
-      'Download statements and bills from the website of your bank or supplier, and send the file as it is.',
+      "Download statements and bills from your bank's or supplier's website, and send the file as it is.",
     variant: 'info',
     showChatButton: 'I only get paperless bills',
     pages: [documents],
@@ -143,7 +142,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'daylight',
     title: 'Daylight, no flash',
-    content: 'Lay the document on a dark table by a window and hold the phone straight above it.',
+    content: 'Lay the document on a dark table by a window and hold your phone straight above it.',
     variant: 'info',
     showChatButton: 'How do I take a photo that can be read?',
     pages: [documents, identityUpload],
@@ -160,7 +159,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'rejected-document',
     title: 'A document was not accepted',
-    content: 'Open it to read the reason. You can send another one in its place.',
+    content: 'Open it to read the reason. You can send another in its place.',
     variant: 'warning',
     showChatButton: 'Why was my document not accepted?',
     pages: [documents],
@@ -169,15 +168,15 @@ export const tips: readonly Tip[] = [
   {
     id: 'several-files',
     title: 'More than one file?',
-    content: 'Choose "Add another" on the task: both sides of a card, or one statement for each account.',
+    content: 'Choose "Add another" on the task: for both sides of a card, or a statement for each account.',
     variant: 'info',
     pages: [documents],
     condition: isOpen('proof_of_funds'),
   },
   {
     id: 'expiry',
-    title: 'Look at the date first',
-    content: 'A passport or licence has to be in date today. An expired one cannot be accepted.',
+    title: 'Check the date first',
+    content: "Your passport or licence has to be in date. We can't accept an expired one.",
     variant: 'warning',
     showChatButton: 'My passport has expired',
     pages: [verification, `${verification}/*`],
@@ -185,15 +184,15 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'two-lines',
-    title: 'Show the two lines at the bottom',
-    content: 'On a passport the lines of < signs must be sharp and whole: they are what is read first.',
+    title: 'Include the two lines at the bottom',
+    content: 'On a passport, the lines with < signs must be sharp and complete: we read those first.',
     variant: 'info',
     pages: [identityUpload],
   },
   {
     id: 'no-camera',
-    title: 'No camera at hand?',
-    content: 'A scan or a file from your computer will do as well.',
+    title: 'No camera to hand?',
+    content: 'A scan or a file from your computer works just as well.',
     variant: 'info',
     showChatButton: 'I cannot use a camera',
     pages: [verification],
@@ -202,7 +201,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'second-factor',
     title: 'Add a second lock',
-    content: 'With two-factor sign-in a stolen password opens nothing. It takes a minute.',
+    content: "With two-factor sign-in, a stolen password isn't enough. It takes a minute to set up.",
     variant: 'info',
     showChatButton: 'How do I turn on two-factor sign-in?',
     pages: [settings],
@@ -211,7 +210,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'your-data',
     title: 'Your data is yours',
-    content: 'You can take a copy of everything that is held here about you.',
+    content: 'You can download everything we hold about you here.',
     variant: 'info',
     showChatButton: 'I want a copy of all my data',
     pages: [settings],
@@ -219,17 +218,17 @@ export const tips: readonly Tip[] = [
   {
     id: 'moved',
     title: 'Moved, or a new name?',
-    content: 'Change it here and tell your team too: a new paper may be needed.',
+    content: 'Change it here and tell your team too: we may need a new document.',
     variant: 'info',
     showChatButton: 'I have just moved',
     pages: [settings],
   },
   {
     id: 'bank-details-never-change',
-    title: 'Bank details never change by e-mail',
-    content: 'If a message says that ours have changed, do not pay. Call us on the number in this portal.',
+    title: 'Our bank details never change by email',
+    content: "If a message says they have, don't pay. Call us on the number in this portal.",
     variant: 'warning',
-    showChatButton: 'How do I know that an e-mail is really from you?',
+    showChatButton: 'How do I know that an email is really from you?',
     // The payments page has a line of its own that says so.
     pages: ['/messages', '/messages/*'],
     condition: isOpen('payment'),
@@ -237,14 +236,14 @@ export const tips: readonly Tip[] = [
   {
     id: 'one-place',
     title: 'Everything in one place',
-    content: 'Messages here are safe: they are never sent by e-mail, only the news that there is one.',
+    content: 'Messages stay here: we only email you to say one has arrived.',
     variant: 'info',
     pages: ['/messages', '/messages/*'],
   },
   {
     id: 'attach-here',
-    title: 'Send papers as papers',
-    content: 'A document that a task asks for belongs to the task: there it is checked at once.',
+    title: 'Upload documents to their task',
+    content: 'If a task asks for a document, upload it there and it will be checked straight away.',
     variant: 'info',
     actionText: 'Open Documents',
     actionLink: documents,
@@ -253,8 +252,8 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'whose-move',
-    title: 'Whose move is it?',
-    content: 'Each open case says who is to act next, and since when.',
+    title: "Who's next?",
+    content: 'Each open case shows who needs to act next, and since when.',
     variant: 'info',
     showChatButton: "What's happening with my case?",
     pages: ['/cases', '/cases/*'],
@@ -262,22 +261,22 @@ export const tips: readonly Tip[] = [
   {
     id: 'prepare',
     title: 'Make the most of your time',
-    content: 'Write your questions into the description: your solicitor sees them before you meet.',
+    content: 'Write your questions in the description, and your solicitor will see them before you meet.',
     variant: 'info',
     pages: ['/appointments', '/appointments/*'],
   },
   {
     id: 'move-early',
     title: 'Plans change',
-    content: 'Move or cancel here at any time. A day before is kind to everybody.',
+    content: "You can move or cancel here at any time. A day's notice helps everyone.",
     variant: 'info',
     showChatButton: 'I need to reschedule my appointment',
     pages: ['/appointments', '/appointments/*'],
   },
   {
     id: 'type-or-draw',
-    title: 'Typing counts too',
-    content: 'You may draw your signature or type your name: both are worth the same.',
+    title: 'You can type it too',
+    content: 'You can draw your signature or type your name: both are equally valid.',
     variant: 'info',
     showChatButton: 'Is an electronic signature valid?',
     pages: ['/signatures', '/signatures/*'],
@@ -285,7 +284,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'read-first',
     title: 'Read before you sign',
-    content: 'If you do not understand something, ask. Nobody will hurry you.',
+    content: "If you don't understand something, ask us. There's no rush.",
     variant: 'info',
     actionText: 'Write to your team',
     actionLink: '/messages',

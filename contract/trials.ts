@@ -46,7 +46,8 @@ export const trials = {
   checkKey: read('/api/check-gbg-key', {
     output: KeyStatus,
     audience: 'member',
-    summary: 'Whether a validation provider is configured; in demo mode for everybody, else administrators',
+    summary:
+      'Whether a validation provider is configured; in demo mode for everyone, otherwise administrators',
   }),
   run: command('/api/test-gbg-validation', {
     input: z.strictObject({

@@ -21,12 +21,12 @@ const clockTime = z
 /** A part of a day, in the firm's zone: "09:00" to "12:30". */
 export const Span = z
   .strictObject({ from: clockTime, to: clockTime })
-  .refine(({ from, to }) => from < to, { message: 'The end must be after the beginning', path: ['to'] })
+  .refine(({ from, to }) => from < to, { message: 'The end must be after the start', path: ['to'] })
 export type Span = z.infer<typeof Span>
 
 const spansOfDay = z
   .array(Span)
-  .max(6, 'A day has at most six spans')
+  .max(6, 'A day can have at most six sets of hours')
   .refine((spans) => !overlap(spans), 'These times overlap')
 
 const overlap = (spans: readonly Span[]) => {

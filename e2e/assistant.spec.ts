@@ -44,7 +44,7 @@ test('a question for a solicitor is handed to the team with the conversation, an
   const { firstName } = await client.signUp({ firstName: 'Leonora' })
   await client.page.goto('/ai-chat')
   await ask(client.page, 'Should I accept the offer?')
-  await talk(client.page).getByText('That is a question for a solicitor').waitFor()
+  await talk(client.page).getByText("That's a question for a solicitor").waitFor()
   await talk(client.page).getByRole('button', { name: 'Ask a person' }).click()
   const dialog = client.page.getByRole('dialog', { name: 'Ask a person' })
   await dialog.getByRole('textbox').fill('They offer £200,000.')
@@ -66,7 +66,7 @@ test('the firm reviews an article in its own words, and sees what clients asked 
   await client.signUp()
   await client.page.goto('/ai-chat')
   await ask(client.page, 'Who polishes the brass gargoyles?')
-  await talk(client.page).getByText('I do not know that').waitFor()
+  await talk(client.page).getByText("I'd rather not guess").waitFor()
 
   const { page } = firm
   await firm.ask(accounts.login, { username: 'priya', password: demoPassword })
@@ -78,7 +78,7 @@ test('the firm reviews an article in its own words, and sees what clients asked 
   await dialog
     .getByRole('textbox', { name: 'Article' })
     .fill('## What stamp duty is\n\nA tax that we explain on the telephone.')
-  await dialog.getByLabel('A person of the firm has reviewed this article').check()
+  await dialog.getByLabel('Someone at the firm has reviewed this article').check()
   await expectAccessibleAsWorn(page, 'an article')
   await dialog.getByRole('button', { name: 'Save article' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -94,8 +94,8 @@ test('a tip asks the assistant for its client, and a dismissed tip stays away', 
   await signUp()
   await page.goto('/payments')
   const tips = page.getByRole('complementary', { name: 'Tips from Obi' })
-  await tips.getByText('A declined card takes nothing').waitFor()
-  await tips.getByRole('button', { name: 'Dismiss tip: A declined card takes nothing' }).click()
+  await tips.getByText('If a card is declined, nothing is taken').waitFor()
+  await tips.getByRole('button', { name: 'Dismiss tip: If a card is declined, nothing is taken' }).click()
   await page.reload()
   await tips.getByText('We order the searches when you pay').waitFor()
   expect(await tips.getByRole('listitem').count()).toBe(1)

@@ -124,7 +124,7 @@ test('when nobody can say who is signed in, a full page says so after two more t
   })
   const undo = await answerWith(page, accounts.current, foreign(500, 'It broke'))
   await page.goto('/settings')
-  await expectHeading(page, 'We could not open your portal')
+  await expectHeading(page, "We couldn't open your portal")
   await page.getByRole('alert').getByText('500: It broke').waitFor()
   expect(asked).toBe(3)
   expect(await page.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')

@@ -120,7 +120,7 @@ test('a payment that fails says why, and may be tried again', async ({ visit }) 
     await (await expectToast(page, { title: 'Payment failed', description })).close()
     await undo()
   }
-  await dialog.getByText('you will be charged once at most', { exact: false }).waitFor()
+  await dialog.getByText("you won't be charged twice", { exact: false }).waitFor()
   await pay(dialog)
   await expectToast(page, { title: 'Payment successful' })
 })

@@ -34,4 +34,4 @@ export const refusal = (code: ProblemCode, message: string): Answer => ({
 })
 
 export const noConnection =
-  'We could not reach the portal. Check your connection and try again. Nothing you entered is lost.'
+  "We couldn't reach the portal. Check your connection and try again. Nothing you entered has been lost."

@@ -15,7 +15,7 @@ const test = journeys()
 const enterAs = ({ ask }: Visit, username: 'priya' | 'admin') =>
   ask(accounts.login, { username, password: demoPassword })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-const reason = 'Please send all of it, with all four corners.'
+const reason = 'Please send all of it, with all four corners showing.'
 
 test('a fee earner asks for another document; the client reads why at once, and sends another', async ({
   visit,

@@ -13,7 +13,7 @@ const facts = {
   Telephone: '020 7946 0999',
   'Office hours': 'Monday to Friday, 9am to 5pm',
   'E-mail': 'hello@okafor-lind.example',
-  'E-mail for complaints': 'complaints@okafor-lind.example',
+  'Email for complaints': 'complaints@okafor-lind.example',
   Address: '1 Market Place, Leeds LS1 1AA',
 }
 const person = {
@@ -44,8 +44,8 @@ test('every page of an empty portal leads to its set-up, which whoever started i
   await press(page, 'Next')
   await fill(page, person)
   await press(page, 'Next')
-  await page.getByText('This is not the set-up code.').waitFor()
-  await press(page, 'Look at the first step')
+  await page.getByText("That's not the set-up code.").waitFor()
+  await press(page, 'Check the first step')
   expect(await page.getByLabel('Name of the firm').inputValue()).toBe(facts['Name of the firm'])
   await expectAccessibleAsWorn(page, 'set-up')
 
@@ -57,7 +57,7 @@ test('every page of an empty portal leads to its set-up, which whoever started i
   const key = (await page.locator('.font-mono').first().innerText()).replaceAll(/\s/g, '')
   await page.getByLabel('Code', { exact: true }).fill(generateSync({ secret: key }))
   await press(page, 'Finish the set-up')
-  await press(page, 'I have kept them')
+  await press(page, "I've saved them")
 
   await expectPath(page, '/firm')
   await expectHeading(page, 'Hello, Ada')

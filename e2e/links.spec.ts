@@ -44,7 +44,7 @@ for (const device of ['desktop', 'phone'] as const)
     await page.goto(linkOf('Your case is open'))
     await page.getByRole('dialog', { name: 'A lease' }).waitFor()
     await page.goto(linkOf('An appointment was cancelled'))
-    await page.getByRole('region', { name: 'What you were told of' }).getByText('Cancelled').waitFor()
+    await page.getByRole('region', { name: 'From your notification' }).getByText('Cancelled').waitFor()
   })
 
 test('the firm is led to the appointment that a client has booked', async ({ visit }) => {
@@ -72,7 +72,7 @@ test('a link to what is gone, or somebody else’s, says so calmly', async ({ vi
     [`/messages?with=${document.id}`, 'conversation'],
   ] as const) {
     await page.goto(path)
-    await page.getByRole('status').getByText(`We could not find that ${what}`).waitFor()
+    await page.getByRole('status').getByText(`We couldn't find that ${what}`).waitFor()
     await expectNoSidewaysScroll(page)
   }
 })

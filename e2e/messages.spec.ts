@@ -42,7 +42,7 @@ test('a client and their fee earner write to each other, and each sees the other
     .click()
   await said(client.page, 'Welcome, Quentin.').waitFor()
   await expectHeading(client.page, 'Messages')
-  await client.page.getByText('We usually answer within one working day. Office hours: Monday').waitFor()
+  await client.page.getByText('We usually reply within one working day. Office hours: Monday').waitFor()
   await box(client.page, 'Priya Raman').fill('When do we exchange?')
   await client.page.keyboard.press('Shift+Enter')
   await client.page.keyboard.type('And where?')

@@ -74,7 +74,7 @@ test('an administrator reads in the outbox what was mailed, and nobody else does
   const { page } = admin
   await page.goto('/firm/mails')
   await expectHeading(page, 'Outbox')
-  await page.getByText('No mail server is set up: mails stay here and reach nobody').waitFor()
+  await page.getByText("No mail server is set up, so emails aren't being delivered").waitFor()
   await expectNoSidewaysScroll(page)
 
   // The secret stands in the message, and the mail says only that there is one.
@@ -85,11 +85,11 @@ test('an administrator reads in the outbox what was mailed, and nobody else does
   await row.getByRole('button').click()
   const mail = page.frameLocator('iframe')
   await mail.getByText(`Dear ${user.firstName},`).waitFor()
-  await mail.getByText('We never send bank details by e-mail.').waitFor()
+  await mail.getByText('We never send bank details by email.').waitFor()
   expect(await mail.getByRole('link', { name: 'Read it' }).getAttribute('href')).toMatch(/\/messages/)
   await page.getByRole('tab', { name: 'As plain text' }).click()
   const text = await page.getByText('Dear').innerText()
-  expect(text).toContain('There is a new message for you in the portal.')
+  expect(text).toContain("There's a new message for you in the portal.")
   expect(text).not.toContain('12-34-56')
   await expectAccessibleAsWorn(page, 'outbox')
   await expectNoSidewaysScroll(page)

@@ -62,7 +62,7 @@ const decide = async (page: Page) => {
 
 const beginTwoFactor = async (page: Page) => {
   await page.getByRole('switch', { name: 'Ask for a code when I sign in' }).click()
-  await page.getByText('Scan the picture, or type this key:').waitFor()
+  await page.getByText('Scan the code, or type this key:').waitFor()
 }
 const viewSignatures = async (page: Page) => {
   await page.getByRole('tab', { name: /Signed Documents/ }).click()

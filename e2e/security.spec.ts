@@ -67,7 +67,7 @@ async function enrol(page: Page) {
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: "I've saved them" }).click()
   await page.getByText(/^10 codes left/).waitFor()
   return { key, codes }
 }
@@ -79,7 +79,7 @@ async function enterByApp(page: Page, key: string) {
   await page.waitForFunction((input) => input === document.activeElement, await field.elementHandle())
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await page.getByText(/^That code is not right/).waitFor()
+  await page.getByText(/^That code is incorrect/).waitFor()
   await expectAccessibleAsWorn(page, 'the second step')
   await expectNoSidewaysScroll(page)
   await field.fill(generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 }))
@@ -105,7 +105,7 @@ async function askForLink(page: Page, email: string) {
   await expectNoSidewaysScroll(page)
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
-  await expectHeading(page, 'Look at your e-mail')
+  await expectHeading(page, 'Check your email')
   await page.getByText('A link is on its way').waitFor()
   await expectNoSidewaysScroll(page)
 }
@@ -125,10 +125,10 @@ async function confirmAddress(page: Page, link: string) {
   await page.goto('/settings?tab=profile')
   await expectHeading(page, 'Account Settings')
   // Who came in by a link of a mail has shown that mail arrives.
-  expect(await page.getByText('Please confirm your e-mail address').count()).toBe(0)
+  expect(await page.getByText('Please confirm your email address').count()).toBe(0)
   await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm my e-mail address' }).click()
-  await page.getByText('Your e-mail address is confirmed.').waitFor()
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await page.getByText('Your email address is confirmed.').waitFor()
   await expectNoSidewaysScroll(page)
 }
 

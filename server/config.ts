@@ -61,7 +61,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 
 const smtpOf = ({ PORTICO_SMTP_URL: url, PORTICO_MAIL_FROM: from }: z.infer<typeof Environment>) => {
   if (url === undefined) return null
-  if (from === undefined) throw new Error('PORTICO_SMTP_URL needs PORTICO_MAIL_FROM: who mails are from.')
+  if (from === undefined)
+    throw new Error('PORTICO_SMTP_URL needs PORTICO_MAIL_FROM: the address emails are sent from.')
   return { url, from }
 }
 

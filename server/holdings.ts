@@ -23,13 +23,13 @@ const trail = held(audit, {
   columns: {
     id: true,
     at: true,
-    actorId: 'Your own number.',
+    actorId: 'Your own reference number.',
     event: true,
-    subjectId: 'Your own number.',
+    subjectId: 'Your own reference number.',
     address: true,
     agent: true,
     requestId: true,
-    details: 'How the portal noted it; what you gave and were given stands in the other parts.',
+    details: 'How the portal recorded it; what you gave us and received is in the other sections.',
   },
 })
 
@@ -41,8 +41,8 @@ const refused = held(refusals, {
     minute: true,
     event: true,
     address: true,
-    actorId: 'Your own number.',
-    subjectId: 'Your own number.',
+    actorId: 'Your own reference number.',
+    subjectId: 'Your own reference number.',
     count: true,
     agent: true,
     requestId: true,

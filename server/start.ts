@@ -100,7 +100,7 @@ const noSuchHost = ({ host }: Pick<Config, 'host'>) =>
 
 const refusals: Record<string, (at: Pick<Config, 'host' | 'port'>) => string> = {
   EADDRINUSE: ({ host, port }) =>
-    `Port ${port} of ${host} is in use already. Stop the program that has it, or set PORT to another number.`,
+    `Port ${port} of ${host} is already in use. Stop the program that is using it, or set PORT to another number.`,
   EACCES: ({ port }) => `Portico may not listen on port ${port}. Set PORT to a number above 1023.`,
   EADDRNOTAVAIL: noSuchHost,
   ENOTFOUND: noSuchHost,

@@ -80,7 +80,7 @@ const toCome = [
 ]
 
 const over = [
-  { title: 'First conversation', description: null, location: virtualLocation, ago: 16 },
+  { title: 'First meeting', description: null, location: virtualLocation, ago: 16 },
   {
     title: 'Survey results',
     description: 'What the surveyor found, and what it means for the price.',

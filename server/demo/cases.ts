@@ -107,7 +107,7 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
         kind: 'noted',
         at: officeTime(now, 4, '11:20'),
         words:
-          'The local search is back. Nothing in it worries us. The drainage search follows once you have paid the search fees.',
+          'The local search is back. There is nothing in it to worry about. The drainage search follows once you have paid the search fees.',
       },
       {
         ...priya,

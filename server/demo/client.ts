@@ -94,13 +94,13 @@ const noticesWith = (fees: Task | undefined) =>
     {
       topic: 'account',
       title: 'Welcome to your portal',
-      body: 'Priya Raman looks after your matter. Everything we need from you is on your dashboard.',
+      body: 'Priya Raman is looking after your matter. Everything we need from you is on your dashboard.',
       link: pages.dashboard,
     },
     {
       topic: 'payments',
       title: 'Your search fees are due',
-      body: 'We order the searches on the day you pay. It takes a minute.',
+      body: "We'll order the searches the day you pay. It takes a minute.",
       link: fees ? `${pages.dashboard}?${taskParameter}=${fees.id}` : pages.payments,
     },
   ] as const

@@ -76,7 +76,7 @@ const talk: Said[] = [
     by: 'priya',
     to: 'priya',
     when: [15, '09:20'],
-    content: `Good morning Amara, I am Priya and I look after your purchase of ${demoPurchase.short}. You can write to me here at any time; I usually answer within one working day.`,
+    content: `Good morning Amara, I'm Priya and I'm looking after your purchase of ${demoPurchase.short}. You can write to me here at any time; I usually answer within one working day.`,
   },
   {
     by: 'client',
@@ -90,20 +90,20 @@ const talk: Said[] = [
     to: 'priya',
     when: [15, '14:10'],
     content:
-      'It is, if the searches come back in time. First your proof of address and the questionnaire, both are on your dashboard. What to expect after that is explained well at https://www.gov.uk/buy-sell-your-home.',
+      "It is, if the searches come back in time. First, your proof of address and the questionnaire: both are on your dashboard. There's a good guide to what comes next at https://www.gov.uk/buy-sell-your-home.",
   },
   {
     by: 'alex',
     to: 'alex',
     when: [14, '10:05'],
     content:
-      'Dear Amara, welcome to Hartley & Rowe. I am the partner responsible for conveyancing. Priya does the daily work, and you can always turn to me as well.',
+      'Dear Amara, welcome to Hartley & Rowe. I am the partner responsible for conveyancing. Priya handles the day-to-day work, and you can always contact me as well.',
   },
   {
     by: 'client',
     to: 'alex',
     when: [14, '12:30'],
-    content: 'Thank you, that is good to know.',
+    content: "Thank you, that's good to know.",
   },
   {
     by: 'client',
@@ -116,7 +116,7 @@ const talk: Said[] = [
     to: 'priya',
     when: [2, '15:40'],
     content:
-      'No, two documents are fine:\n\n1. your own statement for what you have saved, and\n2. a short letter from your aunt that it is a gift.\n\nPlease do not send money to anybody yet. We never send our bank details by message or email.',
+      "No, two documents are fine:\n\n1. your own statement for what you've saved, and\n2. a short letter from your aunt saying it's a gift.\n\nPlease don't send money to anyone yet. We never send our bank details by message or email.",
   },
 ]
 

@@ -20,8 +20,8 @@ test('records of the demo are not taken for a firm, whose administrator everybod
       code: 1,
       said: '',
       complaint:
-        `The data folder ${data} was filled with the demo, whose passwords everybody knows. ` +
-        'Set PORTICO_DATA to another folder or an empty one, or set PORTICO_DEMO=1 to go on with the demo.',
+        `The data folder ${data} was filled with the demo, whose passwords everyone knows. ` +
+        'Set PORTICO_DATA to another folder or an empty one, or set PORTICO_DEMO=1 to continue with the demo.',
     })
 
   const again = await startPortal({ PORTICO_DATA: data, PORTICO_DEMO: '1', NODE_ENV: 'production' })
@@ -38,7 +38,7 @@ test('the demo is not added to the records of a firm', async () => {
     code: 1,
     said: '',
     complaint:
-      `The data folder ${data} holds accounts of its own, so the demo is not added to it. ` +
-      'Set PORTICO_DEMO=0 to go on without the demo, or set PORTICO_DATA to another folder or an empty one.',
+      `The data folder ${data} holds real accounts, so the demo is not added to it. ` +
+      'Set PORTICO_DEMO=0 to continue without the demo, or set PORTICO_DATA to another folder or an empty one.',
   })
 })

@@ -14,9 +14,9 @@ export const demoFirm = {
 export const demoLetterTerms = {
   supervisor: 'Alex Hartley, solicitor and partner',
   feesText:
-    'For buying a home at up to £500,000 we charge a fixed fee of £1,450 plus VAT, which is £1,740 in all. Other work is charged by the hour, at £240 plus VAT.',
+    'For buying a home for up to £500,000, we charge a fixed fee of £1,450 plus VAT, which is £1,740 in all. Other work is charged by the hour, at £240 plus VAT.',
   estimateText:
-    'We expect payments to others of about £650 for searches and the Land Registry, besides any Stamp Duty Land Tax.',
+    'We expect payments to others of about £650 for searches and the Land Registry, as well as any Stamp Duty Land Tax.',
 }
 
 export const demoPassword = 'portico-demo'

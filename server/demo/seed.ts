@@ -42,16 +42,16 @@ const placeOf = ({ dataFolder, databaseUrl }: Place) =>
 const demoSentence = (place: Place) => {
   const { records, choice } = placeOf(place)
   return (
-    `${records} was filled with the demo, whose passwords everybody knows. ` +
-    `Set ${choice}, or set PORTICO_DEMO=1 to go on with the demo.`
+    `${records} was filled with the demo, whose passwords everyone knows. ` +
+    `Set ${choice}, or set PORTICO_DEMO=1 to continue with the demo.`
   )
 }
 
 const firmSentence = (place: Place) => {
   const { records, choice } = placeOf(place)
   return (
-    `${records} holds accounts of its own, so the demo is not added to it. ` +
-    `Set PORTICO_DEMO=0 to go on without the demo, or set ${choice}.`
+    `${records} holds real accounts, so the demo is not added to it. ` +
+    `Set PORTICO_DEMO=0 to continue without the demo, or set ${choice}.`
   )
 }
 

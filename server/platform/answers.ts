@@ -48,9 +48,9 @@ const withoutToken = (url: string) => url.replace(/([?&]token=)[^&]*/g, '$1(hidd
 export const answerUnknown = (app: FastifyInstance) =>
   app.setNotFoundHandler((_, reply) => sendProblem(reply, unknown()))
 
-export const unsupported = () => new Problem('unsupported', 'The portal does not take this kind of content.')
+export const unsupported = () => new Problem('unsupported', "The portal doesn't accept this type of content.")
 
-export const unknown = () => new Problem('not_found', 'We could not find what you are looking for.')
+export const unknown = () => new Problem('not_found', "We couldn't find what you're looking for.")
 
 export const sendProblem = (reply: FastifyReply, problem: Problem) => {
   const retryAfter = problem.retryAfter ?? (problem.code === 'unavailable' ? 5 : undefined)
@@ -69,15 +69,15 @@ function problemOf(error: FastifyError): Problem {
   const refused = refusedByDatabase(error)
   if (refused) return refused
   const status = error.statusCode ?? 500
-  if (status === 413) return unread('too_large', 'This is too large for the portal to take.')
+  if (status === 413) return unread('too_large', 'This is too large for the portal to accept.')
   if (status === 415) return unsupported()
   if (status === 429)
     return unread('too_many', 'There were too many attempts. Please wait a little and try again.')
   if (status === 503) return unread('unavailable', 'The portal is busy. Please try again in a moment.')
-  if (status < 500) return unread('invalid', 'We could not read that request.')
+  if (status < 500) return unread('invalid', "We couldn't read that request.")
   return unread(
     'internal',
-    'Something went wrong on our side. Nothing you entered is lost; please try again.',
+    'Something went wrong on our side. Nothing you entered has been lost; please try again.',
   )
 }
 
@@ -104,12 +104,12 @@ const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETI
 const refusedByDatabase = (error: Error): Problem | null => {
   const state = sqlState(error)
   if (state === '22021' || state === '22P05' || state === '22P02')
-    return unread('invalid', 'We could not read that request.')
-  if (state === '53100') return unread('storage_full', 'The portal is out of space. Please tell the firm.')
+    return unread('invalid', "We couldn't read that request.")
+  if (state === '53100') return unread('storage_full', 'The portal has run out of space. Please tell us.')
   if (state !== undefined && busyStates.has(state))
     return unread('unavailable', 'The portal is busy. Please try again in a moment.')
   if (!isConnectionLost(error)) return null
-  return unread('unavailable', 'The portal cannot reach its records right now. Please try again in a moment.')
+  return unread('unavailable', "The portal can't reach its records right now. Please try again in a moment.")
 }
 
 /** Files and pipes of our own fail with the same codes: only those of a query or of a connecting count. */

@@ -19,7 +19,7 @@ export const admit = ({ audience }: Pick<Endpoint, 'audience'>, { role, isHalfwa
   if (isAdmitted(audience, role)) return
   if (isHalfway) throw new Problem('unauthenticated', codeFirst, { reason: 'second_factor_required' })
   if (role === 'visitor') throw new Problem('unauthenticated', 'Please sign in.')
-  throw new Problem('forbidden', 'This is not open to your account.')
+  throw new Problem('forbidden', "Your account doesn't have access to this.")
 }
 
-const codeFirst = 'Please finish signing in with the code of your authenticator app.'
+const codeFirst = 'Please finish signing in with the code from your authenticator app.'

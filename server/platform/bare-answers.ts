@@ -9,7 +9,7 @@ export function refuseConnection(error: { code?: string }, socket: Socket) {
   sendBare(socket, { status, problem, requestId: randomUUID() })
 }
 
-const unreadable = { status: 400, problem: new Problem('invalid', 'We could not read that request.') }
+const unreadable = { status: 400, problem: new Problem('invalid', "We couldn't read that request.") }
 // HTTP has finer numbers than our codes for what never became a request.
 const refusals: Record<string, typeof unreadable> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
@@ -18,10 +18,13 @@ const refusals: Record<string, typeof unreadable> = {
       reason: 'too_slow',
     }),
   },
-  HPE_HEADER_OVERFLOW: { status: 431, problem: new Problem('invalid', 'This request has too long a head.') },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    problem: new Problem('invalid', "This request's headers are too long."),
+  },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: statusOf.too_large,
-    problem: new Problem('too_large', 'This is too large for the portal to take.'),
+    problem: new Problem('too_large', 'This is too large for the portal to accept.'),
   },
 }
 

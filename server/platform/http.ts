@@ -96,7 +96,7 @@ const refuseWithoutOneHost = ({ raw }: FastifyRequest, reply: FastifyReply) => {
   const hosts = raw.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length
   if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return
   void reply.header('connection', 'close')
-  throw new Problem('invalid', 'We could not read that request.')
+  throw new Problem('invalid', "We couldn't read that request.")
 }
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -113,7 +113,7 @@ const refuseOtherSites = ({ method, headers, host, protocol }: FastifyRequest, o
       ? site === 'same-origin' || site === 'none'
       : headers.origin === undefined || headers.origin === (origin ?? `${protocol}://${host}`)
   if (!isOurs)
-    throw new Problem('forbidden', 'This came from another site, so it was not done.', {
+    throw new Problem('forbidden', 'This request came from another site, so it was refused.', {
       reason: 'other_site',
     })
 }

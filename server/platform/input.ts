@@ -35,5 +35,5 @@ const knownOnly = (endpoint: Endpoint, query: unknown) => {
 const objectOf = (body: unknown): object => {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body
-  throw new Problem('invalid', 'We could not read that request.')
+  throw new Problem('invalid', "We couldn't read that request.")
 }

@@ -32,7 +32,7 @@ const isWellFormed = (text: string) => {
   }
 }
 
-const unreadable = () => new Problem('invalid', 'We could not read that request.')
+const unreadable = () => new Problem('invalid', "We couldn't read that request.")
 
 /**
  * Counts what stands between the strings of a JSON text: every colon follows a name, and every other sign

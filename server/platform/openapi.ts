@@ -59,7 +59,11 @@ function openApiDocument(isRouted: (endpoint: Endpoint) => boolean) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Portico', version: '1', description: 'What the page asks the portal, and anyone may.' },
+    info: {
+      title: 'Portico',
+      version: '1',
+      description: "The calls the portal's own page makes, open to anyone with the rights to make them.",
+    },
     paths,
     components: { schemas: { Problem: problem } },
   }

@@ -62,7 +62,7 @@ async function receiveInTime(ctx: StagedCtx, request: FastifyRequest) {
   const tooSlow = () => {
     refusal = new Problem(
       'invalid',
-      'Your file arrived too slowly. Please check your connection and try again.',
+      'Your file took too long to arrive. Please check your connection and try again.',
       {
         reason: 'too_slow',
       },
@@ -138,10 +138,10 @@ const hasLeft = (error: unknown) =>
 
 const valueOf = (part: Extract<Multipart, { type: 'field' }>) => {
   if (typeof part.value === 'string' && !part.valueTruncated) return part.value
-  throw new Problem('invalid', 'We could not read that request.')
+  throw new Problem('invalid', "We couldn't read that request.")
 }
 
-const unreadable = () => new Problem('invalid', 'The form could not be read. Please send the file again.')
+const unreadable = () => new Problem('invalid', "The form couldn't be read. Please send the file again.")
 
 const missing = () =>
   new Problem('invalid', 'Please select a file to upload.', {

@@ -112,7 +112,7 @@ test('what does not exist is a page for people and a sentence for programs, with
     expect({ status, headers }, path).toMatchObject({ status: 404, headers: isJson })
     expect(JSON.parse(body)).toEqual({
       code: 'not_found',
-      message: 'We could not find what you are looking for.',
+      message: "We couldn't find what you're looking for.",
       fields: {},
     })
   }

@@ -105,7 +105,7 @@ test('whatever is done and whatever fails, no secret and nothing that a client t
   const said = await reply.text()
   expect(JSON.parse(said)).toEqual({
     code: 'internal',
-    message: 'Something went wrong on our side. Nothing you entered is lost; please try again.',
+    message: 'Something went wrong on our side. Nothing you entered has been lost; please try again.',
     fields: {},
   })
   await expect.poll(portal.log).toContain('a job failed')

@@ -63,7 +63,7 @@ test('a port that is taken is named, and what was started for it is stopped agai
     said: '',
     complaint:
       `Port ${port} of 127.0.0.1 is in use already. ` +
-      'Stop the program that has it, or set PORT to another number.',
+      'Stop the program that is using it, or set PORT to another number.',
   })
   const again = await startPortal({ PORT: port, PORTICO_DATA: other, PORTICO_DEMO: '0' })
   expect(again.said()).not.toContain('Demo accounts')

@@ -29,14 +29,14 @@ test('a portal that cannot be reached is told in words, and not as a technical f
   const refusal = await ask(letters, {}).catch((problem) => problem)
   expect(refusal).toBeInstanceOf(Problem)
   expect(refusal.message).toBe(
-    'We could not reach the portal. Check your connection and try again. Nothing you entered is lost.',
+    "We couldn't reach the portal. Check your connection and try again. Nothing you entered has been lost.",
   )
 })
 
 test('a page that is older than the portal says so, and shows no technical list', async () => {
   vi.stubGlobal('fetch', async () => Response.json([{ newer: true }]))
   await expect(ask(letters, {})).rejects.toMatchObject({
-    message: 'The portal has been renewed since this page was opened. Please reload it.',
+    message: 'The portal has been updated since you opened this page. Please reload it.',
   })
 })
 

@@ -25,7 +25,7 @@ export const ask = asker(async (method, url, body, headers) => {
 export const unreachable = (): never => {
   throw new Problem(
     'unavailable',
-    'We could not reach the portal. Check your connection and try again. Nothing you entered is lost.',
+    "We couldn't reach the portal. Check your connection and try again. Nothing you entered has been lost.",
     { reason: 'no_connection' },
   )
 }

@@ -71,7 +71,7 @@ test('an upload whose connection is lost says that nothing is lost', async () =>
   latest().onerror()
   await expect(sent).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('Nothing you entered is lost'),
+    message: expect.stringContaining('Nothing you entered has been lost'),
   })
 })
 

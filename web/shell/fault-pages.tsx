@@ -1,33 +1,38 @@
 import { useEffect, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
+import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { DocumentTitle } from '#web/ui/page.tsx'
 import { ReachUs } from '#web/ui/reach-us.tsx'
 import { PlainPage } from './plain-page.tsx'
 
-export const NotFoundPage = () => (
-  <PlainPage
-    title="404 Page Not Found"
-    actions={
-      <ButtonLink to={pages.dashboard} variant="primary">
-        Go to Home
-      </ButtonLink>
-    }
-  >
-    <p>Did you forget to add the page to the router?</p>
-    <p>
-      If you followed a link or typed the address, it may have changed. Your account and your files are as you
-      left them.
-    </p>
-  </PlainPage>
-)
+export const NotFoundPage = () => {
+  const { firm } = useKnownFirm()
+  return (
+    <PlainPage
+      title="404 Page Not Found"
+      actions={
+        <ButtonLink to={pages.dashboard} variant="primary">
+          Go to Home
+        </ButtonLink>
+      }
+    >
+      {/* A question to whoever builds the portal: a real firm's client cannot answer it. */}
+      {firm?.isDemo && <p>Did you forget to add the page to the router?</p>}
+      <p>
+        If you followed a link or typed the address, it may have changed. Your account and your files are just
+        as you left them.
+      </p>
+    </PlainPage>
+  )
+}
 
 /** Nobody can be told apart: neither "signed in" nor "signed out" would be true. */
 export const SessionFaultPage = ({ problem, retry }: { problem: Problem; retry: () => void }) => (
   <PlainPage
-    title="We could not open your portal"
+    title="We couldn't open your portal"
     actions={
       <>
         <Button variant="primary" onClick={retry}>
@@ -38,7 +43,7 @@ export const SessionFaultPage = ({ problem, retry }: { problem: Problem; retry: 
     }
   >
     <p role="alert">{problem.message}</p>
-    <p>We do not know yet whether you are signed in. Nothing you sent is lost.</p>
+    <p>We can't tell yet whether you're signed in. Nothing you sent has been lost.</p>
     <ReachUs />
   </PlainPage>
 )
@@ -56,7 +61,7 @@ export const FaultPage = () => (
       </>
     }
   >
-    <p role="alert">Something went wrong on this page. Nothing you sent is lost.</p>
+    <p role="alert">Something went wrong on this page. Nothing you sent has been lost.</p>
     <p>If it happens again, please tell us what you were doing.</p>
     <ReachUs />
   </PlainPage>
@@ -77,7 +82,9 @@ export const PageFault = ({ error, retry }: { error: unknown; retry: () => void 
         <Callout
           tone="stop"
           announce="alert"
-          title={isOurs ? error.message : 'Something went wrong on this page. Nothing you sent is lost.'}
+          title={
+            isOurs ? error.message : 'Something went wrong on this page. Nothing you sent has been lost.'
+          }
           actions={
             <Button onClick={isOurs ? retry : () => location.reload()}>
               {isOurs ? 'Try again' : 'Load the page again'}
@@ -98,7 +105,7 @@ const OfflineFault = () => {
   }, [])
   return (
     <Callout tone="warn" announce="alert" title="You are offline">
-      Nothing you sent is lost. This page opens by itself when you are online again.
+      Nothing you sent has been lost. This page will open when you're back online.
     </Callout>
   )
 }

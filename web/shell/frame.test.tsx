@@ -3,9 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
+import { settings } from '#contract/settings.ts'
 import { tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { conversationOf } from '#web/features/onboarding/testing.tsx'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { PageFault } from './fault-pages.tsx'
 import { openPages, taskOf } from './testing.tsx'
@@ -141,8 +143,16 @@ describe('a page that is not for everybody', () => {
   test('an unknown page is the 404 page, with a way on', async () => {
     openPages('/nothing-here', { user: null })
     await screen.findByRole('heading', { name: '404 Page Not Found' })
-    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
+    expect(await screen.findByText('Did you forget to add the page to the router?')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')
+  })
+
+  test('the 404 page of a real firm asks its clients nothing about routers', async () => {
+    const realFirm = answer(settings.firm, () => firmOf({ isDemo: false }))
+    openPages('/nothing-here', { user: null, answers: [realFirm] })
+    await screen.findByRole('heading', { name: '404 Page Not Found' })
+    await screen.findByText(/Authorised and regulated/)
+    expect(screen.queryByText(/router/)).toBeNull()
   })
 })
 

@@ -238,7 +238,7 @@ describe('logging out', () => {
     let user: User | null = personOf()
     const lose = () => {
       user = null
-      throw new Problem('unavailable', 'We could not reach the portal.')
+      throw new Problem('unavailable', "We couldn't reach the portal.")
     }
     openPages('/settings', {
       user,

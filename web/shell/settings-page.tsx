@@ -25,7 +25,7 @@ export const SettingsPage = () => {
   return (
     <Page
       title="Account Settings"
-      lead="Your details, your password, where you are signed in, and what you are told."
+      lead="Your details, your password, where you're signed in, and your notifications."
     >
       <Tabs
         label="Account Settings"

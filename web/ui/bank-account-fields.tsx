@@ -12,7 +12,7 @@ export const BankAccountFields = ({
     <SortCodeField label="Sort code" hint="6 digits" required {...sortCode} />
     <AccountNumberField
       label="Account number"
-      hint="8 digits; put a 0 before a shorter one"
+      hint="8 digits; add a 0 at the front if yours is shorter"
       required
       {...accountNumber}
     />

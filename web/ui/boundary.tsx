@@ -54,7 +54,7 @@ export const Fault = ({ error, retry, failure }: FaultProps) => {
         )
       }
     >
-      {!isOurs && <p className="mb-2">Nothing you sent is lost.</p>}
+      {!isOurs && <p className="mb-2">Nothing you sent has been lost.</p>}
       {isOurs && failure && <p className="mb-2">{error.message}</p>}
       <ReachUs />
     </Callout>

@@ -30,7 +30,7 @@ export const FoundSelect = ({ search, searchLabel, choices, onChange, ...rest }:
         />
       )}
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {search && search.typed.trim() !== '' && choices.length === 0 && 'Nobody of this name was found'}
+        {search && search.typed.trim() !== '' && choices.length === 0 && 'No one found with this name'}
       </p>
       <SelectField
         {...rest}

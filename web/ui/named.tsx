@@ -40,7 +40,7 @@ export const Gone = ({ what, children }: { what: string; children: ReactNode }) 
   }, [])
   return (
     <div role="status" className="empty:absolute">
-      {isSure && <Callout title={`We could not find that ${what}`}>{children}</Callout>}
+      {isSure && <Callout title={`We couldn't find that ${what}`}>{children}</Callout>}
     </div>
   )
 }

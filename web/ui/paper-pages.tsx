@@ -89,7 +89,7 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
   if (isBroken)
     return (
       <p className="text-ink-soft">
-        {`Page ${page} cannot be shown here. You can still download the document. `}
+        {`Page ${page} can't be shown here. You can still download the document. `}
         <Button variant="link" aria-label={`Try again: page ${page}`} onClick={again}>
           Try again
         </Button>
@@ -103,7 +103,7 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
     >
       {ratio === null && (
         <p aria-hidden className="absolute inset-x-4 top-8 text-center text-sm text-ink-soft">
-          {`Page ${page} is on its way…`}
+          {`Page ${page} is loading…`}
         </p>
       )}
       <img

@@ -17,7 +17,7 @@ export const ReachUs = () => {
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Phone className="mt-0.5 size-4!" />
       <span>
-        Need to talk to a person?{' '}
+        Need to talk to someone?{' '}
         {reach?.telephone ? (
           <>
             <a

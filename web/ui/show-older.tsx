@@ -21,7 +21,7 @@ export const ShowOlder = ({ list, things }: ShowOlderProps) =>
       </Button>
       {list.isFetchNextPageError && !list.isFetchingNextPage && (
         <p role="alert" className="text-stop">
-          {`Older ${things} could not be loaded. Please try again.`}
+          {`Older ${things} couldn't be loaded. Please try again.`}
         </p>
       )}
     </div>

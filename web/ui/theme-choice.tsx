@@ -5,7 +5,7 @@ import { RadioGroup } from './choices.tsx'
 const offers = [
   { value: 'light', label: 'Light', icon: <Sun /> },
   { value: 'dark', label: 'Dark', icon: <Moon /> },
-  { value: 'system', label: 'As my device', icon: <Monitor /> },
+  { value: 'system', label: 'Same as device', icon: <Monitor /> },
 ] as const
 
 /** Light, dark or as the device; it holds at once and is remembered. */

@@ -34,7 +34,7 @@ test('a new client is asked to confirm their address, once, and needs no session
 test('the link that is mailed at registration confirms the address', async () => {
   const ana = await portal.client()
   const [mail] = await mailsTo(portal, ana.user.email)
-  expect(mail).toMatchObject({ subject: 'Please confirm your e-mail address', isChosen: false })
+  expect(mail).toMatchObject({ subject: 'Please confirm your email address', isChosen: false })
   const link = new URL(mail?.action?.path ?? '', 'https://portal.example')
   expect(link.pathname).toBe('/confirm-email')
   expect((await confirm(link.searchParams.get('token') ?? '')).status).toBe(200)
@@ -53,12 +53,12 @@ test('a changed address is to be confirmed anew, and a link to the old one confi
   expect((await confirm(await linkOf(ana, email))).status).toBe(422)
   expect(await isConfirmed(ana)).toBe(false)
   const [told] = (await mailsTo(portal, email)).slice(-1)
-  expect(told).toMatchObject({ subject: 'Your e-mail address was changed', action: null })
+  expect(told).toMatchObject({ subject: 'Your email address was changed', action: null })
   expect((await mailsTo(portal, moved.email)).map(({ subject }) => subject)).toEqual(
-    expect.arrayContaining(['Please confirm your e-mail address', 'Your e-mail address was changed']),
+    expect.arrayContaining(['Please confirm your email address', 'Your email address was changed']),
   )
   const [notice] = await ana.ask(notifications.list, {})
-  expect(notice).toMatchObject({ title: 'Your e-mail address was changed' })
+  expect(notice).toMatchObject({ title: 'Your email address was changed' })
   expect((await confirm(await linkOf(ana, moved.email))).status).toBe(200)
   expect(await isConfirmed(ana)).toBe(true)
 })

@@ -25,12 +25,12 @@ export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addre
   await audit(ctx, 'email.confirmation_sent')
   await ctx.announce('mailDue', {
     to: { address: email, firstName, userId: id },
-    subject: 'Please confirm your e-mail address',
+    subject: 'Please confirm your email address',
     paragraphs: [
-      'Please confirm that this address is yours, so that we can reach you about your matter.',
-      `The link works once, for ${confirmationDays} days. If you did not ask for this, please ignore this mail.`,
+      'Please confirm that this address is yours, so we can contact you about your matter.',
+      `The link works once, for ${confirmationDays} days. If you didn't ask for this, please ignore this email.`,
     ],
-    action: { label: 'Confirm my e-mail address', path: `${pages.confirmEmail}?token=${token}` },
+    action: { label: 'Confirm my email address', path: `${pages.confirmEmail}?token=${token}` },
     event: `email confirmation ${newId()}`,
   })
 }
@@ -39,10 +39,10 @@ export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addre
 export const tellOldAddress = (ctx: Ctx, { id, firstName, email }: Addressee) =>
   ctx.announce('mailDue', {
     to: { address: email, firstName, userId: id },
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
-      'The e-mail address of your portal account was changed, and we no longer write to this one.',
-      'If this was not you, please telephone us at once.',
+      "The email address for your portal account was changed, so we'll no longer use this one.",
+      "If this wasn't you, please call us straight away.",
     ],
     action: null,
     event: `old address ${newId()}`,
@@ -72,6 +72,6 @@ export async function sendConfirmationAgain(ctx: StagedCtx) {
 
 /** A link that was used, has expired, or was never ours: one answer for all. */
 export const linkOver = () =>
-  new Problem('unprocessable', 'This link was used already or has expired. Please ask for a new one.', {
+  new Problem('unprocessable', 'This link has already been used or has expired. Please ask for a new one.', {
     reason: 'link_over',
   })

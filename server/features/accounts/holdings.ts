@@ -1,7 +1,7 @@
 import { held } from '#server/platform/holdings.ts'
 import { acceptances, particulars, sessions, users } from './schema.ts'
 
-const forFinding = 'A spelling of the same words that the portal looks things up by.'
+const forFinding = 'Another spelling of the same words, used for searching.'
 
 export const holdings = [
   held(users, {
@@ -22,10 +22,10 @@ export const holdings = [
       postalCode: true,
       country: true,
       role: true,
-      passwordHash: 'A secret: whoever had it could try to guess the password.',
+      passwordHash: 'A secret: anyone who had it could try to guess the password.',
       isFirstLogin: true,
       isTwoFactorEnabled: true,
-      feeEarnerId: 'The number of somebody else; their name stands in the portal.',
+      feeEarnerId: "Someone else's reference number; their name is shown in the portal.",
       emailConfirmedAt: true,
       lastSeenAt: true,
       deactivatedAt: true,
@@ -33,10 +33,10 @@ export const holdings = [
     },
   }),
   held(particulars, {
-    title: 'What you told us of yourself',
+    title: 'What you told us about yourself',
     whose: particulars.userId,
     columns: {
-      userId: 'Your own number, which is with your account.',
+      userId: 'Your own reference number, which is given with your account.',
       fullName: true,
       dateOfBirth: true,
       address: true,
@@ -47,17 +47,23 @@ export const holdings = [
     },
   }),
   held(acceptances, {
-    title: 'Texts that you accepted',
+    title: 'Terms and notices you accepted',
     whose: acceptances.userId,
-    columns: { id: true, userId: 'Your own number.', document: true, version: true, acceptedAt: true },
+    columns: {
+      id: true,
+      userId: 'Your own reference number.',
+      document: true,
+      version: true,
+      acceptedAt: true,
+    },
   }),
   held(sessions, {
     title: 'Where you are signed in',
     whose: sessions.userId,
     columns: {
       id: true,
-      tokenHash: 'A secret: it stands for the key of the session.',
-      userId: 'Your own number.',
+      tokenHash: 'A secret: it could be used to open the session.',
+      userId: 'Your own reference number.',
       address: true,
       agent: true,
       begunBy: true,

@@ -1,4 +1,4 @@
-const notYou = 'If this was not you, change your password now and tell the firm.'
+const notYou = "If this wasn't you, change your password now and tell us."
 
 const notice = (title: string, { body, tab = 'security' }: { body: string; tab?: string }) => ({
   topic: 'account' as const,
@@ -13,29 +13,29 @@ export type AccountNotice = ReturnType<typeof notice>
 /** What a person is told of their own account, under their bell and by mail, whatever they chose to hear of. */
 export const notices = {
   passwordChanged: notice('Your password was changed', {
-    body: 'Everywhere else you have been signed out. If this was not you, choose “Forgotten your password?” on the sign-in page now and tell the firm.',
+    body: "You've been signed out everywhere else. If this wasn't you, choose “Forgotten your password?” on the sign-in page now and tell us.",
   }),
-  emailChanged: notice('Your e-mail address was changed', {
-    body: 'We wrote to both addresses. If this was not you, tell the firm now.',
+  emailChanged: notice('Your email address was changed', {
+    body: "We've emailed both addresses. If this wasn't you, tell us now.",
     tab: 'profile',
   }),
   twoFactorOn: notice('Two-factor authentication is on', {
-    body: `From now on signing in asks for a code of your authenticator app. ${notYou}`,
+    body: `You'll now need a code from your authenticator app to sign in. ${notYou}`,
   }),
   twoFactorOff: notice('Two-factor authentication is off', {
-    body: `Your password alone opens your account again. ${notYou}`,
+    body: `You now need only your password to sign in. ${notYou}`,
   }),
-  twoFactorEnded: notice('The firm has turned two-factor authentication off for you', {
-    body: `Your password alone opens your account until you turn it on again. ${notYou}`,
+  twoFactorEnded: notice('We have turned two-factor authentication off for you', {
+    body: `You need only your password to sign in until you turn it on again. ${notYou}`,
   }),
   codesRenewed: notice('You have new recovery codes', {
-    body: `The old ones open nothing any more. ${notYou}`,
+    body: `The old ones no longer work. ${notYou}`,
   }),
   codeUsed: (left: number) =>
     notice('A recovery code was used to sign in', { body: `${leftWords(left)} ${notYou}` }),
 }
 
 const leftWords = (left: number) => {
-  if (left === 0) return 'It was your last: please make new ones.'
-  return left === 1 ? 'You have 1 left: please make new ones.' : `You have ${left} left.`
+  if (left === 0) return 'It was your last: please get new ones.'
+  return left === 1 ? 'You have 1 left: please get new ones.' : `You have ${left} left.`
 }

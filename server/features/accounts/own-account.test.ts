@@ -135,7 +135,7 @@ test('what was begun with an old password is not done once there is another', as
   expect(await ana.ask(accounts.current, {})).toMatchObject({ email })
 })
 
-const wrongPassword = 'Your current password is not right.'
+const wrongPassword = 'Your current password is incorrect.'
 
 /** Beside it the mails of the change before may wait for the same row. */
 const claimsThatWait = async () => {

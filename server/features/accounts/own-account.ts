@@ -133,7 +133,7 @@ const changeOf = ({ firstName, lastName, email, ...rest }: Omit<Profile, 'curren
 })
 
 const reauthenticate = () =>
-  new Problem('forbidden', 'Please enter your current password to change your e-mail address.', {
+  new Problem('forbidden', 'Please enter your current password to change your email address.', {
     fields: { currentPassword: 'Current password is required' },
     reason: 'reauth_required',
   })

@@ -70,5 +70,5 @@ export async function claimByPassword(ctx: Ctx, { passwordHash, field }: ShownPa
   return user
 }
 
-const words = 'Your current password is not right.'
+const words = 'Your current password is incorrect.'
 const wrong = (field: string) => new Problem('invalid', words, { fields: { [field]: words } })

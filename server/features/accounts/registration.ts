@@ -75,6 +75,6 @@ async function openAccount(ctx: Ctx, registration: Registration, passwordHash: s
 
 /** A client of no firm would have nobody who answers for them. */
 const notSetUp = () =>
-  new Problem('conflict', 'The firm has not set up this portal yet. Please come back later.', {
+  new Problem('conflict', "This portal hasn't been set up yet. Please come back later.", {
     reason: 'not_set_up',
   })

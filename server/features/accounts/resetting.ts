@@ -47,8 +47,8 @@ export async function offerReset(ctx: Ctx, userId: string) {
     to: { address: user.email, firstName: user.firstName, userId: user.id },
     subject: 'Choose a new password',
     paragraphs: [
-      'Somebody asked for a new password for your portal account.',
-      `The link works once, for ${resetMinutes} minutes. If this was not you, please ignore this mail: your password stays as it is.`,
+      'Someone asked for a new password for your portal account.',
+      `The link works once, for ${resetMinutes} minutes. If this wasn't you, please ignore this email: your password stays the same.`,
     ],
     action: { label: 'Choose a new password', path: `${pages.resetPassword}?token=${token}` },
     event: `password reset ${newId()}`,

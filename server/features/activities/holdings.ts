@@ -7,7 +7,7 @@ export const holdings = [
     whose: activities.clientId,
     columns: {
       id: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       type: true,
       description: true,
       metadata: true,

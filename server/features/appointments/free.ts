@@ -20,7 +20,7 @@ interface Wanted extends Sides {
  */
 export async function expectFree(ctx: Ctx, wanted: Wanted) {
   const { startTime } = wanted
-  if (startTime <= ctx.now) throw refusal('in_the_past', 'Please choose a time that is still to come.')
+  if (startTime <= ctx.now) throw refusal('in_the_past', 'Please choose a time in the future.')
   const { timeZone } = await findFirm(ctx.db)
   const day = dayIn(timeZone, startTime)
   const diary = await openDiary(ctx, { ...wanted, from: day, to: day })
@@ -32,7 +32,7 @@ export async function expectFree(ctx: Ctx, wanted: Wanted) {
   const unbooked = offersIn({ ...diary, busy: [] })
   if (isAmong(unbooked.times)) throw taken(instead(diary.zone, times))
   const why = unbooked.times.length === 0 && unbooked.note !== null ? `: ${unbooked.note.toLowerCase()}` : ''
-  const cannot = `${clockWords(diary.zone, startTime)} on ${dayWords(diary.zone, startTime)} cannot be booked${why}.`
+  const cannot = `${clockWords(diary.zone, startTime)} on ${dayWords(diary.zone, startTime)} can't be booked${why}.`
   throw refusal('not_offered', `${cannot} ${instead(diary.zone, times)}`)
 }
 
@@ -47,7 +47,7 @@ const refusal = (reason: string, message: string) =>
 
 const mostOffers = 4
 const instead = (zone: string, times: readonly Date[]) => {
-  if (times.length === 0) return 'Nothing else is free that day: please choose another one.'
+  if (times.length === 0) return 'Nothing else is free that day: please choose another day.'
   const shown = times.slice(0, mostOffers).map((time) => clockText(zone, time))
   return `Still free that day: ${shown.join(', ')}${times.length > mostOffers ? ' and later' : ''}.`
 }

@@ -13,7 +13,9 @@ export async function whomToMeet(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?
   if (withId === undefined) {
     const [first] = team
     if (first) return first.id
-    throw new Problem('conflict', 'Nobody can be booked yet. Please call us instead.', { reason: 'nobody' })
+    throw new Problem('conflict', "Appointments can't be booked yet. Please call us instead.", {
+      reason: 'nobody',
+    })
   }
   return team.find(({ id }) => id === withId)?.id ?? notFound('person')
 }

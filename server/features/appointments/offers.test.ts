@@ -96,7 +96,7 @@ test('a day without times says why', () => {
   expect(told('2026-11-14')).toBe('Not a working day')
   expect(told('2026-11-11', { daysOff: away })).toBe('Away')
   expect(told('2026-11-10', { busy })).toBe('Fully booked')
-  expect(told('2026-09-30')).toBe('This day is over')
+  expect(told('2026-09-30')).toBe('In the past')
   expect(told('2026-10-01', { now: new Date('2026-10-01T16:30:00Z') })).toBe('No more times today')
   expect(told('2029-06-01')).toBe('Too far ahead to book')
 })

@@ -38,12 +38,12 @@ export function offersOn(diary: Diary, day: string, duration: number): Offers {
   if (times.length > 0) return { times: times.map(({ startTime }) => startTime), note: knownUntil(day) }
   if (ahead.length > 0) return { times: [], note: 'Fully booked' }
   const isToday = day === dayIn(zone, now)
-  return { times: [], note: isToday && steps.length > 0 ? 'No more times today' : 'No time long enough' }
+  return { times: [], note: isToday && steps.length > 0 ? 'No more times today' : 'No slot long enough' }
 }
 
 const closedOn = ({ zone, region, hours, daysOff, now }: Diary, day: string) => {
   const today = dayIn(zone, now)
-  if (day < today) return 'This day is over'
+  if (day < today) return 'In the past'
   if (day > plusDays(today, bookableDays)) return 'Too far ahead to book'
   const holiday = bankHolidayOn(region, day)
   if (holiday !== null) return `Bank holiday: ${holiday}`

@@ -174,14 +174,14 @@ const isOtherTime = (
 
 const tooLate = ({ status }: Pick<AppointmentRow, 'status'>) =>
   status === 'cancelled'
-    ? new Problem('conflict', 'This appointment is cancelled already.', { reason: 'cancelled' })
-    : new Problem('conflict', 'This appointment has begun and cannot be changed any more.', {
+    ? new Problem('conflict', 'This appointment has already been cancelled.', { reason: 'cancelled' })
+    : new Problem('conflict', 'This appointment has started and can no longer be changed.', {
         reason: 'begun',
       })
 
 const changedMeanwhile = new Problem(
   'conflict',
-  'This appointment was changed meanwhile. Please look at it again before you change it.',
+  'This appointment has been changed in the meantime. Please check it again before you change it.',
   { reason: 'changed_meanwhile' },
 )
 

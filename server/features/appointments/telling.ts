@@ -90,9 +90,9 @@ async function mail(ctx: Ctx, row: AppointmentRow, { to, news, when, link }: Let
   })
 }
 
-const takesOut = 'The attached file takes it out of your calendar.'
+const takesOut = 'Open the attached file to remove it from your calendar.'
 const putsIn =
-  'What it is about, and how to join, stands in your portal. The attached file puts it into your calendar.'
+  "What it's about and how to join are in your portal. Open the attached file to add it to your calendar."
 
 const subjects: Record<News, string> = {
   booked: 'Your appointment is booked',

@@ -123,7 +123,7 @@ async function byIntent(intent: Intent, question: string, { file, firm }: Source
 }
 
 const ofOthers =
-  'What the other side, a lender, a court or an office has done stands there once {firm} has written it down. Shall I ask a person there for you?'
+  'What the other side, a lender, a court or a public office has done is shown there once {firm} has recorded it. Shall I ask someone there for you?'
 
 /** Each door once: while onboarding comes first, every task is behind the same. */
 const unlike = (actions: AnswerAction[]) => [
@@ -148,7 +148,7 @@ const unknown = (firm: FirmFacts) =>
   plain(
     'unknown',
     withFirm(
-      'I do not know that, and I would rather not guess. I have noted the question for {firm}. Shall I pass it to a person there?',
+      "I don't know, and I'd rather not guess. I've noted your question for {firm}. Shall I pass it to a person there?",
       firm,
     ),
   )

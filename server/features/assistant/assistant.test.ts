@@ -59,10 +59,10 @@ test('beside the no to a question for a solicitor stands what the firm tells eve
   const asked = async (question: string) => (await askAssistant(ana, question)).answer
   const { kind, content, citations } = await asked('my boss wont pay my holiday is he allowed')
   expect([kind, citations.map(({ label }) => label)]).toEqual(['refusal', ['Work and employment']])
-  expect(content).toMatch(/^That is a question for a solicitor.+\n\nIn general: /s)
+  expect(content).toMatch(/^That's a question for a solicitor.+\n\nIn general: /s)
   expect((await asked('my builder did a shocking job can i refuse to pay him')).citations).toEqual([])
   const { content: nothing, actions } = await asked('why was my document rejected')
-  expect(nothing).toMatch(/^You have not uploaded a document yet\.\n\nIn general: The reason is written/)
+  expect(nothing).toMatch(/^You haven't uploaded any documents yet\.\n\nIn general: The reason is shown/)
   expect(actions.length).toBeGreaterThan(0)
 })
 
@@ -70,7 +70,7 @@ test('who asks for one document is told of that one, and that nothing has come w
   const ana = await midway(portal)
   const answered = async (question: string) => (await askAssistant(ana, question)).answer.content
   expect(await answered('did my passport go through')).toMatch(
-    /^Nothing has come for "[^"]+" yet\.\n- statement\.pdf/,
+    /^We haven't had anything for "[^"]+" yet\.\n- statement\.pdf/,
   )
   expect(await answered('has my council tax bill been looked at yet')).toMatch(/^- statement\.pdf/)
 })
@@ -157,7 +157,7 @@ test('each suggested question has an answer, for a new client and for one half-w
 test('while onboarding comes first, doors lead to its conversation; afterwards to the tasks themselves', async () => {
   const ana = await portal.client()
   const doors = async () => (await askAssistant(ana, 'What do I still have to do?')).answer.actions
-  expect((await doors())[0]).toEqual({ label: 'Go on with verification', path: '/onboarding' })
+  expect((await doors())[0]).toEqual({ label: 'Continue verification', path: '/onboarding' })
   await ana.ask(onboarding.complete, {})
   expect((await doors())[0]).toMatchObject({ path: expect.stringMatching(/^\/\?task=/) })
 })

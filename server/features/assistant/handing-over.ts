@@ -30,7 +30,7 @@ type Said = Pick<AssistantMessage, 'isUser' | 'content'>
 /** What was said, oldest first; of more than a message may hold, the oldest is left out. */
 export function letterOf(said: readonly Said[], words: string): string {
   const letter = [
-    words || 'I would like to speak to a person, please.',
+    words || "I'd like to speak to someone, please.",
     ...(said.length > 0 ? ['', 'From my conversation with Obi:', ...said.map(lineOf)] : []),
   ].join('\n')
   return letter.length > messageLength && said.length > 0 ? letterOf(said.slice(1), words) : letter

@@ -7,7 +7,7 @@ export const holdings = [
     whose: assistantMessages.clientId,
     columns: {
       id: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       isUser: true,
       content: true,
       answer: true,

@@ -69,8 +69,8 @@ async function shown(db: Db, article: Article, version: Version | undefined): Pr
 const withoutHeading = () =>
   new Problem(
     'invalid',
-    'Please give the article at least one heading that begins with "## ", and words below it.',
+    'Please give the article at least one heading that starts with "## ", with text below it.',
     {
-      fields: { body: 'Each answer begins with a line "## " and its heading' },
+      fields: { body: 'Each answer starts with "## " and its heading' },
     },
   )

@@ -16,7 +16,7 @@ interface Asked {
 const historyTold = 6
 /** In characters: several times what it is asked for. */
 const longestAnswer = 10_000
-const fallenBack = 'The language model did not answer, so this is the built-in answer.'
+const fallenBack = "The language model didn't respond, so this is the built-in answer."
 const stopped = 'You stopped this answer.'
 
 /** The model's words as they come. Whoever stops keeps what came; where nothing comes, the built-in answer does. */
@@ -31,7 +31,7 @@ export async function* answerByModel(ctx: StagedCtx, asked: Asked): AsyncGenerat
   try {
     for await (const text of model.answer(requestFor(question, { sources, history, asker }), signal)) {
       content += text
-      if (content.length > longestAnswer) throw new Error('The language model does not come to an end.')
+      if (content.length > longestAnswer) throw new Error("The language model's answer was too long.")
       yield { type: 'text', text }
     }
     isOver = true

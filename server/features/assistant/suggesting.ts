@@ -19,7 +19,7 @@ export async function suggestionsFor(file: OwnFile): Promise<string[]> {
     isAsked('payment') && 'What are the search fees for?',
     'What happens next in my case?',
     'How do I book an appointment?',
-    'How do I know that an e-mail is really from you?',
+    'How do I know that an email is really from you?',
     'Is my data secure?',
   ]
   return fitting.filter((question) => question !== false).slice(0, atMost)

@@ -37,7 +37,10 @@ test('a client asks for a case, which waits for the firm and has a reference peo
   const { events } = await client.ask(cases.one, { id: asked.id })
   expect(events).toMatchObject([{ kind: 'requested', by: { name: 'Amara Okafor', isOfFirm: false } }])
   const [news] = await toldTo(priya)
-  expect(news).toMatchObject({ title: 'A new case is asked for', link: `/firm/cases?case=${asked.id}` })
+  expect(news).toMatchObject({
+    title: 'A client has requested a new case',
+    link: `/firm/cases?case=${asked.id}`,
+  })
 })
 
 test('the firm opens it and says whose move it is, and the client is told', async () => {
@@ -74,7 +77,7 @@ test('the next step, a note and a closing stand in the timeline, with who and wh
   expect(events[2]?.move).toEqual({ whose: 'third_party', thirdParty: 'the seller’s solicitors' })
   expect((await toldTo(client)).map(({ title }) => title)).toEqual([
     'Your case is closed',
-    'News in your case',
+    'An update on your case',
     'The next step in your case',
     'Your case is open',
   ])
@@ -96,7 +99,7 @@ test('a closed case is opened again by the firm, and the client hears of it', as
   const { client, id } = await withOpenCase()
   expect(await client.ask(cases.close, { id })).toMatchObject({ status: 'closed', closedAt: portal.now() })
   const [news] = await toldTo(priya)
-  expect(news?.title).toBe('A client closed their case')
+  expect(news?.title).toBe('A client has closed their case')
   await administrator.ask(cases.reopen, { id, whose: 'firm', nextStep: 'We look at it again' })
   expect(await client.ask(cases.one, { id })).toMatchObject({
     status: 'open',
@@ -183,7 +186,7 @@ test('the firm opens a case that nobody asked for, and its client finds it', asy
   expect(await client.ask(cases.list, {})).toMatchObject([{ id: started.id, status: 'open' }])
 })
 
-test('whoever waits for somebody else is told for whom', async () => {
+test('whoever waits for someone else is told for whom', async () => {
   const { id } = await withOpenCase()
   await expect(
     priya.ask(cases.move, { id, whose: 'third_party', nextStep: 'They answer' }),

@@ -7,7 +7,7 @@ export const holdings = [
     whose: cases.clientId,
     columns: {
       id: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       reference: true,
       title: true,
       type: true,
@@ -31,7 +31,7 @@ export const holdings = [
       caseId: true,
       kind: true,
       at: true,
-      byId: 'The number of whoever did it; their name is given.',
+      byId: 'The reference number of the person who did it; their name is given.',
       byName: true,
       isOfFirm: true,
       words: true,

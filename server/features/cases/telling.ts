@@ -31,18 +31,18 @@ export async function tellOf(ctx: Ctx, row: CaseRow, news: News) {
 
 const wordsForFirm = ({ title, reference }: CaseRow, { kind }: News, client: string) =>
   kind === 'requested'
-    ? { title: 'A new case is asked for', body: `${client}: ${title} (${reference})` }
-    : { title: 'A client closed their case', body: `${client}: ${title} (${reference})` }
+    ? { title: 'A client has requested a new case', body: `${client}: ${title} (${reference})` }
+    : { title: 'A client has closed their case', body: `${client}: ${title} (${reference})` }
 
 const wordsForClient = ({ title, reference }: CaseRow, { kind, words, move }: News) => ({
-  title: titles[kind] ?? (move?.whose === 'client' ? 'It is your move' : 'The next step in your case'),
+  title: titles[kind] ?? (move?.whose === 'client' ? "It's your move" : 'The next step in your case'),
   body: `${title} (${reference})${move ? `. ${moveWords(move)}` : ''}${words ? `: ${words}` : ''}`,
 })
 
 const titles: Partial<Record<CaseEventKind, string>> = {
   opened: 'Your case is open',
   rejected: 'We could not open your case',
-  noted: 'News in your case',
+  noted: 'An update on your case',
   closed: 'Your case is closed',
   reopened: 'Your case is open again',
 }

@@ -32,11 +32,11 @@ const readOf = (document: Judged, field: ReadField) => {
 }
 
 const accepted = () =>
-  new Problem('conflict', 'The firm has accepted this document, so nothing of it is left to correct.', {
+  new Problem('conflict', "We've accepted this document, so there's nothing left to correct.", {
     reason: 'document_accepted',
   })
 
 const notRead = () =>
-  new Problem('unprocessable', 'This was not read from the document, so there is nothing to correct.', {
+  new Problem('unprocessable', "This wasn't read from the document, so there's nothing to correct.", {
     reason: 'not_read',
   })

@@ -141,7 +141,7 @@ test('a task may hold several files until the firm has accepted one', async () =
   })
   await expect(ana.ask(documents.remove, { id: front.document.id })).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The firm has accepted this document, so it is kept and cannot be deleted.',
+    message: "We've accepted this document, so it is kept and can't be deleted.",
   })
   expect(await ana.ask(documents.list, {})).toHaveLength(2)
 })

@@ -81,7 +81,7 @@ async function reconsider(ctx: Ctx, whose: { id: TaskId; clientId: UserId }) {
 }
 
 const accepted = () =>
-  new Problem('conflict', 'The firm has accepted this document, so it is kept and cannot be deleted.', {
+  new Problem('conflict', "We've accepted this document, so it is kept and can't be deleted.", {
     reason: 'document_accepted',
   })
 

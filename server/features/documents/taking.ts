@@ -72,17 +72,13 @@ async function taskOf({ read, actor }: UploadCtx, { taskId, documentType }: Want
 
 async function refuseOtherTask(db: Db, { id, category }: Pick<Task, 'id' | 'category'>) {
   if (category !== 'documents')
-    throw new Problem('unprocessable', 'This task asks for something other than a document.', {
+    throw new Problem('unprocessable', "This task doesn't ask for a document.", {
       reason: 'wrong_task',
     })
   if (!canAddTo(await store.heldBy(db, id)))
-    throw new Problem(
-      'conflict',
-      'The firm has accepted your document for this task, so it needs no other.',
-      {
-        reason: 'already_accepted',
-      },
-    )
+    throw new Problem('conflict', "We've accepted your document for this task, so we don't need another.", {
+      reason: 'already_accepted',
+    })
 }
 
 export async function refuseBeyondQuota(db: Db, clientId: string) {

@@ -49,7 +49,7 @@ test('who is given a client sees them at once and is told; who gave them up sees
   expect(file.team.map((person) => person.id)).toEqual([omar.user.id, admin.user.id])
   expect((await omar.ask(firm.client, { id })).feeEarnerId).toBe(omar.user.id)
   const [news] = await omar.ask(notifications.list, {})
-  expect(news).toMatchObject({ title: 'You work with another client', link: `/firm/clients/${id}` })
+  expect(news).toMatchObject({ title: 'You now work with another client', link: `/firm/clients/${id}` })
   await expect(priya.ask(firm.client, { id })).rejects.toMatchObject({ code: 'not_found' })
 
   await admin.ask(firm.assign, { id, feeEarnerId: omar.user.id, memberIds: [priya.user.id] })

@@ -113,10 +113,10 @@ async function sendOut(ctx: Ctx, row: InvitationRow): Promise<Sent> {
   const { name } = await findFirm(ctx.db)
   await ctx.announce('mailDue', {
     to: { address: row.email, firstName: '', userId: null },
-    subject: `Join the portal of ${name}`,
+    subject: `You're invited to the portal of ${name}`,
     paragraphs: [
-      `You are invited to the portal of ${name} as ${roleWords[row.role].toLowerCase()}.`,
-      `The link works once, for ${invitationDays} days. If you did not expect it, you can leave it alone.`,
+      `You've been invited to the portal of ${name} as ${roleWords[row.role].toLowerCase()}.`,
+      `The link works once, for ${invitationDays} days. If you weren't expecting this, you can ignore it.`,
     ],
     action: { label: 'Accept the invitation', path },
     event: `invitation:${row.id}:${row.sentAt.toISOString()}`,
@@ -134,19 +134,19 @@ async function shownOf(db: Db, { emailKey: _, invitedById, ...row }: InvitationR
 }
 
 const takenAddress = () => {
-  const words = 'There is an account with this e-mail address already.'
+  const words = 'There is already an account with this email address.'
   return new Problem('conflict', words, { fields: { email: words }, reason: 'already_taken' })
 }
 
 const leftBefore = () => {
-  const words = 'This person had an account that is deactivated. Please reactivate it instead.'
+  const words = 'This person has a deactivated account. Please reactivate it instead.'
   return new Problem('conflict', words, { fields: { email: words }, reason: 'deactivated' })
 }
 
 const overNow = () =>
   new Problem(
     'not_found',
-    'This invitation is over: it was used, withdrawn, or is too old. Please ask for another.',
+    'This invitation is no longer valid: it has been used or withdrawn, or has expired. Please ask for another.',
     {
       reason: 'invitation_over',
     },

@@ -31,7 +31,7 @@ export async function closeDoor(ctx: Ctx, input: Input<typeof people.deactivate>
   if (handed > 0 && input.handTo)
     await notify(ctx, input.handTo, {
       topic: 'account',
-      title: handed === 1 ? 'A client is yours now' : `${handed} clients are yours now`,
+      title: handed === 1 ? 'You have a new client' : `${handed} new clients are yours`,
       body: `${person.firstName} ${person.lastName} has handed over to you.`,
       link: pages.firm,
     })

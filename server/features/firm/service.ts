@@ -59,8 +59,8 @@ export async function assign(ctx: Ctx, { id, feeEarnerId, memberIds }: Input<typ
   for (const person of joined)
     await notify(ctx, person, {
       topic: 'account',
-      inMail: 'You work with another client.',
-      title: 'You work with another client',
+      inMail: 'You now work with another client.',
+      title: 'You now work with another client',
       body: `${client.firstName} ${client.lastName}`,
       link: clientPath(id),
     })

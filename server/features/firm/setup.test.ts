@@ -58,7 +58,7 @@ test('a client who comes before the firm has set its portal up is told so, and r
   await expect(early.ask(accounts.register, wish)).rejects.toMatchObject({
     code: 'conflict',
     reason: 'not_set_up',
-    message: 'The firm has not set up this portal yet. Please come back later.',
+    message: "This portal hasn't been set up yet. Please come back later.",
   })
   const { rows } = await portal.pool.query('select count(*)::int as people from users')
   expect(rows).toEqual([{ people: 0 }])

@@ -82,6 +82,6 @@ const isSame = (one: string, other: string) => {
 
 const closed = (): never => notFound('page')
 
-const words = 'This is not the set-up code. You find it in the window in which the portal was started.'
+const words = "That's not the set-up code. You'll find it in the window where the portal was started."
 const wrongCode = () =>
   new Problem('forbidden', words, { fields: { setupCode: words }, reason: 'wrong_setup_code' })

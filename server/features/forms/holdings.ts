@@ -3,12 +3,12 @@ import { formAnswers, formDrafts } from './schema.ts'
 
 export const holdings = [
   held(formAnswers, {
-    title: 'Your answers in forms',
+    title: 'Your answers to our forms',
     whose: formAnswers.clientId,
     columns: {
       id: true,
       taskId: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       form: true,
       version: true,
       formData: true,
@@ -17,8 +17,14 @@ export const holdings = [
     },
   }),
   held(formDrafts, {
-    title: 'Forms that you have begun',
+    title: "Forms you've started",
     whose: formDrafts.clientId,
-    columns: { taskId: true, clientId: 'Your own number.', formData: true, step: true, savedAt: true },
+    columns: {
+      taskId: true,
+      clientId: 'Your own reference number.',
+      formData: true,
+      step: true,
+      savedAt: true,
+    },
   }),
 ]

@@ -86,7 +86,7 @@ export async function listOfClient({ db, actor }: Ctx, { id }: Input<typeof form
 const formOrRefuse = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType => {
   const form = formFor(task)
   if (form !== null) return form
-  throw new Problem('unprocessable', 'This task asks for something else than a form.', {
+  throw new Problem('unprocessable', "This task isn't a form.", {
     reason: 'wrong_task',
   })
 }
@@ -117,7 +117,7 @@ const refuseAccepted = (newest: { isAccepted: boolean } | null) => {
   if (newest?.isAccepted)
     throw new Problem(
       'conflict',
-      'The firm has accepted these answers, so they can no longer be changed here. Please call us if something is wrong.',
+      "We've accepted these answers, so they can no longer be changed here. Please call us if something is wrong.",
       { reason: 'already_accepted' },
     )
 }

@@ -7,7 +7,7 @@ export const holdings = [
     whose: verifications.clientId,
     columns: {
       taskId: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       verificationType: true,
       outcome: true,
       document: true,
@@ -17,14 +17,14 @@ export const holdings = [
       bankName: true,
       modulus: true,
       completedAt: true,
-      acceptedById: 'The number of whoever accepted it for the firm.',
+      acceptedById: 'The reference number of the person at the firm who accepted it.',
       acceptedAt: true,
-      note: 'How the firm checked: what it thinks of a risk is not told (Proceeds of Crime Act 2002 s. 333A).',
+      note: 'How the firm checked: its view of risk is not disclosed (Proceeds of Crime Act 2002, s. 333A).',
     },
   }),
   held(biometricConsents, {
-    title: 'What you said to the comparison of faces',
+    title: 'Your answer about comparing faces',
     whose: biometricConsents.clientId,
-    columns: { id: true, clientId: 'Your own number.', given: true, textVersion: true, at: true },
+    columns: { id: true, clientId: 'Your own reference number.', given: true, textVersion: true, at: true },
   }),
 ]

@@ -178,7 +178,7 @@ test('where nobody answers for the client yet, the administrators are told of wh
   const administrator = await portal.staff('administrator')
   await verifyId(await portal.client({ firstName: 'Noor', lastName: 'Haddad' }))
   expect(await administrator.ask(notifications.list, {})).toMatchObject([
-    { title: 'A check waits for your decision', body: 'Noor Haddad: Identity', link: '/firm/checks' },
+    { title: 'A check needs your decision', body: 'Noor Haddad: Identity', link: '/firm/checks' },
   ])
 })
 

@@ -55,9 +55,9 @@ export async function keepFinding(
 const claimFor = async (ctx: Ctx, { taskId, verificationType }: Submission) => {
   const task = await claimTask(ctx, { id: taskId, clientId: ctx.actor.id })
   if (!methodsFor(task).includes(verificationType))
-    throw new Problem('unprocessable', 'This task asks for something else.', { reason: 'wrong_task' })
+    throw new Problem('unprocessable', "This task doesn't ask for this.", { reason: 'wrong_task' })
   if (task.status === 'completed')
-    throw new Problem('conflict', 'You have already submitted this verification.', {
+    throw new Problem('conflict', "You've already submitted this verification.", {
       reason: 'already_submitted',
     })
   return task
@@ -113,7 +113,7 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: 
 /** What no evidence settles waits for a person: whoever answers for the client is told. */
 async function askFirm(ctx: Ctx, clientId: TaskRow['clientId'], kind: TaskRow['kind']) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const title = 'A check waits for your decision'
+  const title = 'A check needs your decision'
   const body = `${firstName} ${lastName}: ${kind === 'bank_check' ? 'Bank account' : 'Identity'}`
   const notice = { inMail: `${title}.`, title, body, link: pages.checks }
   for (const person of await listAsked(ctx.db, clientId))

@@ -62,9 +62,9 @@ test('a firm that has given no telephone or address is still a whole sentence', 
     { ...frame, firm: bare },
   )
   expect(text).toContain('Hello,')
-  expect(text).toContain('do not pay: ring us first.')
+  expect(text).toContain("don't pay: call us first.")
   expect(text).toContain('\nHartley & Rowe\n')
-  expect(text).not.toContain('Choose which mails')
+  expect(text).not.toContain('Choose which emails')
 })
 
 test.each([

@@ -31,9 +31,9 @@ const isPlainName = (name: string) =>
 
 /** How a real mail is told from a false one, in every mail. */
 const warningsOf = ({ firm, origin }: Frame) => [
-  `${bankDetailsPromise} If a mail gives you an account to pay into, do not pay: ring us` +
+  `${bankDetailsPromise} If an email gives you bank details to pay into, don't pay: call us` +
     `${firm.telephone === '' ? '' : ` on ${firm.telephone}`} first.`,
-  `Links in our mails lead to ${new URL(origin).host} and nowhere else.`,
+  `Links in our emails lead to ${new URL(origin).host} and nowhere else.`,
 ]
 
 const textOf = (mail: Content, frame: Frame) => {
@@ -45,7 +45,7 @@ const textOf = (mail: Content, frame: Frame) => {
     firm.name,
     '-- ',
     ...warningsOf(frame),
-    ...(mail.isChosen ? [`Choose which mails you get: ${linkOf(choicesPath, frame)}`] : []),
+    ...(mail.isChosen ? [`Choose which emails you get: ${linkOf(choicesPath, frame)}`] : []),
     [firm.name, firm.postalAddress].filter((part) => part !== '').join(', '),
     firm.regulator,
   ]
@@ -82,7 +82,7 @@ const htmlOf = (mail: Content, frame: Frame) => {
   const { firm } = frame
   const choices = mail.isChosen
     ? `<p style="margin:0 0 10px;${soft}"><a href="${escaped(linkOf(choicesPath, frame))}" style="color:#00442f">` +
-      'Choose which mails you get</a></p>'
+      'Choose which emails you get</a></p>'
     : ''
   return `<!doctype html>
 <html lang="en-GB">

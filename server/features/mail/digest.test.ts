@@ -42,10 +42,10 @@ test('who chose one mail a day gets one, in the morning, with all that was told;
   await Promise.all([digest(), digest(), digest(), digest()])
   const [, daily, ...others] = await client.mails()
   expect(others).toEqual([])
-  expect(daily).toMatchObject({ subject: 'Your day in the portal', action: { path: '/' } })
+  expect(daily).toMatchObject({ subject: 'Your daily summary', action: { path: '/' } })
   expect(daily?.paragraphs[1]?.split('\n')).toEqual([
-    '• There is news about a document in your file.',
-    '• There is a new message for you in the portal. (2 times)',
+    "• There's an update on one of your documents.",
+    "• There's a new message for you in the portal. (2 times)",
     '• Your passport was accepted.',
   ])
 })

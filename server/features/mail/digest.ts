@@ -28,8 +28,8 @@ async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
   const lines = news.map(({ topic, sentence }) => sentence ?? wordsFor(role, topic).sentence)
   const mail = {
     to: userId,
-    subject: 'Your day in the portal',
-    paragraphs: ['Here is what is new since yesterday:', counted(lines).join('\n')],
+    subject: 'Your daily summary',
+    paragraphs: ["Here's what's new since yesterday:", counted(lines).join('\n')],
     action: { label: 'Open the portal', path: role === 'client' ? pages.dashboard : pages.firm },
     event: `digest:${first.id}`,
   }

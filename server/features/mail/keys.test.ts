@@ -9,7 +9,7 @@ import { mailsTo } from './testing.ts'
 const demo = await openPortal()
 const firm = await openPortal({ isDemo: false })
 
-const confirmation = 'Please confirm your e-mail address'
+const confirmation = 'Please confirm your email address'
 const keyIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? ''
 
 /** A client to whom a confirmation was written, and the key in it as only their mailbox would have it. */

@@ -30,7 +30,7 @@ const notice = {
   link: '/documents',
 } as const
 const due = (facts: Partial<Mail> & Pick<Mail, 'to'>): Mail => ({
-  subject: 'Confirm your e-mail address',
+  subject: 'Confirm your email address',
   paragraphs: ['Please confirm that this address is yours.'],
   action: { label: 'Confirm', path: '/settings' },
   event: 'confirmation:1',
@@ -43,8 +43,8 @@ test('what a person is told is mailed too, and says no more than where the news 
 
   const [written] = await newsTo(portal, user.email)
   expect(written).toMatchObject({
-    subject: 'News about your documents',
-    paragraphs: ['There is news about a document in your file.'],
+    subject: 'An update on your documents',
+    paragraphs: ["There's an update on one of your documents."],
     action: { label: 'Open your documents', path: '/documents' },
   })
   const said = JSON.stringify(written)
@@ -95,7 +95,10 @@ test('bank details that somebody typed do not go by mail', async () => {
   }
   await stage((ctx) => ctx.announce('mailDue', due({ to: user.id, ...typed })))
   expect(await newsTo(portal, user.email)).toMatchObject([
-    { subject: 'News in the portal', paragraphs: ['Hello.', 'You find the details in the portal.'] },
+    {
+      subject: 'Something new in your portal',
+      paragraphs: ['Hello.', "You'll find the details in the portal."],
+    },
   ])
 })
 
@@ -117,10 +120,10 @@ test('mails to an address of a person are theirs: they are in the export, and fo
   const subjects = async () => (await own.db.select().from(mails)).map(({ subject }) => subject).toSorted()
   const written = [
     'Choose a new password',
-    'Please confirm your e-mail address',
-    'Please confirm your e-mail address',
-    'Your e-mail address was changed',
-    'Your e-mail address was changed',
+    'Please confirm your email address',
+    'Please confirm your email address',
+    'Your email address was changed',
+    'Your email address was changed',
   ]
   await expect.poll(subjects).toEqual(written)
   const held = await heldOf(own.db, holdings, testuser.user.id)
@@ -135,7 +138,7 @@ test('somebody without an account gets a mail at their address', async () => {
   await stage((ctx) => ctx.announce('mailDue', due({ to })))
   await stage((ctx) => ctx.announce('mailDue', due({ to: { ...to, address: 'sam@example.com' } })))
   const found = (await list()).filter((one) => one.to.toLowerCase() === 'sam@example.com')
-  expect(found).toMatchObject([{ subject: 'Confirm your e-mail address' }])
+  expect(found).toMatchObject([{ subject: 'Confirm your email address' }])
 })
 
 test('who has switched a topic off gets no mail of it, and of the account all the same', async () => {
@@ -173,7 +176,7 @@ test('without a mail server mails are kept, and administrators read them', async
   const { text } = await administrator.ask(mail.one, { id: found.id })
   expect(text).toContain('Dear Amara,')
   expect(text).toContain('https://portal.example/settings')
-  expect(text).toContain('We never send bank details by e-mail.')
+  expect(text).toContain('We never send bank details by email.')
   expect(text).not.toContain('Okafor')
 })
 

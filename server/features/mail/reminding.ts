@@ -63,7 +63,7 @@ async function remind(ctx: Ctx, clientId: UserId, due: Due[]) {
   await notify(ctx, clientId, {
     topic: 'tasks',
     title: `${count} still open`,
-    body: `Next: ${next.title}. You can stop at any time and go on later.`,
+    body: `Next: ${next.title}. You can stop at any time and carry on later.`,
     link: `${pages.dashboard}?${taskParameter}=${next.id}`,
     inMail: `${count} still open in your matter.`,
   })

@@ -93,8 +93,8 @@ async function tellOfFailure(ctx: Ctx) {
   for (const id of await listAdministrators(ctx.db)) {
     await addNotification(ctx.db, id, {
       topic: 'account',
-      title: 'A mail could not be sent',
-      body: 'The outbox says why, and sends it again when you say so.',
+      title: 'An email could not be sent',
+      body: 'Open the outbox to see why and send it again.',
       link: pages.firmMails,
       createdAt: ctx.now,
     })

@@ -67,7 +67,7 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
     event: mail.event,
     address: oneLine(address),
     firstName: withoutBankDetails(oneLine(firstName), ''),
-    subject: withoutBankDetails(oneLine(mail.subject), 'News in the portal'),
+    subject: withoutBankDetails(oneLine(mail.subject), 'Something new in your portal'),
     paragraphs: mail.paragraphs.map((paragraph) => withoutBankDetails(paragraph)),
     action: keepAction(
       ctx.ports.secrets,
@@ -92,7 +92,7 @@ const recipientOf = async ({ db }: Ctx, to: Mail['to']) => {
   return { address: email, firstName, userId: id, hasLeft: deactivatedAt !== null }
 }
 
-const inThePortal = 'You find the details in the portal.'
+const inThePortal = "You'll find the details in the portal."
 /** The firm promises it in every mail; what looks like bank details, whoever typed it, is read in the portal. */
 const withoutBankDetails = (text: string, instead = inThePortal) => (holdsBankDetails(text) ? instead : text)
 
@@ -139,7 +139,7 @@ async function rowToShow(ctx: StagedCtx, id: MailId) {
 export async function sendAgain(ctx: Ctx, { id }: Input<typeof mail.sendAgain>) {
   const failed = await store.claim(ctx.db, id)
   if (!canSendAgain(failed))
-    throw new Problem('conflict', 'Only a mail that was given up can be sent again.', {
+    throw new Problem('conflict', 'Only an email that failed can be sent again.', {
       reason: 'not_failed',
     })
   await audit(ctx, 'mail.sent_again', { subjectId: failed.userId, details: { mailId: id } })

@@ -14,7 +14,7 @@ export const mailsTo = async ({ db, ports }: Pick<Portal, 'db' | 'ports'>, addre
 
 /** The same without the mail that every new account gets, to learn whether its address is right. */
 export const newsTo = async (portal: Pick<Portal, 'db' | 'ports'>, address: string) =>
-  (await mailsTo(portal, address)).filter(({ subject }) => subject !== 'Please confirm your e-mail address')
+  (await mailsTo(portal, address)).filter(({ subject }) => subject !== 'Please confirm your email address')
 
 /** Where work is done that no request stands behind, with a clock and a mail server of the test's own. */
 export const backstageOf = ({ db, ports, now }: Pick<Portal, 'db' | 'ports' | 'now'>) =>

@@ -13,82 +13,86 @@ interface Words {
  */
 const forClients: Record<NoticeTopic, Words> = {
   documents: {
-    subject: 'News about your documents',
-    sentence: 'There is news about a document in your file.',
+    subject: 'An update on your documents',
+    sentence: "There's an update on one of your documents.",
     label: 'Open your documents',
   },
   tasks: {
-    subject: 'Your matter needs you',
-    sentence: 'Something in your matter is waiting for you.',
+    subject: 'Something to do in your matter',
+    sentence: "There's something for you to do in your matter.",
     label: 'Open your tasks',
   },
   appointments: {
-    subject: 'News about your appointments',
-    sentence: 'There is news about an appointment with us.',
+    subject: 'An update on your appointments',
+    sentence: "There's an update on your appointment with us.",
     label: 'Open your appointments',
   },
   payments: {
-    subject: 'News about a payment',
-    sentence: 'There is news about a payment in your matter.',
+    subject: 'An update on a payment',
+    sentence: "There's an update on a payment in your matter.",
     label: 'Open your payments',
   },
   messages: {
     subject: 'You have a new message',
-    sentence: 'There is a new message for you in the portal.',
+    sentence: "There's a new message for you in the portal.",
     label: 'Read it',
   },
   cases: {
-    subject: 'News about your case',
-    sentence: 'Something has happened in your case.',
+    subject: 'An update on your case',
+    sentence: "There's an update on your case.",
     label: 'Open your case',
   },
   signatures: {
-    subject: 'News about a paper to sign',
-    sentence: 'There is news about a paper that is signed in the portal.',
-    label: 'Open your papers to sign',
+    subject: 'An update on a document to sign',
+    sentence: "There's an update on a document for you to sign.",
+    label: 'Open your documents to sign',
   },
   account: {
-    subject: 'News about your account',
-    sentence: 'There is something about your account that you should know.',
+    subject: 'An update on your account',
+    sentence: "There's something you should know about your account.",
     label: 'Open the portal',
   },
 }
 
 const forTheFirm: Record<NoticeTopic, Words> = {
   documents: {
-    subject: 'A client’s document has news',
-    sentence: 'There is news about a document of one of your clients.',
+    subject: 'An update on a client’s document',
+    sentence: "There's an update on a document from one of your clients.",
     label: 'Open the document',
   },
-  tasks: { subject: 'A client’s task has news', sentence: 'A task has news.', label: 'Open the portal' },
+  tasks: {
+    subject: 'An update on a client’s task',
+    sentence: "There's an update on a task.",
+    label: 'Open the portal',
+  },
   appointments: {
-    subject: 'News about your appointments',
-    sentence: 'There is news about an appointment with one of your clients.',
+    subject: 'An update on your appointments',
+    sentence: "There's an update on an appointment with one of your clients.",
     label: 'Open your appointments',
   },
   payments: {
-    subject: 'News about a client’s payment',
-    sentence: 'There is news about a payment of one of your clients.',
+    subject: 'An update on a client’s payment',
+    sentence: "There's an update on a payment from one of your clients.",
     label: 'Open the portal',
   },
   messages: {
-    subject: 'A client wrote to you',
-    sentence: 'There is a new message from one of your clients.',
+    subject: 'A client has written to you',
+    sentence: "There's a new message from one of your clients.",
     label: 'Read it',
   },
   cases: {
-    subject: 'News about a client’s case',
-    sentence: 'Something has happened in the case of one of your clients.',
+    subject: 'An update on a client’s case',
+    sentence: "There's an update on a case for one of your clients.",
     label: 'Open the case',
   },
   signatures: {
-    subject: 'News about a paper to sign',
-    sentence: 'There is news about a paper that you sent for signature.',
-    label: 'Open the paper',
+    subject: 'An update on a document to sign',
+    sentence: "There's an update on a document you sent for signature.",
+    label: 'Open the document',
   },
   account: {
     subject: 'The portal needs you',
-    sentence: 'There is something in the portal that you should know.',
+    sentence: "There's something in the portal you should know about.",
     label: 'Open the portal',
   },
 }

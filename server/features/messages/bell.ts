@@ -34,7 +34,7 @@ async function ring(ctx: Ctx, message: MessageRow) {
   await notify(ctx, receiverId, {
     topic: 'messages',
     title: `New message from ${firstName} ${lastName}`,
-    body: 'It is waiting for you in your messages.',
+    body: "It's waiting for you in your messages.",
     link: linkOf(message, receiverId),
   })
 }

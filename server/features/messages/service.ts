@@ -145,7 +145,7 @@ const shown = async ({ db, actor }: Ctx, row: MessageRow) => {
 const keyOf = (header: string | undefined) => {
   if (header === undefined || header === '') return null
   if (/^[\x21-\x7e]{1,200}$/.test(header)) return header
-  throw new Problem('invalid', 'We could not read that request.', { reason: 'bad_idempotency_key' })
+  throw new Problem('invalid', "We couldn't read that request.", { reason: 'bad_idempotency_key' })
 }
 
 // The database is the last to refuse, where one key was used for two conversations at the same time.
@@ -154,6 +154,6 @@ const refuseOtherUse = (error: unknown): never => {
 }
 
 const keyReused = () =>
-  new Problem('unprocessable', 'This request was used for another message. Please send it again.', {
+  new Problem('unprocessable', 'This request was already used for another message. Please send it again.', {
     reason: 'idempotency_key_reused',
   })

@@ -3,11 +3,11 @@ import { notificationChoices, notifications } from './schema.ts'
 
 export const holdings = [
   held(notifications, {
-    title: 'What you were told',
+    title: 'Notifications we sent you',
     whose: notifications.userId,
     columns: {
       id: true,
-      userId: 'Your own number.',
+      userId: 'Your own reference number.',
       topic: true,
       title: true,
       body: true,
@@ -17,8 +17,8 @@ export const holdings = [
     },
   }),
   held(notificationChoices, {
-    title: 'What you chose to be told',
+    title: 'Your notification settings',
     whose: notificationChoices.userId,
-    columns: { userId: 'Your own number.', choices: true },
+    columns: { userId: 'Your own reference number.', choices: true },
   }),
 ]

@@ -6,11 +6,11 @@ export const holdings = [
     title: 'Your conversation with the assistant',
     whose: conversations.clientId,
     columns: {
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       stage: true,
       road: true,
       facts:
-        'How the conversation finds its way; what you said and sent is given with its messages and documents.',
+        'How the conversation keeps its place; what you said and sent is given with its messages and documents.',
       sessionId: true,
       startedAt: true,
       updatedAt: true,
@@ -22,7 +22,7 @@ export const holdings = [
     whose: messages.clientId,
     columns: {
       id: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       position: true,
       stage: true,
       isUser: true,
@@ -43,7 +43,7 @@ export const holdings = [
     whose: consents.clientId,
     columns: {
       id: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       kind: true,
       isGiven: true,
       textVersion: true,
@@ -55,11 +55,11 @@ export const holdings = [
     whose: verificationSessions.clientId,
     columns: {
       id: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       provider: true,
       state: true,
-      providerId: 'The number of the session at its provider, which opens it there.',
-      sealedUrl: 'A key: whoever has the address can open the session.',
+      providerId: "The provider's number for the session, which opens it there.",
+      sealedUrl: 'A key: anyone who has the address can open the session.',
       expiresAt: true,
       createdAt: true,
     },

@@ -74,5 +74,5 @@ export const fingerprintOf = ({ taskId, amount, currency, paymentMethod }: Asked
 export const keyOf = (header: string | undefined) => {
   if (header === undefined || header === '') return null
   if (/^[\x21-\x7e]{1,200}$/.test(header)) return header
-  throw new Problem('invalid', 'We could not read that request.', { reason: 'bad_idempotency_key' })
+  throw new Problem('invalid', "We couldn't read that request.", { reason: 'bad_idempotency_key' })
 }

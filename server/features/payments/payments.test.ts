@@ -69,7 +69,7 @@ test('a number that could be a card is never taken for a token', async () => {
 test('every test card does what is published of it', async () => {
   const reasons = {
     sandbox_declined: /declined/,
-    sandbox_insufficient_funds: /not enough money/,
+    sandbox_insufficient_funds: /n't enough money/,
     sandbox_expired: /expired/,
   }
   const ana = await portal.client()

@@ -40,7 +40,7 @@ test('a receipt says who paid whom, when, how much, for what, and where the mone
     'Paid into Client account',
     'Of which VAT £0.00',
     'Amount received £342.50',
-    'Our bank details never change by e-mail.',
+    "We'll never change our bank details by email.",
     'no money has moved',
   ])
     expect(words).toContain(part)

@@ -51,15 +51,15 @@ const contentOf = (payment: PaymentRow, payer: Payer): Omit<Sheet, 'letterhead'>
   ],
 })
 
-const noMoney = 'Demonstration. This payment was made with a test card: no money has moved.'
+const noMoney = 'Demo: this payment was made with a test card, and no money has moved.'
 const accountWords = { client: 'Client account', office: 'Office account' }
 const accountNotes = {
   client:
-    'We hold this money for you in our client account, apart from our own, until it is spent on your matter or billed to you. This is a receipt and not a VAT invoice.',
-  office: 'This payment went into our office account. This is a receipt and not a VAT invoice.',
+    'We hold this money for you in our client account, apart from our own, until it is spent on your matter or billed to you. This is a receipt, not a VAT invoice.',
+  office: 'This payment went into our office account. This is a receipt, not a VAT invoice.',
 }
 const staysSame =
-  'Our bank details never change by e-mail. If you are told otherwise, do not pay, and call us on the number above.'
+  "We'll never change our bank details by email. If you're told otherwise, don't pay, and call us on the number above."
 
 const dateText = new Intl.DateTimeFormat('en-GB', {
   ...london,

@@ -22,7 +22,7 @@ export async function reconcile(backstage: Backstage, payment: PaymentRow) {
 const grace = minutes(5)
 /** A clock that jumps or a machine that slept makes one look too early: a second one is asked for. */
 const secondLook = minutes(1)
-const neverSent = 'The payment did not reach the bank. You have not been charged, and can pay again.'
+const neverSent = "The payment did not reach the bank. You haven't been charged, and can pay again."
 
 /** What to say of a charge that the processor does not know; null while it may still be on its way. */
 async function giveUp({ clock, ports, transaction }: Backstage, payment: PaymentRow) {

@@ -64,7 +64,7 @@ interface Begun {
 /** Not while money may be on its way: its answer would find nothing to be written to. */
 export async function forgetPayments({ db, tell }: Ctx, { clientId }: Happenings['clientReset']) {
   if (await store.isAnyChecking(db, clientId)) {
-    const words = 'A payment is being checked with the bank. Please start over once it is settled.'
+    const words = 'A payment is being checked with the bank. Please reset again once it has gone through.'
     throw new Problem('conflict', words, { reason: 'payment_running' })
   }
   await store.removeAllOf(db, clientId)
@@ -91,9 +91,9 @@ async function beginPayment(ctx: Ctx, asked: Asked, attempt: Attempt): Promise<B
 function refuseOtherAmount(task: TaskRow, asked: Asked) {
   const fields: Record<string, string> = {}
   if (asked.amount !== amountDue(task)) fields.amount = 'This is not the amount that is due'
-  if (asked.currency !== task.currency) fields.currency = 'This payment is asked for in pounds'
+  if (asked.currency !== task.currency) fields.currency = 'This payment is due in pounds'
   if (Object.keys(fields).length === 0) return
-  const words = 'The amount has changed since this page was opened. Please look again before you pay.'
+  const words = 'The amount has changed since you opened this page. Please check it again before you pay.'
   throw new Problem('unprocessable', words, { reason: 'amount_mismatch', fields })
 }
 
@@ -104,7 +104,7 @@ async function refuseWhileUnanswered({ db, ports: { processor }, now }: Ctx) {
   if (processor.isSandbox) return
   const lately = { from: before(now, minutes(2)), to: before(now, overdue) }
   if ((await store.countChecking(db, processor.name, lately)) < enough) return
-  const words = 'Payments are not being answered right now. You have not been charged. Please try again soon.'
+  const words = "We can't take payments right now. You haven't been charged. Please try again soon."
   throw new Problem('unavailable', words, { reason: 'processor_unavailable', retryAfter: 60 })
 }
 
@@ -153,7 +153,7 @@ const refusalBeside = (first: PaymentRow) => {
   if (first.status === 'checking')
     return new Problem('conflict', checkingWords, { reason: 'payment_running' })
   if (!isRefused(first)) return alreadyPaid()
-  const words = `Another payment for this was running, and did not go through. ${first.reason ?? ''}`
+  const words = `Another payment for this was in progress, and did not go through. ${first.reason ?? ''}`
   return new Problem('conflict', words.trim(), { reason: 'payment_refused' })
 }
 
@@ -166,11 +166,11 @@ const refuseSecond = (error: unknown): never => {
 }
 
 const alreadyPaid = () =>
-  new Problem('conflict', 'This has been paid already. You do not need to pay again.', {
+  new Problem('conflict', "This has already been paid. You don't need to pay again.", {
     reason: 'already_paid',
   })
 
 const keyReused = () =>
-  new Problem('unprocessable', 'This request was used for another payment. Please start again.', {
+  new Problem('unprocessable', 'This request was already used for another payment. Please start again.', {
     reason: 'idempotency_key_reused',
   })

@@ -83,7 +83,7 @@ async function oweRefund(ctx: Ctx, { payment, reference }: Paid) {
   const amount = formatPounds(payment.amount)
   await recordActivity(ctx, payment.clientId, {
     type: 'payment_made',
-    description: `Payment of ${amount} received twice, a refund is due: ${payment.title}`,
+    description: `Payment of ${amount} received twice; a refund is due: ${payment.title}`,
     metadata: { paymentId: payment.id, taskId: payment.taskId },
   })
   await audit(ctx, 'payment.made', {

@@ -74,7 +74,7 @@ test('a payment that never reached the bank may be made again, but not before th
     await expect.poll(() => bank.found).toBeGreaterThan(before)
   }
   await expect.poll(async () => (await madeBy(ana))[0]?.status).toBe('failed')
-  expect((await madeBy(ana))[0]?.reason).toContain('You have not been charged')
+  expect((await madeBy(ana))[0]?.reason).toContain("You haven't been charged")
   const failedAgain = { code: 'declined', reason: 'failed' }
   await expect(pay(ana, { key: 'a' })).rejects.toMatchObject(failedAgain)
   expect(await pay(ana, { key: 'b' })).toMatchObject({ status: 'completed' })

@@ -109,7 +109,7 @@ test('the password is asked for, and the wrong one is refused in its field', asy
   const ana = await portal.client()
   await expect(ana.ask(privacy.prepareExport, { currentPassword: 'not it' })).rejects.toMatchObject({
     code: 'invalid',
-    fields: { currentPassword: 'Your current password is not right.' },
+    fields: { currentPassword: 'Your current password is incorrect.' },
   })
 })
 
@@ -196,7 +196,7 @@ test('a file that cannot be read keeps no other back: the archive names it, and 
   expect(trail).toMatchObject([{ details: { key: rows[0].file_key, filename: 'bill.pdf' } }])
   const [news] = await administrator.ask(notifications.list, {})
   expect(news).toMatchObject({
-    title: 'Files of a client cannot be read',
+    title: "A client's files can't be read",
     body: expect.stringContaining('bill.pdf'),
     link: `/firm/clients/${ana.user.id}`,
   })

@@ -80,7 +80,7 @@ async function tellOfLoss(ctx: Ctx, { lost }: Gathered, { id, person }: { id: Ex
 const tooLate = () =>
   new Problem(
     'conflict',
-    'This export was fetched already, or has expired. Please enter your password again.',
+    'This export has already been downloaded, or has expired. Please enter your password again.',
     {
       reason: 'export_over',
     },

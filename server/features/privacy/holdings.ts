@@ -7,7 +7,7 @@ export const holdings = [
     whose: requests.clientId,
     columns: {
       id: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       kind: true,
       reference: true,
       words: true,
@@ -17,7 +17,7 @@ export const holdings = [
       answer: true,
       keptUntil: true,
       answeredAt: true,
-      answeredBy: 'The number of somebody else, who answered for the firm.',
+      answeredBy: "Someone else's reference number: who answered for the firm.",
     },
   }),
   held(exports, {
@@ -25,7 +25,7 @@ export const holdings = [
     whose: exports.clientId,
     columns: {
       id: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       sessionId: true,
       askedAt: true,
       expiresAt: true,

@@ -31,10 +31,8 @@ const beginning = ({ parts, lost }: Gathered, { firm, person, at }: Heading) => 
 <body>
 <main>
 <h1>What ${text(firm)} holds about you</h1>
-<p>Made for ${text(person)} on ${text(timeText(at))} (London). The same is in the folder <code>data</code> for
-programs to read (JSON), and your files are in the folder <code>files</code>, as you sent them.</p>
-<p>Keep this archive in a safe place: it holds copies of your papers. Passwords and keys are not in it, nor is
-what belongs to other people. You may also ask us in writing for what we hold outside this portal.</p>
+<p>Made for ${text(person)} on ${text(timeText(at))} (London). The same information is in the folder <code>data</code> in machine-readable form (JSON), and your files are in the folder <code>files</code>, as you sent them.</p>
+<p>Keep this archive somewhere safe: it contains copies of your documents. It leaves out passwords and keys, and anything that belongs to other people. You can also write to us and ask for what we hold outside this portal.</p>
 ${lost.length === 0 ? '' : `<section><h2>Missing files</h2><p>${text(noteOf(lost))}</p></section>`}
 <nav aria-label="Contents"><ol>${parts.map(entry).join('')}</ol></nav>
 `

@@ -53,7 +53,7 @@ export const listForFirm = async ({ db, actor }: Ctx, { before }: Asked<'firmReq
 export async function answer(ctx: Ctx, { id, answer: words, keptUntil }: Asked<'answer'>) {
   const request = await store.claim(ctx.db, id)
   if (isAnswered(request))
-    throw new Problem('conflict', 'This has been answered already.', { reason: 'already_answered' })
+    throw new Problem('conflict', 'This has already been answered.', { reason: 'already_answered' })
   const row = await store.update(ctx.db, id, {
     answer: words,
     keptUntil: keptUntil ?? null,
@@ -131,7 +131,7 @@ const tellAll = async (ctx: Ctx, clientId: UserId) => {
 
 const refuseSecond = (error: unknown): never => {
   if (brokenConstraint(error) !== 'client_requests_one_erasure') throw error
-  const words = 'You have asked for this already. We answer by the day that stands with your request.'
+  const words = "You've already asked for this. We'll answer by the date shown with your request."
   throw new Problem('conflict', words, { reason: 'already_asked' })
 }
 

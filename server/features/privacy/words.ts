@@ -7,16 +7,16 @@ export const acknowledged = ({ kind, reference, dueOn }: RequestRow) =>
   kind === 'complaint'
     ? {
         title: 'We have your complaint',
-        body: `Its reference is ${reference}. Within five working days we tell you who looks into it, and you have our answer by ${dayText(dueOn)}.`,
+        body: `Its reference is ${reference}. Within five working days we'll tell you who is looking into it. You'll have our answer by ${dayText(dueOn)}.`,
       }
     : {
         title: 'We have your request for erasure',
-        body: `Its reference is ${reference}. You have our answer by ${dayText(dueOn)}.`,
+        body: `Its reference is ${reference}. You'll have our answer by ${dayText(dueOn)}.`,
       }
 
 /** Under the bell of whoever answers, and of whoever works with the client. */
 export const askedOfFirm = ({ kind, reference, dueOn }: RequestRow, client: string) => ({
-  title: kind === 'complaint' ? 'A client has made a complaint' : 'A client asks for erasure',
+  title: kind === 'complaint' ? 'A client has made a complaint' : 'A client has asked for erasure',
   body: `${client} (${reference}), to be answered by ${dayText(dueOn)}`,
 })
 
@@ -28,15 +28,15 @@ export const answered = ({ kind, reference }: RequestRow) => ({
 /** What the archive says of files that belong in it and could not be read. */
 export const noteOf = (lost: readonly Enclosed[]) =>
   [
-    'These files belong in this archive and are missing from it, because they could not be read. The firm has been told. Please ask them about it.',
+    'These files belong in this archive and are missing from it, because they could not be read. We have been alerted. Please ask us about it.',
     '',
     ...lost.map(({ path }) => path),
     '',
   ].join('\n')
 
 export const lostFiles = (lost: readonly Enclosed[], client: string) => ({
-  title: 'Files of a client cannot be read',
-  body: `${client} took their data with them without ${lost.length === 1 ? 'a file that is' : `${lost.length} files that are`} missing or damaged: ${lost
+  title: "A client's files can't be read",
+  body: `${client} downloaded their data without ${lost.length === 1 ? 'a file that is' : `${lost.length} files that are`} missing or damaged: ${lost
     .map(({ filename }) => filename)
     .join(', ')
     .slice(0, 300)}. The audit trail names each. Please look for it in a backup.`,

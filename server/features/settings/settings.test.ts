@@ -47,11 +47,11 @@ test('a setting that nobody could use is refused by its name', async () => {
   await expect(admin.ask(settings.save, wrong)).rejects.toMatchObject({
     code: 'invalid',
     fields: {
-      name: 'The name of the firm is required',
+      name: "The firm's name is required",
       telephone: 'Please enter a telephone number',
       email: 'Please enter a valid email address',
       timeZone: 'Please choose a time zone',
-      feesText: 'Please fill in what stands in square brackets: clients read this as it is',
+      feesText: 'Please replace the words in square brackets: clients will see this exactly as it is',
     },
   })
 })

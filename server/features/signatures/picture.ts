@@ -48,17 +48,17 @@ const isBlank = (pixels: Buffer) => {
 const refused = (message: string) => ({ fields: { signatureData: message } })
 
 const notAPicture = () =>
-  new Problem('invalid', 'We could not read that signature. Please draw it again.', {
+  new Problem('invalid', "We couldn't read that signature. Please draw it again.", {
     ...refused('Please send the signature as a PNG picture'),
     reason: 'not_a_picture',
   })
 const damaged = () =>
-  new Problem('unprocessable', 'We could not read that signature. Please draw it again.', {
+  new Problem('unprocessable', "We couldn't read that signature. Please draw it again.", {
     ...refused('This picture is damaged or too large'),
     reason: 'file_damaged',
   })
 const wrongShape = () =>
-  new Problem('unprocessable', 'We could not read that signature. Please draw it again.', {
+  new Problem('unprocessable', "We couldn't read that signature. Please draw it again.", {
     ...refused(`Please send a picture of ${padSize.width} by ${padSize.height}`),
     reason: 'wrong_shape',
   })

@@ -3,11 +3,11 @@ import { tasks } from './schema.ts'
 
 export const holdings = [
   held(tasks, {
-    title: 'What you were asked for',
+    title: 'What we asked you for',
     whose: tasks.clientId,
     columns: {
       id: true,
-      clientId: 'Your own number.',
+      clientId: 'Your own reference number.',
       position: true,
       templateVersion: true,
       kind: true,

@@ -58,7 +58,7 @@ interface Claim {
 export async function claimTask({ db }: Pick<Ctx, 'db'>, { id, clientId, kinds }: Claim): Promise<TaskRow> {
   const task = await store.claim(db, clientId, id)
   if (kinds && !kinds.includes(task.kind))
-    throw new Problem('unprocessable', 'This task asks for something else.', { reason: 'wrong_task' })
+    throw new Problem('unprocessable', "This task doesn't ask for this.", { reason: 'wrong_task' })
   return task
 }
 

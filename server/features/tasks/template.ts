@@ -73,7 +73,7 @@ export const defaultTemplate: TemplateItem[] = [
 
 const inFormerWords = defaultTemplate.map((item) =>
   item.kind === 'risk_assessment'
-    ? { ...item, description: 'Questions the law asks us to put to every client. About 4 minutes' }
+    ? { ...item, description: "Questions we're legally required to ask every client. About 4 minutes" }
     : item,
 )
 

@@ -17,7 +17,7 @@ export const resultOf = (validation: Validation, referenceId: string): TrialResu
     warnings: [
       ...inWords('not_checked'),
       ...evidenceBeside(checks, Object.values(flagEvidence).flat()),
-      ...repaired.map((field) => `A letter of ${field} was completed by its check digit.`),
+      ...repaired.map((field) => `A letter of ${field} was completed from its check digit.`),
     ],
     errors: inWords('failed'),
     issues,

@@ -32,7 +32,7 @@ export async function admitTrial({ actor, ports }: StagedCtx) {
 
 const refuseOthers = ({ role }: Actor, { isDemo }: Pick<Ctx['ports'], 'isDemo'>) => {
   if (role !== 'visitor' && canTry({ role }, { isDemo })) return
-  throw new Problem('forbidden', 'This is not open to your account.')
+  throw new Problem('forbidden', "Your account doesn't have access to this.")
 }
 
 // A trial must not keep a client's document waiting.

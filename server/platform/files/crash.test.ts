@@ -59,8 +59,8 @@ test('killed at any step, the portal has the file whole or an orphan that is swe
 })
 
 test.each([
-  ['ENOSPC', 'storage_full', /^The portal is out of space/],
-  ['EDQUOT', 'storage_full', /^The portal is out of space/],
+  ['ENOSPC', 'storage_full', /^The portal has run out of space/],
+  ['EDQUOT', 'storage_full', /^The portal has run out of space/],
   ['EIO', 'unavailable', /^Our file storage/],
 ])(
   'when the disk fails with %s at any step, the file is refused and nothing is left',

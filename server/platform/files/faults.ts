@@ -11,7 +11,7 @@ export const tooLarge = (limit: number) =>
 export const unreadable = (cause: unknown) =>
   because(
     cause,
-    new Problem('unavailable', 'We cannot open this file just now. Please try again later.', again),
+    new Problem('unavailable', "We can't open this file right now. Please try again later.", again),
   )
 
 /** Turns what the disk says into what a person is told, and leaves our own refusals as they are. */
@@ -36,9 +36,9 @@ const diskProblem = (cause: unknown) =>
     outOfSpace.has(codeOf(cause) ?? '')
       ? new Problem(
           'storage_full',
-          'The portal is out of space and could not keep your file. Please tell the firm.',
+          "The portal has run out of space and couldn't keep your file. Please tell us.",
         )
-      : new Problem('unavailable', 'Our file storage is not available just now. Please try again.', again),
+      : new Problem('unavailable', "Our file storage isn't available right now. Please try again.", again),
   )
 
 const because = (cause: unknown, problem: Problem) => Object.assign(problem, { cause })

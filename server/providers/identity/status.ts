@@ -30,7 +30,7 @@ export const statusOf = (capture: Capture): VerificationStatus => {
 const words: Record<Verdict, string> = {
   not_started: 'The verification has not been started yet.',
   in_progress: 'The verification has been started and is not finished yet.',
-  processing: 'We are reading your documents.',
+  processing: "We're reading your documents.",
   verified: 'Your identity has been verified.',
   manual_review: "We've received your documents, and we'll check them.",
   failed: "We couldn't verify your documents.",

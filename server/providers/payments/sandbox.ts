@@ -8,7 +8,7 @@ import { sandboxCharges } from './schema.ts'
 
 const declined: Record<string, string> = {
   sandbox_declined: 'Your bank declined this card. Please use another card, or ask your bank why.',
-  sandbox_insufficient_funds: 'There is not enough money on this card. Please use another card.',
+  sandbox_insufficient_funds: "There isn't enough money on this card. Please use another card.",
   sandbox_expired: 'This card has expired. Please use another card.',
 }
 const paying = new Set(['sandbox_good', 'sandbox_slow', 'sandbox_apple_pay', 'sandbox_google_pay'])
@@ -38,7 +38,7 @@ export const openSandbox = (db: Db): PaymentProcessor => ({
 
 async function keep(db: Db, { key, amount, token }: Charge): Promise<ChargeOutcome> {
   const reason =
-    declined[token] ?? (paying.has(token) ? null : 'This payment was not recognised. Please try again.')
+    declined[token] ?? (paying.has(token) ? null : "This payment wasn't recognised. Please try again.")
   const row = { key, amount, status: reason === null ? ('paid' as const) : ('declined' as const), reason }
   const reference = `sbx_${randomUUID()}`
   await db

@@ -10,7 +10,7 @@ export const AuthTestPage = () => {
   const { user, isLoading } = useCurrentUser()
   const isFlagged = useSessionFlag()
   return (
-    <Page title="Auth test" lead="What the portal and this browser know of your session." narrow>
+    <Page title="Auth test" lead="What the portal and this browser know about your session." narrow>
       <Card>
         <Facts
           facts={[

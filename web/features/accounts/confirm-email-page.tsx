@@ -11,13 +11,13 @@ import { useTokenOfLink } from './reset-page.tsx'
 
 const words = {
   asked: {
-    title: 'Confirm your e-mail address',
-    lead: 'One press, and we know that our mail reaches you.',
+    title: 'Confirm your email address',
+    lead: 'Press the button to confirm that our emails reach you.',
   },
-  done: { title: 'Thank you', lead: 'Your e-mail address is confirmed.' },
+  done: { title: 'Thank you', lead: 'Your email address is confirmed.' },
   over: {
     title: 'This link no longer works',
-    lead: 'It was used already, or has expired. You find a new one in your account settings, under Profile.',
+    lead: 'It has already been used, or has expired. You can ask for a new one in your account settings, under Profile.',
   },
 }
 
@@ -48,7 +48,7 @@ export const ConfirmEmailPage = () => {
         <form {...form.props} className="grid gap-5">
           <FormFault>{form.fault}</FormFault>
           <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
-            Confirm my e-mail address
+            Confirm my email address
           </Button>
         </form>
       ) : (

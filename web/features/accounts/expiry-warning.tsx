@@ -28,7 +28,7 @@ const StillThere = ({ isAsked }: { isAsked: boolean }) => {
       open={isAsked}
       dismissible={false}
       title="Are you still there?"
-      description={`You will be signed out in about ${counted(warningMinutes, 'minute')}, to keep your papers private.`}
+      description={`To keep your documents private, you'll be signed out in about ${counted(warningMinutes, 'minute')}.`}
       footer={
         <>
           <Button busy={logout.isPending} onClick={() => logout.mutate()}>
@@ -50,7 +50,7 @@ const LastWords = ({ onRead }: { onRead: () => void }) => (
     open
     onOpenChange={onRead}
     title="Please sign in again soon"
-    description={`After ${sessionHours} hours everybody signs in anew, in about ${counted(warningMinutes, 'minute')}. What you have typed stays here: you sign in, and carry on.`}
+    description={`After ${sessionHours} hours everyone has to sign in again. You have about ${counted(warningMinutes, 'minute')} left. What you've typed stays here, so you can sign in and carry on.`}
     footer={
       <Button variant="primary" onClick={onRead}>
         Carry on

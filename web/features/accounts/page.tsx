@@ -17,7 +17,7 @@ const heads = {
   login: { title: 'Sign in to your portal', lead: 'New here? Choose Register to open your account.' },
   code: {
     title: 'Enter your code',
-    lead: 'Your password was right. One more step keeps your account yours.',
+    lead: 'Password accepted. One more step.',
   },
   register: { title: 'Open your account', lead: 'Already have one? Choose Login.' },
 }
@@ -84,8 +84,8 @@ const SessionEnded = () => {
   if (!useIsHydrated() || !state?.hasEnded) return null
   return (
     <Callout tone="info" announce="status" title="Your session has ended">
-      To keep your papers private we sign you out after a quiet while. Sign in and you are back where you
-      were.
+      To keep your documents private, we sign you out after a while without activity. Sign in to pick up where
+      you left off.
     </Callout>
   )
 }

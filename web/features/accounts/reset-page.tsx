@@ -60,7 +60,7 @@ const AskForLink = () => {
   return (
     <Frame
       title="Forgotten your password?"
-      lead="Tell us the e-mail address of your account, and we send you a link to choose a new one."
+      lead="Enter the email address for your account and we'll send you a link to choose a new one."
     >
       <form {...form.props} className="grid gap-5">
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
@@ -75,15 +75,15 @@ const AskForLink = () => {
 }
 
 const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
-  <Frame title="Look at your e-mail" lead="You can close this page.">
+  <Frame title="Check your email" lead="You can close this page.">
     <Callout tone="ok" icon={<MailCheck />} title="A link is on its way" announce="status">
       <p>
-        If there is an account with <strong className="wrap-anywhere">{email}</strong>, you have our mail in a
-        few minutes. Its link works once, for {resetMinutes} minutes.
+        If there is an account with <strong className="wrap-anywhere">{email}</strong>, you'll have our email
+        within a few minutes. The link works once, for {resetMinutes} minutes.
       </p>
     </Callout>
     <p className="text-sm text-ink-soft">
-      Nothing there? Look into your junk folder, or{' '}
+      Nothing there? Check your junk folder, or{' '}
       <Button variant="link" onClick={onAgain}>
         try again
       </Button>
@@ -112,7 +112,10 @@ const ChoosePassword = ({ token, onOver }: { token: string; onOver: () => void }
     },
   })
   return (
-    <Frame title="Choose a new password" lead="It signs you out everywhere else. Then you sign in with it.">
+    <Frame
+      title="Choose a new password"
+      lead="You'll be signed out everywhere, then you can sign in with it."
+    >
       <form {...form.props} className="grid gap-5">
         <NewPasswordFields
           isChange
@@ -132,7 +135,7 @@ const ChoosePassword = ({ token, onOver }: { token: string; onOver: () => void }
 const LinkOver = () => (
   <Frame
     title="This link no longer works"
-    lead={`A link works once, for ${resetMinutes} minutes, and a newer one takes its place.`}
+    lead={`A link works once, for ${resetMinutes} minutes. If you asked for another, only the newest works.`}
   >
     <div className="flex flex-wrap gap-2.5">
       <ButtonLink to={pages.resetPassword} reloadDocument variant="primary">

@@ -51,7 +51,7 @@ test('the code is asked for where the typing goes, and may be filled in or paste
 })
 
 test('a wrong code is told at the field, which keeps the focus', async () => {
-  const words = 'That code is not right, or was used already.'
+  const words = 'That code is incorrect or has already been used.'
   const field = await comeHalfway(
     answer(secondFactor.signIn, () => {
       throw new Problem('unauthenticated', words, { fields: { code: words }, reason: 'wrong_code' })

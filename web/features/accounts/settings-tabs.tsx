@@ -10,7 +10,7 @@ export const ProfileTab = () => (
   <div className="grid max-w-180 gap-5">
     <EmailNotice />
     <Card>
-      <CardTitle lead="We use these to write to you and to prepare your papers.">Your details</CardTitle>
+      <CardTitle lead="We use these to contact you and prepare your documents.">Your details</CardTitle>
       <ProfileForm />
     </Card>
     <Card>
@@ -22,7 +22,7 @@ export const ProfileTab = () => (
 export const SecurityTab = () => (
   <div className="grid max-w-180 gap-5">
     <Card>
-      <CardTitle lead="Changing it signs you out everywhere but here.">Change password</CardTitle>
+      <CardTitle lead="Changing it signs you out everywhere else.">Change password</CardTitle>
       <PasswordForm />
     </Card>
     <TwoFactorCard />

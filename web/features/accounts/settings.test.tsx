@@ -50,7 +50,7 @@ describe('the profile', () => {
   })
 
   test('asks for the current password when the e-mail address changes', async () => {
-    const words = 'Your current password is not right.'
+    const words = 'Your current password is incorrect.'
     const refuse = () => {
       throw new Problem('invalid', words, { fields: { currentPassword: words } })
     }
@@ -99,7 +99,7 @@ describe('the password', () => {
   })
 
   test('that is not the right one is told in the words of the portal', async () => {
-    const words = 'Your current password is not right.'
+    const words = 'Your current password is incorrect.'
     const refuse = () => {
       throw new Problem('invalid', words, { fields: { currentPassword: words } })
     }

@@ -48,8 +48,8 @@ export const SignInAgain = ({ held }: { held: User }) => {
           <div className="grid gap-2">
             <Radix.Title className="text-[28px]">Please sign in again</Radix.Title>
             <Radix.Description className="text-ink-soft">
-              Your session has ended to keep your papers private. What you typed is still here: sign in and
-              carry on.
+              Your session has ended, to keep your documents private. What you typed is still here: sign in
+              and carry on.
             </Radix.Description>
           </div>
           <SigningIn signingIn={signingIn} busy={isBack} canLeave={false} />

@@ -81,12 +81,12 @@ test('only what is still to come is edited, and only what is scheduled is cancel
 
 test('a cancelling that fails is told, and the appointment stays', async () => {
   const failing = answer(appointments.cancel, () => {
-    throw new Problem('conflict', 'This appointment is cancelled already.')
+    throw new Problem('conflict', 'This appointment has already been cancelled.')
   })
   const user = open([appointmentOf(1, '2026-11-10T08:00:00Z')], [failing])
   await user.click(await screen.findByRole('button', { name: 'Actions for Appointment 1' }))
   await user.click(screen.getByRole('menuitem', { name: 'Cancel' }))
-  expect(screen.getByText(/It begins in less than 24 hours/)).toBeTruthy()
+  expect(screen.getByText(/It's in less than 24 hours/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Cancel appointment' }))
   expect(await screen.findByText('Failed to cancel appointment')).toBeTruthy()
   expect(screen.getByText('Appointment 1')).toBeTruthy()
@@ -177,7 +177,7 @@ test('a link leads to its appointment among the others, and the keyboard goes on
 
 test('a link to what was cancelled shows it all the same', async () => {
   open([next, { ...later, status: 'cancelled' }], [], linkTo(later))
-  const told = await screen.findByRole('region', { name: 'What you were told of' })
+  const told = await screen.findByRole('region', { name: 'From your notification' })
   expect(titlesIn(told)).toEqual([later.title])
   within(told).getByText('Cancelled')
 })
@@ -186,7 +186,7 @@ test.each([linkTo(later), '/appointments?appointment=nonsense'])(
   'a link to an appointment that is not there (%s) says so, above the others',
   async (at) => {
     open([next], [], at)
-    await screen.findByText('We could not find that appointment')
+    await screen.findByText("We couldn't find that appointment")
     expect(titlesIn(screen.getByRole('region', { name: 'Upcoming Appointments' }))).toEqual([next.title])
   },
 )

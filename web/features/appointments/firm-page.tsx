@@ -55,7 +55,7 @@ const ahead = bookableDays
 
 const FirmList = ({ today, ...rest }: Shared) => (
   <Whose {...rest} isWhole range={{ from: plusDays(today, behind), to: plusDays(today, ahead) }}>
-    {(shown) => <AppointmentList {...shown} empty="Nothing is planned with your clients." />}
+    {(shown) => <AppointmentList {...shown} empty="Nothing is booked with your clients." />}
   </Whose>
 )
 

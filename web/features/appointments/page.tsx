@@ -50,13 +50,13 @@ function Appointments() {
   )
 }
 
-const goneWords = 'What is planned, and what is over, stands here.'
+const goneWords = 'Your upcoming and past appointments are listed here.'
 
 const meets = ({ with: { firstName, lastName } }: Appointment) => `${firstName} ${lastName}`
 
 const Lead = () => {
   const { timeZone } = useFirm()
-  return `Meet the people who work on your matter. All times are ${zoneWords(timeZone)}.`
+  return `Meet the people working on your matter. All times are ${zoneWords(timeZone)}.`
 }
 
 const AppointmentsSkeleton = () => (

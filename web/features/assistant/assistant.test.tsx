@@ -100,6 +100,21 @@ test('an answer is shown as it comes, then with its source and its door', async 
   expect(screen.getAllByText('A gas bill will do.')).toHaveLength(1)
 })
 
+test('that articles are not reviewed yet is said once in a conversation, not under each answer', async () => {
+  const again = [
+    messageOf(4, { answer: whole.answer, content: 'So will a water bill.' }),
+    messageOf(3, { isUser: true, content: 'Which else?', answer: null }),
+  ]
+  show(<AssistantPage />, [
+    answer(settings.firm, () => firmOf()),
+    answer(assistant.messages, () => [...again, whole, asked]),
+    answer(assistant.suggestions, () => []),
+  ])
+  await screen.findByText('So will a water bill.')
+  expect(screen.getAllByText('Proof of address')).toHaveLength(2)
+  expect(screen.getAllByText(/not yet reviewed by the firm/)).toHaveLength(1)
+})
+
 test('an answer can be stopped, and the next question asked at once', async () => {
   const { asks, stopped, send } = openPage()
   await type(question)

@@ -16,7 +16,7 @@ import { ModelCard } from './parts/model-card.tsx'
 export const KnowledgePage = () => (
   <Page
     title="Obi's knowledge"
-    lead="Obi answers clients from these articles. Each is a draft until a person of the firm has reviewed it."
+    lead="Obi answers clients from these articles. Each is a draft until someone at the firm has reviewed it."
   >
     <Reveal
       standIn={
@@ -41,7 +41,7 @@ const groupNames: Record<string, string> = {
   conveyancing: 'Buying and selling',
   private: 'Private matters',
   rights: 'Rights, data and complaints',
-  account: 'The portal itself',
+  account: 'Using the portal',
 }
 
 const Articles = () => {

@@ -21,17 +21,20 @@ const titles = () => screen.queryAllByRole('listitem').map((tip) => tip.querySel
 test('a page shows its tips, a dismissed one stays away, and all come back when they are wanted', async () => {
   const { unmount } = showTips()
   await waitFor(() =>
-    expect(titles()).toEqual(['We order the searches when you pay', 'A declined card takes nothing']),
+    expect(titles()).toEqual([
+      'We order the searches when you pay',
+      'If a card is declined, nothing is taken',
+    ]),
   )
   await userEvent.click(
     screen.getByRole('button', { name: 'Dismiss tip: We order the searches when you pay' }),
   )
-  expect(titles()).toEqual(['A declined card takes nothing'])
+  expect(titles()).toEqual(['If a card is declined, nothing is taken'])
   expect(JSON.parse(localStorage.getItem(dismissedTipsKey) ?? '')).toEqual(['searches-when-paid'])
   unmount()
 
   showTips()
-  await waitFor(() => expect(titles()).toEqual(['A declined card takes nothing']))
+  await waitFor(() => expect(titles()).toEqual(['If a card is declined, nothing is taken']))
   await userEvent.click(screen.getByRole('button', { name: 'Show tips again' }))
   expect(titles()).toHaveLength(2)
   expect(localStorage.getItem(dismissedTipsKey)).toBeNull()

@@ -99,7 +99,7 @@ test('closing asks first, says who can undo it, and tells that it is done', asyn
 
 test('a closing that fails says so and why', async () => {
   const refused = answer(cases.close, () => {
-    throw new Problem('conflict', 'This case has been closed already.')
+    throw new Problem('conflict', 'This case has already been closed.')
   })
   show(<CasesPage />, [answer(cases.list, () => all), refused])
   const user = userEvent.setup()
@@ -108,7 +108,7 @@ test('a closing that fails says so and why', async () => {
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'Close Case' }))
   expect(await screen.findByText('Failed to close case')).toBeTruthy()
-  expect(screen.getByText('This case has been closed already.')).toBeTruthy()
+  expect(screen.getByText('This case has already been closed.')).toBeTruthy()
 })
 
 test('the details tell everything, and the timeline has its words only while it is empty', async () => {
@@ -163,6 +163,6 @@ test('what was typed for a new case is still there after the dialog was closed',
 
 test('a link to a case that is not there says so, and opens nothing', async () => {
   open([caseOf(1)], { at: `/cases?case=${caseOf(9).id}` })
-  await screen.findByText('We could not find that case')
+  await screen.findByText("We couldn't find that case")
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -23,7 +23,7 @@ export const FirmCasesPage = () => {
   return (
     <Page
       title="Cases"
-      lead="What your clients ask for, and who has the ball in every open case."
+      lead="What your clients have asked for, and who needs to act next in every open case."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setStarting(true)}>
           New case for a client
@@ -73,11 +73,11 @@ const FirmCaseList = () => {
       {shown.length === 0 ? (
         <Card>
           {isLooking ? (
-            <Empty title="Looking through older cases…">None of the newest ones is what you look for.</Empty>
+            <Empty title="Searching older cases…">None of the newest cases match.</Empty>
           ) : (
             <Empty title="No cases found">
               {all.length === 0
-                ? 'What your clients ask for appears here, and so does each case that you open for them.'
+                ? "Your clients' requests appear here, and so do the cases you open for them."
                 : 'Try adjusting your search or filters'}
             </Empty>
           )}

@@ -26,7 +26,7 @@ export const CasesPage = () => {
   return (
     <Page
       title="Cases"
-      lead="What we do for you, whose move it is, and what happens next."
+      lead="What we're doing for you, who's next to act, and what happens then."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={ask}>
           New Case
@@ -74,7 +74,7 @@ const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
     )
   return (
     <>
-      {isGone && <Gone what="case">What we do for you stands here.</Gone>}
+      {isGone && <Gone what="case">Everything we do for you is listed here.</Gone>}
       <SearchBar search={search} onSearch={setSearch}>
         <SelectField
           label="Status"

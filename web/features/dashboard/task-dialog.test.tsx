@@ -51,7 +51,7 @@ describe('the dialog of a task', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Read our letter' })
     expect(descriptionOf(dialog)).toBe('About Read our letter')
     expect(await within(dialog).findByText('Unknown task type. Please contact support.')).toBeTruthy()
-    expect(within(dialog).getByText(/Need to talk to a person/)).toBeTruthy()
+    expect(within(dialog).getByText(/Need to talk to someone/)).toBeTruthy()
   })
 
   test('has an address of its own; closing it brings the old one back, and the focus to its button', async () => {
@@ -84,7 +84,7 @@ describe('the dialog of a task', () => {
   test('of a task that is not there is told, and the dashboard stays', async () => {
     const gone = TaskId.parse('0197a4a0-0000-7000-8000-00000000dead')
     show(<Browser />, portalOf(ana, { list }), { at: `/?task=${gone}` })
-    expect(await screen.findByText('We could not find that task')).toBeTruthy()
+    expect(await screen.findByText("We couldn't find that task")).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(address()).toBe('/')
   })

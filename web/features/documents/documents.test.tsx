@@ -195,5 +195,5 @@ test('a link leads to the panel of its document, which is left for the page', as
 
 test('a link to a document that is gone says so', async () => {
   open({ tasks: [identity], documents: [] }, `/documents?document=${documentOf(1).id}`)
-  expect(await screen.findByText('We could not find that document')).toBeTruthy()
+  expect(await screen.findByText("We couldn't find that document")).toBeTruthy()
 })

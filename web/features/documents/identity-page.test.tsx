@@ -195,6 +195,6 @@ test('a lost connection is told as one, and the file can be sent again', async (
   await press('Upload Document')
   await act(async () => wire.onerror())
   expect(await screen.findByText('Upload Failed')).toBeTruthy()
-  expect(screen.getAllByText(/We could not reach the portal/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/We couldn't reach the portal/).length).toBeGreaterThan(0)
   expect(screen.getByRole('button', { name: 'Upload Document' })).toBeTruthy()
 })

@@ -18,7 +18,7 @@ import { checkWords, documentNames, modulusNames } from './words.ts'
 export const ChecksPage = () => (
   <Page
     title="Identity and bank checks"
-    lead="Clients submitted these, and the portal found no evidence that settles them. The longest waiting first."
+    lead="Submitted by clients; needs your decision. The oldest are first."
   >
     <Waiting skeleton={<SkeletonCard rows={3} />}>
       <Checks />
@@ -31,8 +31,8 @@ const Checks = () => {
   if (waiting.length === 0)
     return (
       <Card>
-        <Empty title="Nothing waits for you">
-          A check appears here when a client has submitted it and a person has to look.
+        <Empty title="Nothing awaiting your decision">
+          A check appears here when a client has submitted it and it needs your decision.
         </Empty>
       </Card>
     )
@@ -72,11 +72,11 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
 const factsOf = (check: ReviewedVerification) => {
   const { verificationType, document, accountName, sortCode, accountNumber, bankName, modulus } = check
   if (verificationType === 'id')
-    return [{ name: 'Document named by the client', value: document ? documentNames[document] : 'None' }]
+    return [{ name: 'Document stated by client', value: document ? documentNames[document] : 'None' }]
   return [
     { name: 'Account name', value: accountName ?? 'Not given' },
     { name: 'Bank', value: bankName ?? 'Not given' },
     { name: 'Sort code and account', value: `${sortCode ?? ''} ${accountNumber ?? ''}` },
-    { name: 'Modulus check', value: modulus ? modulusNames[modulus] : 'Not made' },
+    { name: 'Modulus check', value: modulus ? modulusNames[modulus] : 'Not done' },
   ]
 }

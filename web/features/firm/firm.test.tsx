@@ -70,7 +70,7 @@ const open = (page: ReactNode, own: Parameters<typeof show>[1] = []) =>
 
 test('on its first day the firm reads that nothing waits, that nobody is met and that there are no clients', async () => {
   open(<FirmPage />)
-  for (const words of ['All read', 'No requests', 'You meet nobody today.', 'No clients yet'])
+  for (const words of ['All read', 'No requests', 'No appointments today.', 'No clients yet'])
     expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getAllByText('All decided')).toHaveLength(2)
 })
@@ -89,7 +89,7 @@ test('whom one meets today stands there, and only a link of a meeting by https c
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://meet.example.com/room'])
   expect(screen.getByText('Meeting 2')).toBeTruthy()
   expect(screen.queryByText('Meeting 3')).toBeNull()
-  expect(screen.getByText('1 more appointment with colleagues of yours.')).toBeTruthy()
+  expect(screen.getByText('1 more appointment with your colleagues.')).toBeTruthy()
 })
 
 test('a part of the page that cannot be had says so and takes nothing else with it', async () => {
@@ -101,7 +101,7 @@ test('a part of the page that cannot be had says so and takes nothing else with 
 
 test('where no check waits the page says when one will', async () => {
   open(<ChecksPage />)
-  expect(await screen.findByText('Nothing waits for you')).toBeTruthy()
+  expect(await screen.findByText('Nothing awaiting your decision')).toBeTruthy()
 })
 
 const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
@@ -121,7 +121,7 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
 test('people who may sign in, who were invited and who left stand apart, however long their names', async () => {
   const list = { people: [memberOf(11), memberOf(12, { deactivatedAt: new Date() })], invitations: [] }
   open(<PeoplePage />, [answer(people.list, () => list)])
-  expect(await screen.findByRole('region', { name: 'May sign in' })).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'Active' })).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Deactivated' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Invited' })).toBeNull()
 })
@@ -154,14 +154,14 @@ describe('whoever is deactivated', () => {
       return { ...omar, deactivatedAt: new Date(), clients: 0 }
     })
     expect(await dialog.findByText(/^They have 1 appointment ahead/)).toBeTruthy()
-    const heir = dialog.getByLabelText('Who takes over 2 clients?')
+    const heir = dialog.getByLabelText('Who will take over 2 clients?')
     expect(within(heir).queryByText('Omar Haddad')).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
     await waitFor(() => expect(heir.getAttribute('aria-invalid')).toBe('true'))
     expect(sent).toEqual([])
     await userEvent.selectOptions(heir, 'Lena Fischer')
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-    expect(await screen.findByText('Omar Haddad. 1 appointment handed on, 0 cancelled.')).toBeTruthy()
+    expect(await screen.findByText('Omar Haddad. 1 appointment handed over, 0 cancelled.')).toBeTruthy()
     expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
   })
 
@@ -172,7 +172,7 @@ describe('whoever is deactivated', () => {
       },
       { ...omar, clients: 0 },
     )
-    expect(dialog.queryByLabelText(/^Who takes over/)).toBeNull()
+    expect(dialog.queryByLabelText(/^Who will take over/)).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
     expect(await dialog.findByText('Somebody has to stay who can look after the portal.')).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -23,22 +23,22 @@ export const InvitationPage = () => {
     <div className="grid gap-6">
       <DocumentTitle>Your invitation</DocumentTitle>
       <PageHeading className="text-[28px] md:text-[31px]">Join the firm’s portal</PageHeading>
-      {isLoading && <Spinner words="Looking for your invitation" />}
+      {isLoading && <Spinner words="Finding your invitation" />}
       {error && (
         <Callout
           tone="warn"
           announce="alert"
-          title="This invitation does not open anything"
+          title="This invitation no longer works"
           actions={<ButtonLink to={pages.auth}>Go to sign in</ButtonLink>}
         >
-          {error.code === 'invalid' ? 'This link is not complete. Please copy all of it.' : error.message}
+          {error.code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : error.message}
         </Callout>
       )}
       {data && (
         <>
           <p className="text-ink-soft">
             {data.invitedBy ? `${data.invitedBy} invites you` : 'You are invited'} to the portal of {site} as{' '}
-            {roleWords[data.role].toLowerCase()}. Your e-mail address is{' '}
+            {roleWords[data.role].toLowerCase()}. Your email address is{' '}
             <b className="wrap-anywhere">{data.email}</b>.
           </p>
           <JoinForm token={token} />

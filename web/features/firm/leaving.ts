@@ -9,7 +9,7 @@ import { query } from '#web/platform/queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** The appointments that somebody has to come: how many would be handed on, and what became of them. */
+/** The appointments that somebody has to come: how many would be handed over, and what became of them. */
 export function useAhead(personId: UserId) {
   const range = { from: dayOf(now()), to: dayOf(new Date(now().getTime() + bookableDays * day)) }
   const { data } = useQuery(query(firmAppointments.list, range))
@@ -21,7 +21,7 @@ export function useAhead(personId: UserId) {
       const left = new Set(theirs.map(({ id }) => id))
       const now = (await ask(firmAppointments.list, range)).filter(({ id }) => left.has(id))
       const cancelled = now.filter(({ status }) => status === 'cancelled').length
-      return `${counted(now.length - cancelled, 'appointment')} handed on, ${cancelled} cancelled.`
+      return `${counted(now.length - cancelled, 'appointment')} handed over, ${cancelled} cancelled.`
     },
   }
 }
@@ -30,5 +30,5 @@ const isComing = ({ status, startTime }: Appointment) => status === 'scheduled' 
 
 const wordsOf = (count: number) =>
   count === 0
-    ? 'They have no appointments ahead.'
-    : `They have ${counted(count, 'appointment')} ahead: each goes to whoever answers for the client then, or is cancelled where that person is not free. The clients are told.`
+    ? 'They have no upcoming appointments.'
+    : `They have ${counted(count, 'upcoming appointment')}: each goes to whoever is then responsible for the client, or is cancelled if that person isn't free. The clients will be told.`

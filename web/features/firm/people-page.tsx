@@ -25,7 +25,7 @@ export const PeoplePage = () => {
   return (
     <Page
       title="People"
-      lead="Who of the firm works with this portal. Clients open their accounts by themselves."
+      lead="Who can use this portal. Clients open their own accounts."
       actions={
         <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
           Invite
@@ -46,7 +46,7 @@ const People = () => {
   const former = data.people.filter(({ deactivatedAt }) => deactivatedAt !== null)
   return (
     <>
-      <List title="May sign in">
+      <List title="Active">
         {active.map((person) => (
           <PersonRow key={person.id} person={person} colleagues={active} />
         ))}
@@ -98,7 +98,7 @@ const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[
                 You
               </Badge>
             )}
-            {!isTwoFactorEnabled && !deactivatedAt && <Badge tone="warn">No second factor</Badge>}
+            {!isTwoFactorEnabled && !deactivatedAt && <Badge tone="warn">No two-factor sign-in</Badge>}
           </>
         }
         detail={
@@ -120,7 +120,7 @@ const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[
 }
 
 const PeopleSkeleton = () => (
-  <SkeletonGroup words="Loading the people of the firm">
+  <SkeletonGroup words="Loading people">
     <SkeletonCard rows={3} />
   </SkeletonGroup>
 )

@@ -23,7 +23,7 @@ import { Waiting } from '#web/ui/waiting.tsx'
 export const RefundsPage = () => (
   <Page
     title="Refunds"
-    lead="These payments went through beside another one for the same. Send the money back at your payment processor, then note it here: the client is told."
+    lead="These payments were taken twice. Refund them through your payment processor, then mark them here and we'll tell the client."
   >
     <Waiting skeleton={<SkeletonCard rows={3} />}>
       <Refunds />
@@ -36,7 +36,7 @@ const Refunds = () => {
   return (
     <Card padded={false}>
       {data.length === 0 ? (
-        <Empty title="Nothing is owed back">A payment that was taken twice appears here.</Empty>
+        <Empty title="No refunds due">Payments that were taken twice appear here.</Empty>
       ) : (
         <Table caption="Refunds" columns={columns} rows={data} rowKey={({ id }) => id} />
       )}
@@ -82,8 +82,8 @@ const Refund = ({ payment }: { payment: FirmPayment }) => {
       { id: payment.id },
       {
         onSuccess: () =>
-          toast({ title: 'Refund noted', description: 'The client has been told.', variant: 'success' }),
-        onError: ({ message }) => toast({ title: 'Not noted', description: message, variant: 'error' }),
+          toast({ title: 'Refund recorded', description: 'The client has been told.', variant: 'success' }),
+        onError: ({ message }) => toast({ title: 'Not recorded', description: message, variant: 'error' }),
         onSettled: () => setAsking(false),
       },
     )
@@ -97,7 +97,7 @@ const Refund = ({ payment }: { payment: FirmPayment }) => {
         </Button>
       }
       title={`Has ${amount} been sent back?`}
-      description={`${nameOf(payment.client)} is told that the money is on its way. Your name and the time are kept.`}
+      description={`${nameOf(payment.client)} will be told the money is on its way. Your name and the time will be recorded.`}
       confirmLabel="Yes, it was sent"
       busy={refund.isPending}
       onConfirm={confirm}

@@ -18,7 +18,7 @@ import { LetterFields } from './parts/letter-fields.tsx'
 
 /** What the firm says of itself, on every page, and what it wants of the portal. */
 export const FirmSettingsPage = () => (
-  <Page title="Firm settings" lead="Clients read this on every page. Changes are live at once.">
+  <Page title="Firm settings" lead="Clients see this on every page. Changes take effect immediately.">
     <Waiting skeleton={<SettingsSkeleton />}>
       <SettingsForm />
     </Waiting>
@@ -45,16 +45,16 @@ const SettingsForm = () => {
         <TextField label="VAT number" optional {...form.field('vatNumber')} />
       </Card>
       <Card className="grid gap-5">
-        <CardTitle>Hours and answers</CardTitle>
+        <CardTitle>Hours and replies</CardTitle>
         <TextField
-          label="When a client may expect an answer"
-          hint="As in: within one working day"
+          label="When clients can expect a reply"
+          hint="For example, within one working day"
           {...form.field('expectedReply')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label="Time zone"
-            hint="Appointments keep this zone's hours."
+            hint="Appointments are booked in this time zone."
             choices={zones.map((zone) => ({ value: zone, label: zone.replace('_', ' ') }))}
             {...form.field('timeZone')}
           />
@@ -71,14 +71,14 @@ const SettingsForm = () => {
         <CardTitle>Comparing faces</CardTitle>
         <Checkbox
           label="Compare the selfie with the identity document"
-          hint="Only for clients who have agreed to it, and never a decision by itself."
+          hint="Only for clients who have agreed to it. It never decides anything on its own."
           {...form.field('isFaceComparisonOn')}
         />
         <Callout tone="info" title="What this means">
-          A face is biometric data (UK GDPR article 9). It is compared on this machine, only the score is
-          kept, and a person of the firm looks at both pictures. Switched off, no face is compared from now
-          on; scores that are there stay with their documents until the client withdraws or the documents are
-          deleted.
+          A face is biometric data (UK GDPR, Article 9). Faces are compared on this machine, only the score is
+          kept, and someone at the firm looks at both pictures. If you turn this off, no more faces will be
+          compared; existing scores are kept with their documents until the client withdraws consent or the
+          documents are deleted.
         </Callout>
       </Card>
       <Card className="grid gap-4">

@@ -12,7 +12,7 @@ export const documentNames: Record<IdentityDocument, string> = {
 }
 
 export const modulusNames: Record<NonNullable<Verification['modulus']>, string> = {
-  possible: 'Sort code and account number belong together',
+  possible: 'Sort code and account number match',
   not_checkable: 'No published rule covers this sort code',
 }
 
@@ -31,5 +31,5 @@ export const paymentWords: Record<
 export const documentWords = {
   verified: { tone: 'ok', words: 'Verified' },
   rejected: { tone: 'stop', words: 'Rejected' },
-  pending: { tone: 'warn', words: 'Waits for review' },
+  pending: { tone: 'warn', words: 'Awaiting review' },
 } as const

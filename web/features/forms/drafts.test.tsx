@@ -47,7 +47,7 @@ test('a draft that could not be saved is told, kept, and saved with the next ste
   let isDown = true
   const page = open(questionnaireTask, {
     save: () => {
-      if (isDown) throw new Problem('unavailable', 'We could not reach the portal.')
+      if (isDown) throw new Problem('unavailable', "We couldn't reach the portal.")
     },
   })
   await heading('Personal Information')

@@ -169,7 +169,7 @@ describe('a bank account', () => {
   test('is submitted again from the same screen when the connection was lost', async () => {
     let isDown = true
     open(bankTask, () => {
-      if (isDown) throw new Problem('unavailable', 'We could not reach the portal.')
+      if (isDown) throw new Problem('unavailable', "We couldn't reach the portal.")
       return 'verified'
     })
     await typeBank()
@@ -221,7 +221,7 @@ test('what was submitted in another window meanwhile is no failure: the dialog s
     answer(identity.verifications, () => made),
     answer(identity.complete, () => {
       made.push(verification)
-      throw new Problem('conflict', 'You have already submitted this verification.', {
+      throw new Problem('conflict', "You've already submitted this verification.", {
         reason: 'already_submitted',
       })
     }),

@@ -22,9 +22,9 @@ export function useSendAgain() {
     command.mutate(
       { id },
       {
-        onSuccess: () => toast({ title: 'The mail is on its way again', variant: 'success' }),
+        onSuccess: () => toast({ title: 'The email is being sent again', variant: 'success' }),
         onError: ({ message }) =>
-          toast({ title: 'The mail was not sent', description: message, variant: 'destructive' }),
+          toast({ title: 'The email was not sent', description: message, variant: 'destructive' }),
       },
     )
   return { send, isPending: command.isPending }

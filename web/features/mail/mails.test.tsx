@@ -83,15 +83,15 @@ test('a client of the demo reads their emails, and a link that is over leads now
 
 test('a portal without a mail server says that nobody gets these', async () => {
   open([])
-  await screen.findByText('No mail server is set up: mails stay here and reach nobody')
-  expect(await screen.findByText('No mails yet')).toBeTruthy()
+  await screen.findByText("No mail server is set up, so emails aren't being delivered")
+  expect(await screen.findByText('No emails yet')).toBeTruthy()
 })
 
 test('a mail is read in both of its parts, in a frame that runs nothing', async () => {
   open([failed], [], { kind: 'smtp', from: 'portal@firm.example' })
   await userEvent.click(await screen.findByRole('button', { name: 'Subject 2' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Subject 2' }))
-  const frame = await dialog.findByTitle('The mail: Subject 2')
+  const frame = await dialog.findByTitle('The email: Subject 2')
   expect(frame.getAttribute('sandbox')).toBe('')
   expect(frame.getAttribute('src')).toBe(`/api/firm/mails/${failed.id}/html`)
   expect(dialog.getByText('550 No such person')).toBeTruthy()
@@ -113,7 +113,7 @@ test('what was given up is sent again, and nothing else', async () => {
   const buttons = await screen.findAllByRole('button', { name: /^Send again/ })
   expect(buttons).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Send again: Subject 2' }))
-  await screen.findByText('The mail is on its way again')
+  await screen.findByText('The email is being sent again')
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull())
 })
 

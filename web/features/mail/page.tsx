@@ -16,7 +16,7 @@ import { StateBadge, stateWords } from './parts/state-badge.tsx'
 
 /** What the portal has written to people, for administrators. */
 export const MailsPage = () => (
-  <Page title="Outbox" lead="Every mail that the portal has written, and what became of it.">
+  <Page title="Outbox" lead="Every email the portal has written, and whether it was sent.">
     <Waiting skeleton={<SkeletonCard rows={4} />}>
       <Road />
       <Mails />
@@ -27,11 +27,11 @@ export const MailsPage = () => (
 const Road = () => {
   const { kind, from } = useMailRoad()
   if (kind === 'smtp')
-    return <p className="text-ink-soft">Mails are sent by your mail server, from {from}.</p>
+    return <p className="text-ink-soft">Emails are sent by your mail server, from {from}.</p>
   return (
-    <Callout tone="warn" title="No mail server is set up: mails stay here and reach nobody">
-      Whoever runs the portal sets PORTICO_SMTP_URL and PORTICO_MAIL_FROM. Until then you can read here what
-      people should have been told.
+    <Callout tone="warn" title="No mail server is set up, so emails aren't being delivered">
+      To send emails, set PORTICO_SMTP_URL and PORTICO_MAIL_FROM where the portal runs. Until then, you can
+      read here what people would have received.
     </Callout>
   )
 }
@@ -46,7 +46,7 @@ const Mails = () => {
   if (mails.length === 0)
     return (
       <Card>
-        <Empty title="No mails yet">A mail stands here from the moment it is written.</Empty>
+        <Empty title="No emails yet">Each email appears here as soon as it is written.</Empty>
       </Card>
     )
   const found = of(filter)
@@ -55,9 +55,9 @@ const Mails = () => {
       <Chips label="Filter" value={filter} onChange={setFilter} chips={chipsOf(mails)} />
       <Card padded={false}>
         {found.length === 0 ? (
-          <Empty title="None of these">Choose another filter to see the others.</Empty>
+          <Empty title="None of these">Choose another filter to see the rest.</Empty>
         ) : (
-          <Table caption="Mails" columns={columnsWith(setShown)} rows={found} rowKey={({ id }) => id} />
+          <Table caption="Emails" columns={columnsWith(setShown)} rows={found} rowKey={({ id }) => id} />
         )}
       </Card>
       {hasNextPage && (

@@ -94,7 +94,7 @@ test('contacts that cannot be had say so below the title, and are asked for agai
 
 test('with somebody who left the team the history is read, and nothing is written', async () => {
   open([answer(messages.contacts, () => [contactOf({ canWrite: false })])])
-  expect(await screen.findByText(/What was said stays here to be read/)).toBeTruthy()
+  expect(await screen.findByText(/You can still read your messages here/)).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /^Message to/ })).toBeNull()
 })
 
@@ -148,7 +148,7 @@ const contacts = () => screen.getByRole('navigation', { name: 'Contacts' })
 
 test('a link to somebody who is no contact says so, beside those who are', async () => {
   open([], `/messages?with=${messageOf(2).id}`)
-  await screen.findByText('We could not find that conversation')
+  await screen.findByText("We couldn't find that conversation")
   expect(screen.getByText('Select a contact')).toBeTruthy()
 })
 

@@ -37,7 +37,7 @@ const Messages = () => {
   const select = ({ id }: Contact) =>
     setParams({ with: id, ...(about && { [aboutParameter]: about }) }, { replace: !isNarrow })
   const { isGone } = useNamed('with', { things: contacts, from: messages.contacts })
-  const gone = isGone && <Gone what="conversation">Choose somebody from the list.</Gone>
+  const gone = isGone && <Gone what="conversation">Choose someone from the list.</Gone>
   const list = <ContactList contacts={contacts} selected={selected?.id} onSelect={select} />
 
   if (isNarrow && selected)
@@ -62,7 +62,7 @@ const Messages = () => {
           <Opened contact={selected} outbox={outbox} />
         ) : (
           <div className="grid place-content-center">
-            <Empty title="Select a contact">What was said, and room to write, comes here.</Empty>
+            <Empty title="Select a contact">Your conversation will appear here.</Empty>
           </div>
         )}
       </div>
@@ -86,8 +86,8 @@ const Opened = ({ contact, ...rest }: OpenedProps) => (
 const Lead = () => {
   const { role } = useUser()
   const { expectedReply, hours } = useFirm()
-  if (role !== 'client') return 'What your clients write to you, and what you have answered.'
-  return `We usually answer ${expectedReply}.${hours ? ` Office hours: ${hours}.` : ''}`
+  if (role !== 'client') return 'Messages between you and your clients.'
+  return `We usually reply ${expectedReply}.${hours ? ` Office hours: ${hours}.` : ''}`
 }
 
 const NarrowPanel = ({ children }: { children: ReactNode }) => {

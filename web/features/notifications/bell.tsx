@@ -56,7 +56,7 @@ const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
       </ScrollArea>
       <p className="-mx-5 border-t border-line px-5 pt-4 text-sm">
         <Link to={choicesPath} onClick={() => setOpen(false)} className={linkLook}>
-          Choose what you are told
+          Notification settings
         </Link>
       </p>
     </Sheet>

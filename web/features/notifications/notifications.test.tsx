@@ -90,7 +90,7 @@ test('a link to somewhere else leads nowhere but home', async () => {
 test('an empty list says what will stand there', async () => {
   ring([])
   const list = await openList('Notifications')
-  expect(await list.findByText('Nothing to tell you yet')).toBeTruthy()
+  expect(await list.findByText('No notifications yet')).toBeTruthy()
 })
 
 test('a list that cannot be had says why, and is asked for again', async () => {

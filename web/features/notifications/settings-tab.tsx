@@ -61,18 +61,18 @@ const EmailCard = ({ choices: { email, delivery, isQuietAtNight }, change }: Par
   })
   return (
     <Card>
-      <CardTitle lead="A mail says where there is news, and leads you there. It never holds your details.">
+      <CardTitle lead="Our emails tell you there's something new and link to it. They never include your details.">
         Email
       </CardTitle>
       <Switches label="Email">
         <Switch
           label="Document updates"
-          hint="Your documents, and papers that wait for your signature"
+          hint="Your documents, including any waiting for your signature"
           {...switchOf('documentUpdates')}
         />
         <Switch
           label="Task reminders"
-          hint="What is still open in your matter"
+          hint="What's still to do in your matter"
           {...switchOf('taskReminders')}
         />
         <Switch
@@ -88,27 +88,27 @@ const EmailCard = ({ choices: { email, delivery, isQuietAtNight }, change }: Par
       </Switches>
       <div className="mt-4 grid gap-4 border-t border-line pt-5">
         <RadioGroup
-          label="How mail comes"
+          label="Email frequency"
           value={delivery}
           onChange={({ target }) => change({ delivery: target.value === 'daily' ? 'daily' : 'at_once' })}
           offers={[
-            { value: 'at_once', label: 'At once', hint: 'A mail for each thing' },
+            { value: 'at_once', label: 'Straight away', hint: 'One email for each update' },
             {
               value: 'daily',
               label: 'Once a day',
-              hint: 'One mail at 8 in the morning with all of them; appointments at once',
+              hint: 'One email at 8am with everything; appointments straight away',
             },
           ]}
         />
         <Switch
           label="Quiet at night"
-          hint="Between 8 in the evening and 8 in the morning no such mail comes: it waits for the morning"
+          hint="No emails between 8pm and 8am; we'll send them in the morning"
           checked={isQuietAtNight}
           onChange={(isOn) => change({ isQuietAtNight: isOn })}
         />
       </div>
       <p className="mt-4 text-sm text-ink-soft">
-        What happens to your account itself, such as a changed password, we always tell you, and at once.
+        We'll always tell you straight away about changes to your account itself, such as a new password.
       </p>
     </Card>
   )
@@ -121,14 +121,14 @@ const InAppCard = ({ choices: { inApp }, change }: PartProps) => {
   })
   return (
     <Card>
-      <CardTitle lead="What stands under the bell. Messages and case updates also come by mail while they are on.">
+      <CardTitle lead="What appears under the bell. While they're on, messages and case updates are emailed too.">
         In-app
       </CardTitle>
       <Switches label="In-app">
         <Switch label="Messages" hint="A new message for you" {...switchOf('messages')} />
         <Switch
           label="Document status updates"
-          hint="A document was accepted, or is asked for again"
+          hint="A document was accepted, or needs to be sent again"
           {...switchOf('documentStatus')}
         />
         <Switch label="Case updates" hint="A new step in one of your cases" {...switchOf('caseUpdates')} />

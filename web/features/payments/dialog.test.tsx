@@ -52,7 +52,7 @@ test('a number with a wrong digit and a card of last year are refused before any
   await user.type(screen.getByLabelText('Expiry date'), '0120')
   await user.type(screen.getByLabelText('CVC'), '123')
   await user.click(await payButton())
-  expect((await screen.findAllByText(/This card number is not right/)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/This card number is incorrect/)).length).toBeGreaterThan(0)
   expect(screen.getByText(/This card has expired/)).toBeTruthy()
   expect(sent).toEqual([])
 })
@@ -65,7 +65,7 @@ test('the amount due is shown and cannot be typed', async () => {
 
 test('the published test cards fill the form, and the card pays the task', async () => {
   const { done, sent, user } = open({}, () => paymentOf(1))
-  await user.click(await screen.findByText(/Sandbox: no money moves/))
+  await user.click(await screen.findByText(/Demo: no money moves/))
   await user.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
   await user.click(await payButton())
   expect(await screen.findByText('Payment successful')).toBeTruthy()
@@ -84,7 +84,7 @@ test('a wallet asks for no card', async () => {
 })
 
 test('a refusal is a toast with the words of the server, and the task stays open', async () => {
-  const words = 'The amount has changed since this page was opened. Please look again before you pay.'
+  const words = 'The amount has changed since you opened this page. Please check it again before you pay.'
   const { done, user } = open({}, () => {
     throw new Problem('unprocessable', words, { reason: 'amount_mismatch', fields: { amount: 'no' } })
   })
@@ -98,7 +98,7 @@ test('a refusal is a toast with the words of the server, and the task stays open
 })
 
 test('beside another payment, nothing but its own words says what became of the money', async () => {
-  const words = 'Another payment for this was running, and did not go through. It is due back to you.'
+  const words = 'Another payment for this was in progress, and did not go through. It is due back to you.'
   const { user } = open({}, () => {
     throw new Problem('conflict', words, { reason: 'payment_refused' })
   })
@@ -115,7 +115,7 @@ test('while the bank is slow the button stays busy and the words say that leavin
   fireEvent.click(await payButton())
   expect(await screen.findByText(/We are asking your bank/)).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(4_500))
-  expect(screen.getByText(/You may wait or leave this page/)).toBeTruthy()
+  expect(screen.getByText(/You can wait or leave this page/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Asking your bank…' }).getAttribute('aria-busy')).toBe('true')
 })
 
@@ -129,7 +129,7 @@ test('a declined card leaves what was typed, so that only what is wrong is typed
     }),
   ])
   const user = userEvent.setup()
-  await user.click(await screen.findByText(/Sandbox: no money moves/))
+  await user.click(await screen.findByText(/Demo: no money moves/))
   await user.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
   await user.click(await payButton())
   expect(await screen.findAllByText('Your bank declined this card.')).toHaveLength(2)
@@ -164,7 +164,7 @@ test('what was typed stays after a refusal, though the list still tells that the
       throw new Problem('declined', 'Your bank declined this card.', { reason: 'declined' })
     }),
   ])
-  fireEvent.click(await screen.findByText(/Sandbox: no money moves/))
+  fireEvent.click(await screen.findByText(/Demo: no money moves/))
   fireEvent.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
   fireEvent.click(await payButton())
   await screen.findByRole('button', { name: 'Asking your bank…' })

@@ -32,7 +32,7 @@ function Payments() {
   return (
     <Page
       title="Payments"
-      lead="What is due, what you have paid, and your receipts."
+      lead="What's due, what you've paid, and your receipts."
       actions={
         payable.length > 0 && (
           <Button variant="primary" onClick={() => setPaying({ tasks: payable, chosen: only })}>

@@ -60,7 +60,7 @@ test('what is due can be paid, what is paid shows its amount, what is checked as
 })
 
 test('the history tells title, description, method, date, amount and status, and why one failed', async () => {
-  const reason = 'There is not enough money on this card.'
+  const reason = "There isn't enough money on this card."
   open({ made: [paymentOf(2, { status: 'declined', reason, receiptNumber: null }), paymentOf(1)] })
   const table = within(await screen.findByRole('table', { name: 'Payment History' }))
   const [, declined, paid] = table.getAllByRole('row').map((row) => row.textContent ?? '')
@@ -79,7 +79,7 @@ test('without payments the history says so, and without anything due there is no
 
 test('the page always says that the bank details never change by e-mail', async () => {
   open({})
-  expect(await screen.findByText('Our bank details never change by e-mail.')).toBeTruthy()
+  expect(await screen.findByText("We'll never change our bank details by email.")).toBeTruthy()
   expect(screen.getByRole('link', { name: '020 7946 0123' })).toBeTruthy()
 })
 
@@ -153,7 +153,7 @@ test.each([
 })
 
 test('a declined card is told in the words of the bank, and the next try is a new request', async () => {
-  const words = 'There is not enough money on this card. Please use another card.'
+  const words = "There isn't enough money on this card. Please use another card."
   let declines = true
   const { state, sent, user } = open({}, () => {
     if (!declines) return settling(state)
@@ -176,14 +176,14 @@ test('a declined card is told in the words of the bank, and the next try is a ne
 test('after a lost connection the same request is sent again, under the same key', async () => {
   let isReached = false
   const { state, sent, user } = open({}, () => {
-    if (!isReached) throw new Problem('unavailable', 'We could not reach the portal.')
+    if (!isReached) throw new Problem('unavailable', "We couldn't reach the portal.")
     return settling(state)
   })
   await user.click(await button('Make Payment'))
   await fillCard(user)
   await user.click(await button('Pay £342.50'))
   expect(await screen.findByText('Payment failed')).toBeTruthy()
-  expect(await screen.findByText(/you will be charged once at most/)).toBeTruthy()
+  expect(await screen.findByText(/you won't be charged twice/)).toBeTruthy()
 
   isReached = true
   await user.click(await button('Pay £342.50'))
@@ -228,7 +228,7 @@ test('who has paid twice is told so, and that the second payment is due back', a
 })
 
 test('one who is late hears that nothing is left to pay', async () => {
-  const words = 'This has been paid already. You do not need to pay again.'
+  const words = "This has already been paid. You don't need to pay again."
   const { state, user } = open({}, () => {
     settling(state)
     throw new Problem('conflict', words, { reason: 'already_paid' })
@@ -271,5 +271,5 @@ test('a link to a payment that did not go through leads to its row, with the rea
 
 test('a link to a payment that is not there says so', async () => {
   open({ made: [] }, undefined, linkTo(paymentOf(1)))
-  expect(await screen.findByText('We could not find that payment')).toBeTruthy()
+  expect(await screen.findByText("We couldn't find that payment")).toBeTruthy()
 })

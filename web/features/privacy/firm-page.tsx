@@ -18,7 +18,7 @@ import { AnswerDialog } from './parts/answer-dialog.tsx'
 export const FirmRequestsPage = () => (
   <Page
     title="Requests and complaints"
-    lead="What clients ask for under the law. An administrator answers by the day that stands beside each."
+    lead="Data protection requests and complaints from clients. An administrator must answer by the date shown."
   >
     <Waiting skeleton={<ListSkeleton />}>
       <RequestCards />
@@ -33,14 +33,12 @@ const RequestCards = () => {
   if (requests.length === 0)
     return (
       <Card>
-        <Empty title="Nothing to answer">
-          Complaints of your clients and their requests for erasure appear here.
-        </Empty>
+        <Empty title="Nothing to answer">Your clients' complaints and erasure requests appear here.</Empty>
       </Card>
     )
   return (
     <>
-      {isGone && <Gone what="request">All that clients have asked for stands here.</Gone>}
+      {isGone && <Gone what="request">Everything your clients have asked for is listed here.</Gone>}
       <ul className="grid gap-4">
         {requests.map((request) => (
           <MarkedItem key={request.id} isNamed={request === named}>
@@ -71,7 +69,7 @@ const RequestCard = ({ request, canAnswer }: { request: FirmRequest; canAnswer: 
       {words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>}
       {wish && (
         <p className="wrap-anywhere whitespace-pre-line">
-          <span className="font-semibold">Would put it right: </span>
+          <span className="font-semibold">What would put it right: </span>
           {wish}
         </p>
       )}

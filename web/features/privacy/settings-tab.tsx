@@ -9,13 +9,13 @@ import { ExportForm } from './parts/export-form.tsx'
 export const DataProtectionTab = () => (
   <div className="grid max-w-180 gap-5">
     <Card>
-      <CardTitle lead="Everything that this portal holds about you, and your files as you sent them.">
-        Take your data with you
+      <CardTitle lead="Everything this portal holds about you, and your files as you sent them.">
+        Download your data
       </CardTitle>
       <ExportForm />
     </Card>
     <Card>
-      <CardTitle lead="We look at what we may erase, and answer within a month.">
+      <CardTitle lead="We'll look at what we can erase and answer within a month.">
         Ask us to erase your data
       </CardTitle>
       <Waiting skeleton={<SkeletonCard rows={1} />}>
@@ -23,7 +23,7 @@ export const DataProtectionTab = () => (
       </Waiting>
     </Card>
     <Card>
-      <CardTitle lead="It costs nothing, and it changes nothing about how we look after your matter.">
+      <CardTitle lead="It's free, and it won't affect how we look after your matter.">
         Make a complaint
       </CardTitle>
       <Waiting skeleton={<SkeletonCard rows={1} />}>

@@ -29,7 +29,7 @@ test.each([
 ])('%s speaks for this firm, names its version, and how to reach it', async (title, page) => {
   const { container } = show(page, [known])
   await screen.findByRole('heading', { level: 1, name: title })
-  expect(screen.getByText('Version of 1 November 2026')).toBeTruthy()
+  expect(screen.getByText('Version dated 22 November 2026')).toBeTruthy()
   expect(container.textContent).toContain('Marsh & Daughters')
   expect(screen.getByRole('link', { name: '020 7946 0999' })).toBeTruthy()
   expect(container.textContent).not.toMatch(/Hartley|template|placeholder|lorem/i)
@@ -54,7 +54,7 @@ test('the privacy notice names the rights, the retention, the regulator and how 
   for (const words of [
     'regulation 40, Money Laundering Regulations 2017',
     'Information Commissioner’s Office',
-    'only a person rejects',
+    'only a person can reject it',
     'Article 6(1)(c)',
     'within one month',
   ])

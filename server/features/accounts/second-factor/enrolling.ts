@@ -141,7 +141,7 @@ export const openKey = (
 ) => {
   const key = ports.secrets.open(sealedKey, placeOf(userId))
   // The key file of the data folder is not the one it was sealed with: only whoever runs the portal can help.
-  if (key === null) throw new Problem('unavailable', 'We cannot check this code. Please use a recovery code.')
+  if (key === null) throw new Problem('unavailable', "We can't check this code. Please use a recovery code.")
   return key
 }
 
@@ -158,8 +158,8 @@ const alreadyOn = () =>
   new Problem('conflict', 'Two-factor authentication is already on.', { reason: 'already_on' })
 
 const notBegun = () =>
-  new Problem('conflict', 'This set-up is over. Please begin again.', { reason: 'not_begun' })
+  new Problem('conflict', 'This set-up has expired. Please start again.', { reason: 'not_begun' })
 
-const words = 'That code is not right. Please enter the one that your app shows now.'
+const words = 'That code is incorrect. Please enter the one your app shows now.'
 export const wrongCode = () =>
   new Problem('invalid', words, { fields: { code: words }, reason: 'wrong_code' })

@@ -36,4 +36,4 @@ export async function endTwoFactorFor(
 }
 
 const nothingToEnd = () =>
-  new Problem('conflict', 'Two-factor authentication is off for this person, or it is your own.')
+  new Problem('conflict', 'Two-factor authentication is off for this person, or this is your own account.')

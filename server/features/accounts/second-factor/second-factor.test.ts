@@ -276,7 +276,7 @@ test('an administrator lets back in who has lost app and codes, with their own p
   const browser = await showPassword(portal, username)
   expect(browser.answer).toMatchObject({ body: { id, isTwoFactorEnabled: false } })
   const [notice] = await browser.ask(notifications.list, {})
-  expect(notice).toMatchObject({ title: 'The firm has turned two-factor authentication off for you' })
+  expect(notice).toMatchObject({ title: 'We have turned two-factor authentication off for you' })
   expect(await trailOf(portal, id)).toContain('two_factor.ended_for')
   await expect(boss.ask(secondFactor.endFor, { id, password })).rejects.toMatchObject({ code: 'conflict' })
   expect((await boss.ask(accounts.current, {})).id).toBe(boss.user.id)

@@ -98,6 +98,6 @@ async function useRecoveryCode(ctx: Ctx, code: string, notify: AccountTools['not
 const tooLate = () =>
   new Problem('unauthenticated', 'Please sign in with your password again.', { reason: 'sign_in_again' })
 
-const words = 'That code is not right, or was used already. Please try the next one, or a recovery code.'
+const words = 'That code is incorrect or has already been used. Please try the next one, or a recovery code.'
 const wrongCode = () =>
   new Problem('unauthenticated', words, { fields: { code: words }, reason: 'wrong_code' })

@@ -76,17 +76,21 @@ const endSessionsOf = (ctx: Ctx, { id, role }: Pick<Person, 'id' | 'role'>, { se
 async function refuseWithoutAdministrator(ctx: Ctx, id: UserId) {
   const others = (await listAdministrators(ctx.db)).filter((one) => one !== id)
   if (others.length === 0)
-    throw new Problem('conflict', 'This is the only administrator. Please make somebody else one first.', {
-      reason: 'last_administrator',
-    })
+    throw new Problem(
+      'conflict',
+      'This is the only administrator. Please make someone else an administrator first.',
+      {
+        reason: 'last_administrator',
+      },
+    )
 }
 
 const yourself = () =>
-  new Problem('conflict', 'You cannot deactivate your own account. Please ask another administrator.', {
+  new Problem('conflict', "You can't deactivate your own account. Please ask another administrator.", {
     reason: 'yourself',
   })
 
 const nobodyNamed = () => {
-  const words = 'Please choose who answers for these clients from now on'
+  const words = 'Please choose who will be responsible for these clients'
   return new Problem('invalid', words, { fields: { handTo: words }, reason: 'clients_left' })
 }

@@ -38,7 +38,7 @@ export async function assignClient(ctx: Ctx, { clientId, feeEarnerId, memberIds 
 }
 
 const notOfFirm = (isResponsibleThere: boolean) => {
-  const words = 'This person is not of the firm any more. Please choose another.'
+  const words = 'This person is no longer with the firm. Please choose someone else.'
   const field = isResponsibleThere ? 'memberIds' : 'feeEarnerId'
   return new Problem('unprocessable', words, { fields: { [field]: words }, reason: 'not_of_firm' })
 }

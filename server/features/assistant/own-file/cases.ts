@@ -13,13 +13,13 @@ export async function reportCases(file: OwnFile): Promise<Report> {
   const actions = [{ label: 'Open Cases', path: pages.cases }]
   if (current.length > 0) return { label, actions, content: current.map(stateOf).join('\n') }
   const content =
-    cases.length === 0 ? noCase : 'You have no open case at the moment. Closed ones are under Cases.'
+    cases.length === 0 ? noCase : 'You have no open cases at the moment. Closed ones are under Cases.'
   return { label, actions, content }
 }
 
 const stateOf = ({ title, reference, status, move, createdAt }: Case) => {
   const name = `- ${title} (${reference})`
   if (status === 'pending' || move === null)
-    return `${name}: you asked for it on ${dayOf(createdAt)}, and a person at the firm will look at it.`
+    return `${name}: you asked for it on ${dayOf(createdAt)}, and someone at the firm will look at it.`
   return `${name}: ${moveWords(move)} since ${dayOf(move.since)}. Next step: ${move.nextStep}`
 }

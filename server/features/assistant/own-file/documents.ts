@@ -20,7 +20,7 @@ export async function reportDocuments(file: OwnFile, question: string): Promise<
   const { missing, sent } = askedFor(question, tasks, all)
   const more = sent.length - documentsTold
   const lines = [
-    ...missing.map(({ title }) => `Nothing has come for "${title}" yet.`),
+    ...missing.map(({ title }) => `We haven't had anything for "${title}" yet.`),
     ...sent.slice(0, documentsTold).map(stateOf),
     ...(more > 0 ? [`- and ${more} more, all under Documents.`] : []),
   ]
@@ -65,8 +65,8 @@ const stateOf = (document: ClientDocument) => {
 const fateOf = ({ status, reason, validation, verifiedAt }: ClientDocument) => {
   if (status === 'verified') return `verified${verifiedAt ? ` on ${dayOf(verifiedAt)}` : ''}.`
   if (status === 'rejected') return `not accepted. ${reason ?? ''}`.trim()
-  if (validation === null) return 'we are still reading it.'
+  if (validation === null) return "we're still reading it."
   const issues = validation.issues.slice(0, issuesTold)
-  const waits = 'a person at the firm will look at it.'
+  const waits = 'someone at the firm will look at it.'
   return issues.length === 0 ? waits : `${waits} What we noticed: ${issues.join(' ')}`
 }

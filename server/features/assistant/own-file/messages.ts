@@ -22,7 +22,7 @@ export async function reportMessages(file: OwnFile): Promise<Report> {
   const last = contacts
     .flatMap(({ lastMessage }) => (lastMessage ? [lastMessage.createdAt] : []))
     .reduce<Date | null>((latest, at) => (latest === null || at > latest ? at : latest), null)
-  const content = last ? `There is no unread message. The last one was on ${dayOf(last)}.` : noMessage
+  const content = last ? `You have no unread messages. The last one was on ${dayOf(last)}.` : noMessage
   return { label, content, actions: [{ label: 'Open Messages', path: pages.messages }] }
 }
 

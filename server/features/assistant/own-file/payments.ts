@@ -13,8 +13,8 @@ export async function reportPayments(file: OwnFile): Promise<Report> {
   const total = due.reduce((sum, task) => sum + amountDue(task), 0)
   const lines = [
     due.length === 0
-      ? 'There is nothing to pay at the moment.'
-      : `${formatPounds(total)} is to be paid: ${due.map(({ title }) => title).join(', ')}.`,
+      ? 'You have nothing to pay at the moment.'
+      : `${formatPounds(total)} is due: ${due.map(({ title }) => title).join(', ')}.`,
     ...made.map(stateOf),
   ]
   const toPage = { label: 'Open Payments', path: pages.payments }
@@ -25,11 +25,11 @@ export async function reportPayments(file: OwnFile): Promise<Report> {
 const stateOf = ({ title, amount, status, completedAt, createdAt }: Payment) => {
   const words = {
     completed: `was received on ${dayOf(completedAt ?? createdAt)}`,
-    checking: 'is being checked with the bank; you do not need to pay again',
+    checking: "is being checked with the bank; you don't need to pay again",
     declined: 'was declined, and no money was taken',
     failed: 'did not go through, and no money was taken',
-    refund_due: 'went through beside another one and is due back to you',
-    refunded: 'was sent back to you',
+    refund_due: 'went through twice and is due back to you',
+    refunded: 'was refunded to you',
   }[status]
   return `- ${formatPounds(amount)} for ${title} ${words}.`
 }

@@ -12,12 +12,12 @@ export async function reportSignatures(file: OwnFile): Promise<Report> {
   if (names.length === 0)
     return {
       label,
-      content: 'There is nothing to sign at the moment.',
+      content: 'You have nothing to sign at the moment.',
       actions: [{ label: 'Open E-Signatures', path: pages.signatures }],
     }
   return {
     label,
-    content: `To be signed:\n${names.map((name) => `- ${name}`).join('\n')}`,
+    content: `To sign:\n${names.map((name) => `- ${name}`).join('\n')}`,
     actions: [{ label: 'Read and sign', path: pages.signatures }],
   }
 }

@@ -18,7 +18,7 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
     return {
       label,
       actions: [],
-      content: `Everything is done. There is nothing you need to send at the moment.${isInReview ? ' What is in review is with us.' : ''}`,
+      content: `Everything is done. There's nothing you need to send at the moment.${isInReview ? ' What is in review is with us.' : ''}`,
     }
   const lines = open.map(
     (task) => `- ${task.title}${task.reason ? ` (${taskState(task)}: ${task.reason})` : ''}`,
@@ -33,7 +33,7 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
 
 /** The door to a task, by what is done there: "Pay £342.50". */
 export const actionFor = (file: Pick<OwnFile, 'isGated'>, task: Task): AnswerAction => ({
-  label: file.isGated ? 'Go on with verification' : doing(task),
+  label: file.isGated ? 'Continue verification' : doing(task),
   path: pathOf(file, task),
 })
 

@@ -26,9 +26,9 @@ const labels: Record<string, string> = {
 }
 const refusals: Record<string, RegExp> = {
   advice: /question for a solicitor/,
-  not_yours: /only speak about your own file/,
+  not_yours: /only talk about your own file/,
   not_told: /behind the scenes/,
-  instructions: /cannot change anything in your file/,
+  instructions: /can't change anything in your file/,
 }
 const courtesies: Record<string, RegExp> = {
   hello: /\bhello\b/i,

@@ -44,7 +44,7 @@ export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.acce
     taskKind: task?.kind ?? null,
   })
   await audit(ctx, 'document.accepted', { subjectId: clientId, details: { documentId: id, filename } })
-  const body = `We have checked ${filename}. You do not need to do anything more for it.`
+  const body = `We have checked ${filename}. You don't need to do anything else.`
   await tellBoth(ctx, document, { title: 'Your document was accepted', body, link: panelOf(document) })
   return shown(ctx, id)
 }
@@ -88,8 +88,8 @@ export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen
   await settleBy(ctx, document)
   if (status === 'verified') await ctx.announce('documentDoubted', { clientId, documentId: id })
   await audit(ctx, 'document.reopened', { subjectId: clientId, details: { documentId: id, filename } })
-  const body = `${filename}: we are taking another look at it. You do not need to do anything.`
-  await tellBoth(ctx, document, { title: 'We are looking again', body, link: panelOf(document) })
+  const body = `${filename}: we're taking another look at it. You don't need to do anything.`
+  await tellBoth(ctx, document, { title: "We're looking at it again", body, link: panelOf(document) })
   return shown(ctx, id)
 }
 
@@ -141,13 +141,11 @@ async function decidedAlready({ db }: Ctx, { decidedById, decidedAt, status }: D
   const words =
     person && decidedAt
       ? `${person.firstName} ${person.lastName} ${verb} this document on ${timeText(decidedAt)}.`
-      : 'This document has been decided meanwhile.'
-  return new Problem('conflict', `${words} Here is how it stands.`, { reason: 'already_decided' })
+      : 'Someone else has decided on this document in the meantime.'
+  return new Problem('conflict', `${words} Here is its current state.`, { reason: 'already_decided' })
 }
 
 const tooLate = () =>
-  new Problem(
-    'conflict',
-    `There is no decision here that can be taken back; that is possible for ${reopenableDays} days.`,
-    { reason: 'not_reopenable' },
-  )
+  new Problem('conflict', `There's no decision here to undo; you can undo one for ${reopenableDays} days.`, {
+    reason: 'not_reopenable',
+  })

@@ -58,7 +58,7 @@ export async function acceptVerification(ctx: Ctx, decided: Input<typeof identit
     metadata: { taskId, outcome: 'verified' },
   })
   await audit(ctx, 'verification.accepted', { subjectId: id, details: { taskId, verificationType, note } })
-  const body = 'A person of the firm has checked it. You do not need to do anything more.'
+  const body = "We've checked it. You don't need to do anything else."
   const title = `${what} verified`
   await tellBoth(ctx, task, { inMail: `${title}.`, title, body })
   return listOfClient(ctx, { id })
@@ -79,7 +79,7 @@ export async function askAgain(ctx: Ctx, decided: Input<typeof identity.askAgain
   })
   await audit(ctx, 'verification.rejected', { subjectId: id, details: { taskId, verificationType, reason } })
   await tellBoth(ctx, task, {
-    inMail: 'One of your checks is to be done again.',
+    inMail: 'We need you to repeat one of your checks.',
     title: `Please verify again: ${task.title}`,
     body: reason,
   })
@@ -128,6 +128,6 @@ async function asReviewed(db: Db, rows: VerificationRow[]): Promise<ReviewedVeri
 }
 
 const decidedAlready = () =>
-  new Problem('conflict', 'This has been decided or changed meanwhile. Here is how it stands.', {
+  new Problem('conflict', 'This has been decided or changed in the meantime. Here is its current state.', {
     reason: 'already_decided',
   })

@@ -44,7 +44,7 @@ export async function refundPayment(ctx: Ctx, { id }: Input<typeof contract.refu
     topic: 'payments',
     inMail: 'Your refund is on its way.',
     title: 'Your refund is on its way',
-    body: `We have sent ${amount} back to you: ${title}. It can take a few working days to arrive.`,
+    body: `We have sent ${amount} back to you: ${title}. It may take a few working days to arrive.`,
     link: pathTo(pages.payments, 'payment', id),
   })
   await ctx.tell(clientId, 'payments')
@@ -81,6 +81,6 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[]): Promise<FirmPayment[]> 
 }
 
 const notDue = () =>
-  new Problem('conflict', 'This amount is not owed back, or has been sent back already.', {
+  new Problem('conflict', 'This amount is not due to be refunded, or has already been refunded.', {
     reason: 'not_due',
   })

@@ -23,14 +23,14 @@ export const SecondFactorOf = ({ id, name }: Whose) => {
   if (!data?.isEnabled) return null
   return (
     <Card>
-      <CardTitle lead="Signing in asks for a code of their authenticator app.">Two-factor is on</CardTitle>
+      <CardTitle lead="Signing in asks for a code from their authenticator app.">Two-factor is on</CardTitle>
       <Dialog
         size="small"
         open={isAsked}
         onOpenChange={setAsked}
         trigger={<Button size="small">Lost their app and codes?</Button>}
         title="Turn it off for them?"
-        description={`Signing in will ask ${name} for the password alone, until they turn it on again.`}
+        description={`Signing in will ask ${name} for their password only, until they turn it on again.`}
       >
         <EndForm id={id} name={name} onDone={() => setAsked(false)} />
       </Dialog>
@@ -52,9 +52,9 @@ const EndForm = ({ id, name, onDone }: Whose & { onDone: () => void }) => {
   })
   return (
     <form {...form.props} className="grid gap-5">
-      <Callout tone="warn" title="Make sure that it is them">
-        Call the number you have known for long, or see them in person. A thief asks for this, too. They are
-        told, and signed out everywhere.
+      <Callout tone="warn" title="Make sure it's really them">
+        Call a number you already have for them, or see them in person: a thief would ask for this too.
+        They'll be told, and signed out everywhere.
       </Callout>
       <PasswordField label="Your own password" autoComplete="current-password" {...form.field('password')} />
       <FormFault>{form.fault}</FormFault>

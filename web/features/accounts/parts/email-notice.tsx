@@ -19,8 +19,7 @@ export const EmailNotice = () => {
     send.mutate(
       {},
       {
-        onSuccess: () =>
-          toast({ title: 'Sent again', description: `Look into ${email}.`, variant: 'success' }),
+        onSuccess: () => toast({ title: 'Sent again', description: `Check ${email}.`, variant: 'success' }),
         onError: ({ message }) => toast({ title: 'Not sent', description: message, variant: 'destructive' }),
       },
     )
@@ -28,7 +27,7 @@ export const EmailNotice = () => {
     <Callout
       tone="info"
       icon={<MailQuestion />}
-      title="Please confirm your e-mail address"
+      title="Please confirm your email address"
       actions={
         <Button size="small" busy={send.isPending} onClick={again}>
           Send again

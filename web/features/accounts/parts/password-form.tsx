@@ -16,7 +16,7 @@ export const PasswordForm = () => {
       form.reset()
       toast({
         title: 'Password changed',
-        description: 'Password updated. Everywhere else you have been signed out.',
+        description: "Password updated. You've been signed out everywhere else.",
         variant: 'success',
       })
       await refresh(cache, [accounts.sessions])

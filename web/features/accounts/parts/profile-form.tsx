@@ -44,7 +44,7 @@ export const ProfileForm = () => {
       {hasNewEmail && (
         <PasswordField
           label="Current password"
-          hint="You are changing your e-mail address, so we make sure that it is you."
+          hint="You're changing your email address, so we need to check it's you."
           autoComplete="current-password"
           {...form.field('currentPassword')}
         />

@@ -31,14 +31,14 @@ export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
     await navigator.clipboard.writeText(text)
     toast({
       title: 'Codes copied',
-      description: 'Keep them where only you can read them.',
+      description: 'Keep them somewhere only you can see them.',
       variant: 'success',
     })
   }
   return (
     <div className="grid gap-5">
-      <Callout tone="warn" title="Keep these codes now. They are shown only this once.">
-        Should you lose your phone, each of them signs you in once. Without them only the firm can help you.
+      <Callout tone="warn" title="Save these codes now. We won't show them again.">
+        If you lose your phone, each code works once. Without them, only we can help you.
       </Callout>
       <Codes codes={codes} />
       <div className="flex flex-wrap gap-2.5">
@@ -53,7 +53,7 @@ export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
         </Button>
       </div>
       <Button variant="primary" onClick={onDone}>
-        I have kept them
+        I've saved them
       </Button>
       {sheet}
     </div>

@@ -60,8 +60,8 @@ export const RegisterForm = ({ form, busy }: RegisterFormProps) => (
     </Button>
     {/* In a new tab: what was typed stays in this one. */}
     <p className="text-sm text-ink-soft">
-      By choosing Register you accept our <OutsideLink href={pages.terms}>Terms</OutsideLink> and confirm that
-      you have read our <OutsideLink href={pages.privacy}>Privacy notice</OutsideLink>.
+      By choosing Register, you accept our <OutsideLink href={pages.terms}>Terms</OutsideLink> and confirm
+      that you have read our <OutsideLink href={pages.privacy}>Privacy notice</OutsideLink>.
     </p>
   </form>
 )

@@ -10,12 +10,12 @@ import { toast } from '#web/ui/toast.ts'
 const kinds = {
   app: {
     label: 'Code from your app',
-    hint: 'Six digits, in your authenticator app',
+    hint: 'The six digits in your authenticator app',
     other: 'Use a recovery code instead',
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of those you kept, such as 7K3Q-9D2P-4TVR. Each works once.',
+    hint: 'One of the codes you saved, such as 7K3Q-9D2P-4TVR. Each works once.',
     other: 'Use my authenticator app',
   },
 }

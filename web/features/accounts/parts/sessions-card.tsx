@@ -20,7 +20,7 @@ export const SessionsCard = () => (
   <Waiting skeleton={<SkeletonCard rows={2} />}>
     <Card padded={false}>
       <div className="px-5 pt-5">
-        <CardTitle lead="Sign out anything that you do not recognise, then change your password.">
+        <CardTitle lead="Sign out anything you don't recognise, then change your password.">
           Where you are signed in
         </CardTitle>
       </div>
@@ -70,7 +70,7 @@ const SignOutElsewhere = ({ count }: { count: number }) => {
       onOpenChange={setAsked}
       trigger={<Button size="small">Sign out everywhere else</Button>}
       title="Sign out everywhere else?"
-      description={`It ends ${counted(count, 'other session')} at once. You stay signed in here.`}
+      description={`This ends ${counted(count, 'other session')} straight away. You'll stay signed in here.`}
       confirmLabel="Sign out everywhere else"
       busy={end.isPending}
       onConfirm={signOut}

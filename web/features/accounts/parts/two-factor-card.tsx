@@ -47,14 +47,14 @@ const Content = () => {
   return (
     <Card>
       <CardTitle
-        lead="A second lock: besides your password, signing in asks for a code that only your phone shows."
+        lead="A second lock: as well as your password, you'll need a code that only your phone shows."
         aside={<Badge tone={data.isEnabled ? 'ok' : 'over'}>{data.isEnabled ? 'On' : 'Off'}</Badge>}
       >
         Two-factor authentication
       </CardTitle>
       <Switch
         label="Ask for a code when I sign in"
-        hint="Turning it on or off signs you out everywhere but here."
+        hint="Turning it on or off signs you out everywhere else."
         checked={data.isEnabled}
         onChange={change}
         disabled={begin.isPending}
@@ -80,7 +80,7 @@ const Content = () => {
         open={isTurningOff}
         onOpenChange={setTurningOff}
         title="Turn two-factor off?"
-        description="Your password alone opens your account again. Please enter it to go on."
+        description="You'll then need only your password to sign in. Please enter it to continue."
       >
         <TurnOffForm refreshes={refreshed} onDone={() => setTurningOff(false)} />
       </Dialog>
@@ -141,22 +141,22 @@ const CodesLeft = ({ codesLeft }: TwoFactor) => {
       <div className="grid gap-0.5">
         <p className="flex items-center gap-2 font-medium">
           Recovery codes
-          {codesLeft < 3 && <Badge tone="warn">Make new ones</Badge>}
+          {codesLeft < 3 && <Badge tone="warn">Running low</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          {counted(codesLeft, 'code')} left, for the day you lose your phone
+          {counted(codesLeft, 'code')} left, in case you lose your phone
         </p>
       </div>
       <Button size="small" onClick={() => setOpen(true)}>
-        Make new codes
+        Get new codes
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={(open) => open || close()}
         dismissible={codes === undefined}
-        title={codes ? 'Your recovery codes' : 'Make new recovery codes'}
+        title={codes ? 'Your recovery codes' : 'Get new recovery codes'}
         {...(!codes && {
-          description: 'The old ones open nothing any more. Please enter your password to go on.',
+          description: 'Your old codes will stop working. Please enter your password to continue.',
         })}
       >
         {codes ? (

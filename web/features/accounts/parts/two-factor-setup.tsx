@@ -46,7 +46,7 @@ export const TwoFactorSetup = ({ enrolment, onOn, onDone }: TwoFactorSetupProps)
         <Step number={2} title="Add this account to it">
           <AddAccount enrolment={enrolment} />
         </Step>
-        <Step number={3} title="Type the six digits that it shows">
+        <Step number={3} title="Type the six digits it shows">
           <div className="max-w-60">
             <TextField
               label="Code"
@@ -96,7 +96,7 @@ export const AddAccount = ({
     <div className="flex flex-wrap items-start gap-5">
       <QrCode address={otpauthUrl} label="Code to scan with your authenticator app" />
       <div className="grid min-w-50 flex-1 gap-3">
-        <p className="text-ink-soft">Scan the picture, or type this key:</p>
+        <p className="text-ink-soft">Scan the code, or type this key:</p>
         <p className="figures font-mono text-base break-words select-all">{grouped}</p>
         <div className="flex flex-wrap gap-2.5">
           <Button size="small" icon={<Copy />} onClick={() => void copy()}>

@@ -22,7 +22,7 @@ export const TurnOffForm = ({ refreshes, onDone }: TurnOffFormProps) => {
   const form = useCommandForm(secondFactor.enable, {
     start: { password: '' },
     done: async () => {
-      toast({ title: '2FA Disabled', description: 'Everywhere else you have been signed out.' })
+      toast({ title: '2FA Disabled', description: "You've been signed out everywhere else." })
       await refresh(cache, refreshes)
       onDone()
     },
@@ -82,7 +82,7 @@ export const NewCodesForm = ({ refreshes, onDone }: NewCodesFormProps) => {
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
         <Button type="submit" variant="primary" busy={form.busy}>
-          Make new codes
+          Get new codes
         </Button>
       </DialogFooter>
     </form>

@@ -104,9 +104,9 @@ interface Asking {
 
 const questionOf = (appointment: Appointment, { side, timeZone, now }: Asking) => {
   const other = side === 'client' ? appointment.with : appointment.client
-  const told = `${appointment.title}, ${whenWords(timeZone, appointment)}. We tell ${other.firstName} ${other.lastName} at once.`
+  const told = `${appointment.title}, ${whenWords(timeZone, appointment)}. We'll tell ${other.firstName} ${other.lastName} straight away.`
   if (!isShortNotice(appointment, now)) return told
   return side === 'client'
-    ? `${told} It begins in less than 24 hours: a call to the firm is kind as well.`
-    : `${told} It begins in less than 24 hours: please call your client as well.`
+    ? `${told} It's in less than 24 hours, so please call us as well.`
+    : `${told} It's in less than 24 hours, so please call your client as well.`
 }

@@ -132,7 +132,7 @@ const When = ({ form, side, moved }: AppointmentFormProps & { form: Form }) => {
     choose({ startDate: day, startTime: first?.toISOString() ?? '' })
   }
   const isWaiting = side === 'firm' && clientId === ''
-  if (isWaiting) return <p className="text-ink-soft">Choose a client to see when you can both meet.</p>
+  if (isWaiting) return <p className="text-ink-soft">Choose a client to see when you're both free.</p>
   const { value, error: dateError } = form.control('startDate')
   return (
     <>
@@ -163,7 +163,7 @@ const Where = ({ form, side }: { form: Form; side: 'client' | 'firm' }) => {
       <TextField
         label="Location"
         optional
-        hint={`Leave it empty to meet at our office: ${postalAddress}`}
+        hint={`Leave blank to meet at our office: ${postalAddress}`}
         {...form.field('location')}
       />
     )
@@ -174,7 +174,7 @@ const Where = ({ form, side }: { form: Form; side: 'client' | 'firm' }) => {
       type="url"
       inputMode="url"
       placeholder="https://"
-      hint={side === 'client' ? 'Leave it empty if you have none: we add it before we meet.' : undefined}
+      hint={side === 'client' ? "Leave blank if you don't have one: we'll add it before we meet." : undefined}
       {...form.field('meetingLink')}
     />
   )

@@ -33,9 +33,9 @@ export const AppointmentList = ({ appointments, empty, ...rest }: AppointmentLis
     )
   return (
     <div className="grid gap-6">
-      {aside.length > 0 && <Group title="What you were told of" {...rest} appointments={aside} />}
+      {aside.length > 0 && <Group title="From your notification" {...rest} appointments={aside} />}
       <Group title="Upcoming Appointments" {...rest} appointments={upcoming}>
-        {upcoming.length === 0 && <p className="text-ink-soft">Nothing is planned at the moment.</p>}
+        {upcoming.length === 0 && <p className="text-ink-soft">Nothing is booked at the moment.</p>}
       </Group>
       {past.length > 0 && <Group title="Past Appointments" {...rest} appointments={past} />}
     </div>

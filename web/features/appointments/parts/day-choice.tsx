@@ -78,6 +78,6 @@ export const DayChoice = ({
 const noteOf = (offers: DayOffers | undefined) => offers?.note ?? ''
 
 const wordsOf = (offers: DayOffers | undefined) => {
-  if (!offers) return 'Looking for free times'
+  if (!offers) return 'Looking for free slots'
   return offers.times.length === 0 ? (offers.note ?? '') : `${counted(offers.times.length, 'time')} free`
 }

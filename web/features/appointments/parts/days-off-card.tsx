@@ -26,7 +26,7 @@ export const DaysOffCard = () => {
     .slice(0, 4)
   return (
     <Card>
-      <CardTitle lead="No times are offered on these days. What is booked already stays booked.">
+      <CardTitle lead="No times are offered on these days. Existing appointments stay booked.">
         Days off
       </CardTitle>
       <DaysOffList />
@@ -45,7 +45,7 @@ export const DaysOffCard = () => {
 const DaysOffList = () => {
   const { daysOff } = useDiary()
   const command = useCommand(firmAppointments.removeDaysOff, { refreshes: [firmAppointments.diary] })
-  if (daysOff.length === 0) return <p className="mb-4 text-ink-soft">None are planned.</p>
+  if (daysOff.length === 0) return <p className="mb-4 text-ink-soft">None planned.</p>
   return (
     <ul className="mb-4 divide-y divide-line">
       {daysOff.map(({ id, firstDay, lastDay, note }) => (
@@ -87,7 +87,7 @@ const NewDaysOff = ({ today }: { today: string }) => {
     <form {...form.props} className="grid gap-4 border-t border-line pt-4">
       <DateField label="First day" min={today} {...first} onChange={chooseFirst} />
       <DateField label="Last day" min={today} {...form.control('lastDay')} />
-      <TextField label="Note" optional hint="Only you see it." {...form.field('note')} />
+      <TextField label="Note" optional hint="Only you can see this." {...form.field('note')} />
       <FormFault>{form.fault}</FormFault>
       <div className="flex justify-end">
         <Button type="submit" busy={form.busy}>

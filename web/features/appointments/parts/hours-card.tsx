@@ -36,8 +36,8 @@ export const HoursCard = () => {
       <CardTitle
         lead={
           isUsual
-            ? 'These are the usual hours of the firm. Clients are offered times inside them.'
-            : 'Clients are offered times inside these hours.'
+            ? "These are the firm's usual hours. Clients are offered times within them."
+            : 'Clients are offered times within these hours.'
         }
       >
         Working hours

@@ -29,7 +29,7 @@ export const Whose = ({ whose, onWhose, range, isWhole = false, children, ...res
   const appointments = data?.filter((one) => whose === 'all' || one.with.id === id || one === named)
   return (
     <div className="grid gap-4">
-      {isGone && isWhole && <Gone what="appointment">Its client may be with somebody else now.</Gone>}
+      {isGone && isWhole && <Gone what="appointment">Its client may be with someone else now.</Gone>}
       <div data-print="hide">
         <Chips label="Whose appointments" chips={choices} value={whose} onChange={onWhose} />
       </div>

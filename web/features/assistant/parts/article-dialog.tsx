@@ -27,13 +27,13 @@ export const ArticleDialog = ({ article, onClose }: { article: KnowledgeArticle;
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
-      description="Each answer begins with a line ## and its heading. In the line > below it stand other words in which clients ask for it. {firm}, {telephone}, {hours} and {reply} are filled in."
+      description="Start each answer with ## and its heading. On the > line below, add other ways clients might ask. {firm}, {telephone}, {hours} and {reply} are filled in for you."
       size="large"
     >
       <form {...form.props} className="grid gap-4">
         <TextField label="Title" {...form.field('title')} />
         <TextArea label="Article" rows={16} {...form.field('body')} />
-        <Checkbox label="A person of the firm has reviewed this article" {...form.field('isReviewed')} />
+        <Checkbox label="Someone at the firm has reviewed this article" {...form.field('isReviewed')} />
         <FormFault>{form.fault}</FormFault>
         <DialogFooter>
           {article.isChanged && <Restore article={article} onDone={onClose} />}
@@ -56,7 +56,7 @@ const Restore = ({ article, onDone }: { article: KnowledgeArticle; onDone: () =>
       onOpenChange={setOpen}
       trigger={<Button variant="ghost">Back to the original</Button>}
       title="Go back to the original article?"
-      description="Your firm's words for it are deleted, and it is a draft again."
+      description="Your firm's version will be deleted, and the article becomes a draft again."
       confirmLabel="Go back"
       destructive
       busy={restore.isPending}

@@ -12,10 +12,12 @@ interface BelowProps {
   message: AssistantMessage
   answer: Omit<Answer, 'content'>
   isLast: boolean
+  /** Whether it is the first of the conversation to cite what the firm has not reviewed: said once, not each time. */
+  notesDraft: boolean
 }
 
 /** What an answer offers, where it is from, and whether it helped. */
-export const BelowAnswer = ({ message, answer, isLast }: BelowProps) => (
+export const BelowAnswer = ({ message, answer, isLast, notesDraft }: BelowProps) => (
   <div
     className="grid w-full max-w-[34rem] justify-items-start gap-2.5"
     data-answers={isLast || undefined}
@@ -32,6 +34,9 @@ export const BelowAnswer = ({ message, answer, isLast }: BelowProps) => (
       </div>
     )}
     <Sources answer={answer} />
+    {notesDraft && (
+      <p className="text-sm text-ink-soft">Obi's articles are general, and not yet reviewed by the firm.</p>
+    )}
     {answer.note && <p className="text-sm text-ink-soft">{answer.note}</p>}
     <Judge message={message} />
   </div>
@@ -40,7 +45,7 @@ export const BelowAnswer = ({ message, answer, isLast }: BelowProps) => (
 const Sources = ({ answer: { citations } }: Pick<BelowProps, 'answer'>) =>
   citations.length > 0 && (
     <ul className="grid gap-1 text-sm text-ink-soft">
-      {citations.map(({ label, source, url, isDraft }) => (
+      {citations.map(({ label, source, url }) => (
         <li key={label} className="flex gap-2">
           <BookOpen aria-hidden className="mt-0.5 size-4! flex-none" />
           <span>
@@ -51,7 +56,6 @@ const Sources = ({ answer: { citations } }: Pick<BelowProps, 'answer'>) =>
                 {url ? <OutsideLink href={url}>{source}</OutsideLink> : source}
               </>
             )}
-            {isDraft && ' · general information, not yet reviewed by the firm'}
           </span>
         </li>
       ))}
@@ -63,7 +67,7 @@ const Judge = ({ message: { id, content, verdict } }: Pick<BelowProps, 'message'
   const copy = () =>
     navigator.clipboard.writeText(content).then(
       () => toast({ title: 'Copied' }),
-      () => toast({ title: 'Copying was not allowed', variant: 'destructive' }),
+      () => toast({ title: "Your browser didn't allow copying", variant: 'destructive' }),
     )
   const toggle = (wanted: 'helpful' | 'unhelpful', reason?: string) =>
     rate.mutate(
@@ -81,7 +85,7 @@ const Judge = ({ message: { id, content, verdict } }: Pick<BelowProps, 'message'
       />
       {verdict === 'unhelpful' ? (
         <IconButton
-          label="This did not help"
+          label="This didn't help"
           aria-pressed
           icon={<ThumbsDown className={look(true)} />}
           onClick={() => toggle('unhelpful')}
@@ -89,7 +93,7 @@ const Judge = ({ message: { id, content, verdict } }: Pick<BelowProps, 'message'
       ) : (
         <Menu
           title="What was wrong?"
-          trigger={<IconButton label="This did not help" icon={<ThumbsDown className={look(false)} />} />}
+          trigger={<IconButton label="This didn't help" icon={<ThumbsDown className={look(false)} />} />}
         >
           {reasons.map((reason) => (
             <MenuItem key={reason} onSelect={() => toggle('unhelpful', reason)}>

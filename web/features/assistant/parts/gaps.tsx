@@ -10,12 +10,12 @@ export const Gaps = () => {
   return (
     <Section
       title="Questions without an answer"
-      subtitle={gaps.length === 0 ? 'None at the moment' : 'The most asked first, without names and numbers'}
+      subtitle={gaps.length === 0 ? 'None at the moment' : 'Most asked first, without names or numbers'}
       defaultOpen={gaps.length > 0}
     >
       {gaps.length === 0 && (
         <p className="px-4.5 py-4 text-ink-soft">
-          When Obi does not know something, the question is shown here.
+          When Obi doesn't know something, the question appears here.
         </p>
       )}
       {gaps.map(({ id, question, times, lastAskedAt }) => (

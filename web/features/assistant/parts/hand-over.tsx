@@ -24,7 +24,7 @@ export const HandOver = ({ trigger }: { trigger: ReactElement }) => {
       onOpenChange={change}
       trigger={trigger}
       title="Ask a person"
-      description="Your team gets this conversation as a message, so that you need not explain it twice."
+      description="We'll send this conversation to your team as a message, so you don't have to repeat yourself."
     >
       {handOver.isSuccess ? (
         <Sent to={handOver.data.sentTo} onClose={() => change(false)} />
@@ -59,7 +59,7 @@ export const HandOver = ({ trigger }: { trigger: ReactElement }) => {
 
 const Sent = ({ to, onClose }: { to: string; onClose: () => void }) => (
   <div className="grid gap-4" role="status">
-    <p>{to} has it now. The answer comes under Messages.</p>
+    <p>{to} has it now. They'll reply under Messages.</p>
     <DialogFooter>
       <Button onClick={onClose}>Close</Button>
       <ButtonLink to={pages.messages} variant="primary">

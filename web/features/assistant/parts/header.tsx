@@ -41,7 +41,7 @@ const Clear = () => {
       onOpenChange={setOpen}
       trigger={<IconButton label="Clear conversation" icon={<Trash2 />} />}
       title="Clear this conversation?"
-      description="Your questions and Obi's answers are deleted. What you passed to your team stays with them."
+      description="Your questions and Obi's answers will be deleted. Your team keeps anything you've passed to them."
       confirmLabel="Clear conversation"
       destructive
       busy={clear.isPending}

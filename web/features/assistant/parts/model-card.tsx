@@ -15,8 +15,7 @@ export const ModelCard = () => {
       <CardTitle>Language model</CardTitle>
       {model.name === null ? (
         <p className="text-ink-soft">
-          None is set up: Obi answers by itself, on this machine. How to add one is written in the handbook
-          for operators.
+          None is set up: Obi answers by itself, on this machine. docs/operations.md explains how to add one.
         </p>
       ) : (
         <>
@@ -34,9 +33,9 @@ export const ModelCard = () => {
           />
           <p className="text-ink-soft">
             It is sent the question and the last six messages without the client's name, addresses and
-            numbers, the passages that fit, and, where it looks them up, the client's tasks, documents and
-            payments as the client sees them. It can change nothing. Danger, legal advice and anything about
-            other people are answered without it.
+            numbers, the passages that match and, if it looks them up, the client's tasks, documents and
+            payments as the client sees them. It can't change anything. Questions about danger, legal advice
+            and other people are answered without it.
           </p>
         </>
       )}

@@ -14,6 +14,7 @@ type Talk = ReturnType<typeof useAsking>
 export const Transcript = ({ talk }: { talk: Talk }) => {
   const { data, error, refetch } = useMessages()
   const messages = data?.toReversed() ?? []
+  const firstDraft = messages.find(({ answer }) => answer?.citations.some(({ isDraft }) => isDraft))
   const { asking } = talk
   const log = useFollow([messages.at(-1)?.id, asking?.question, asking?.fault].join(' '))
   return (
@@ -33,7 +34,12 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
         )}
         {data && messages.length === 0 && !asking && <Greeting />}
         {messages.map((message) => (
-          <Said key={message.id} message={message} isLast={message === messages.at(-1) && !asking} />
+          <Said
+            key={message.id}
+            message={message}
+            isLast={message === messages.at(-1) && !asking}
+            notesDraft={message === firstDraft}
+          />
         ))}
         {asking && <Current asking={asking} talk={talk} />}
       </div>
@@ -42,10 +48,16 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
 }
 
 const Greeting = () => (
-  <ObiSays words="Hello, I am Obi. Ask me about your documents, payments, appointments or what happens next, and I will show you where the answer comes from." />
+  <ObiSays words="Hello, I'm Obi. Ask me about your documents, payments, appointments or what happens next, and I'll show you where the answer comes from." />
 )
 
-const Said = ({ message, isLast }: { message: AssistantMessage; isLast: boolean }) => {
+interface SaidProps {
+  message: AssistantMessage
+  isLast: boolean
+  notesDraft: boolean
+}
+
+const Said = ({ message, isLast, notesDraft }: SaidProps) => {
   const { content, answer, createdAt, isUser } = message
   if (isUser)
     return (
@@ -58,7 +70,7 @@ const Said = ({ message, isLast }: { message: AssistantMessage; isLast: boolean 
       <ObiSays
         at={createdAt}
         words={<Words>{content}</Words>}
-        below={answer && <BelowAnswer message={message} answer={answer} isLast={isLast} />}
+        below={answer && <BelowAnswer {...{ message, answer, isLast, notesDraft }} />}
       />
     </Entry>
   )
@@ -92,7 +104,7 @@ const Again = ({ onAgain, onLeave }: { onAgain: () => void; onLeave: () => void 
   <div className="flex gap-2" data-answers tabIndex={-1}>
     <Button onClick={onAgain}>Try again</Button>
     <Button variant="ghost" onClick={onLeave}>
-      Leave it
+      Cancel
     </Button>
   </div>
 )

@@ -66,7 +66,7 @@ const NoteForm = (props: ActProps) => {
     <form {...form.props} className={formLook}>
       <TextArea
         label="Note for the client"
-        hint="Your client reads it in the timeline"
+        hint="Your client will see this in the timeline"
         {...form.field('note')}
       />
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
@@ -82,7 +82,7 @@ const RejectForm = (props: ActProps) => {
   })
   return (
     <form {...form.props} className={formLook}>
-      <TextArea label="Reason" hint="Your client reads it" {...form.field('reason')} />
+      <TextArea label="Reason" hint="Your client will see this" {...form.field('reason')} />
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
     </form>
   )
@@ -96,7 +96,7 @@ const CloseForm = (props: ActProps) => {
   })
   return (
     <form {...form.props} className={formLook}>
-      <p>The case is closed and your client is told. It can be reopened.</p>
+      <p>This closes the case and tells your client. You can reopen it.</p>
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
     </form>
   )

@@ -60,7 +60,7 @@ const Standing = ({ one }: { one: Case }) => {
       />
     )
   const words = {
-    pending: 'Your legal team has your request, and will open the case or tell you why not.',
+    pending: "Your legal team has your request. They'll open the case, or explain why they can't.",
     rejected: reason,
     closed: closedAt && `Closed on ${dateText(closedAt)}`,
     open: null,

@@ -19,7 +19,7 @@ export const CaseSheet = ({ file, facts = [], top, timeline }: CaseSheetProps) =
   <div className="grid gap-6">
     {top}
     {file.status === 'rejected' && file.reason && (
-      <Callout tone="stop" title="Why this case was not opened">
+      <Callout tone="stop" title="Why we couldn't open this case">
         <p className="wrap-anywhere whitespace-pre-line">{file.reason}</p>
       </Callout>
     )}

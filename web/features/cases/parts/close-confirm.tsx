@@ -16,7 +16,7 @@ export const CloseConfirm = ({ one, done }: CloseConfirmProps) => {
       title="Close this case?"
       description={
         <span className="wrap-anywhere">
-          {one?.title} ({one?.reference}) will be closed, and your legal team is told. Should that be a
+          {one?.title} ({one?.reference}) will be closed, and your legal team will be told. If this is a
           mistake, an administrator can undo it.
         </span>
       }

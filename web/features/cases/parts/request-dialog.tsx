@@ -33,7 +33,7 @@ export const RequestDialog = ({ open, ...rest }: RequestDialogProps) => {
       open={open}
       onOpenChange={rest.close}
       title="New Case"
-      description="Tell us what you need. Your legal team looks at it, then opens the case or tells you why not."
+      description="Tell us what you need. Your legal team will look at it, then open the case or explain why they can't."
     >
       <RequestForm draft={draft} keep={keep} {...rest} />
     </Dialog>
@@ -69,7 +69,7 @@ const RequestForm = ({ draft, keep, close, done }: RequestFormProps) => {
         field={form.field}
         hints={{
           title: 'A few words, such as “Purchase of 12 Garden Street”',
-          description: 'What happened, what you would like us to do, and any date we should know of',
+          description: "What happened, what you'd like us to do, and any dates we should know about",
         }}
       />
       <FormFault>{form.fault}</FormFault>

@@ -18,7 +18,7 @@ export const StartDialog = ({ close }: { close: () => void }) => (
     open
     onOpenChange={close}
     title="New case for a client"
-    description="It is open at once, and your client is told."
+    description="It opens straight away, and your client will be told."
   >
     <Waiting skeleton={<SkeletonCard rows={4} />}>
       <StartForm close={close} />
@@ -54,7 +54,7 @@ const StartForm = ({ close }: { close: () => void }) => {
         search={search}
         searchLabel="Search clients"
         required
-        placeholder={clients.length === 0 && !search ? 'You have no clients yet' : 'Please choose'}
+        placeholder={clients.length === 0 && !search ? "You don't have any clients yet" : 'Please choose'}
         choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('clientId')}
       />

@@ -10,26 +10,21 @@ interface StepFieldsProps {
 }
 
 const offers: { value: WhoseMove; label: string }[] = [
-  { value: 'firm', label: 'Ours' },
-  { value: 'client', label: 'The client’s' },
-  { value: 'third_party', label: 'Somebody else’s' },
+  { value: 'firm', label: 'We are' },
+  { value: 'client', label: 'The client' },
+  { value: 'third_party', label: 'Someone else' },
 ]
 
 /** Who has the ball from now on, and what they do with it. */
 export const StepFields = ({ field, isThirdParty }: StepFieldsProps) => (
   <>
-    <RadioGroup label="Whose move is it?" offers={offers} {...field('whose')} />
+    <RadioGroup label="Who's next to act?" offers={offers} {...field('whose')} />
     {isThirdParty && (
-      <TextField
-        label="Who is that?"
-        hint="As in “With the seller’s solicitors”"
-        required
-        {...field('thirdParty')}
-      />
+      <TextField label="Who?" hint="For example, the seller’s solicitors" required {...field('thirdParty')} />
     )}
     <TextField
       label="Next step"
-      hint="What happens next, as your client reads it"
+      hint="What happens next, as your client will read it"
       required
       {...field('nextStep')}
     />

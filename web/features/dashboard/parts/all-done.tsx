@@ -16,9 +16,9 @@ export const AllDone = ({ tasks }: { tasks: Task[] }) => {
       </div>
       <h2 className="text-[26px] text-pretty wrap-anywhere">All done. Thank you, {useUser().firstName}.</h2>
       <p className="mt-2 max-w-[52ch]">
-        We have all we asked for.
-        {inReview > 0 && ` ${counted(inReview, 'task')} ${inReview === 1 ? 'is' : 'are'} in review.`} There is
-        nothing you need to do now. When something is new, we tell you here, under the bell.
+        We have everything we asked for.
+        {inReview > 0 && ` ${counted(inReview, 'task')} ${inReview === 1 ? 'is' : 'are'} in review.`} There's
+        nothing you need to do now. We'll tell you here, under the bell, when there's something new.
       </p>
       <div className="mt-5 text-ink" data-print="hide">
         <ButtonLink to={pages.documents}>See your documents</ButtonLink>

@@ -10,7 +10,7 @@ export const LoadingFault = ({ retry }: { retry: () => void }) => (
     title="Error loading data. Please try again later."
     actions={<Button onClick={retry}>Try again</Button>}
   >
-    <p className="mb-2">Nothing you sent us is lost.</p>
+    <p className="mb-2">Nothing you sent us has been lost.</p>
     <ReachUs />
   </Callout>
 )

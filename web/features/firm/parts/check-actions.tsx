@@ -41,10 +41,10 @@ export const CheckActions = (check: CheckOf) => {
           size="small"
           variant="ghost"
           icon={<RotateCcw />}
-          aria-label={`Ask again: ${check.what}`}
+          aria-label={`Request again: ${check.what}`}
           onClick={() => setOpen('again')}
         >
-          Ask again
+          Request again
         </Button>
       )}
       {open === 'accept' && <AcceptDialog {...check} close={close} />}
@@ -75,7 +75,7 @@ const AcceptDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialo
       <form {...form.props} className="grid gap-4">
         <TextArea
           label="How did you check it?"
-          hint="Kept in the file, for whoever asks later. The client does not see it."
+          hint="Kept on file in case anyone asks later. The client won't see it."
           maxLength={500}
           {...form.field('note')}
         />
@@ -97,8 +97,8 @@ const AgainDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialog
     start: { id: clientId, taskId, submittedAt: submittedAt?.toISOString() ?? null, reason: '' },
     done: async () => {
       toast({
-        title: 'Asked again',
-        description: 'The task is open, and the client has been told.',
+        title: 'Requested again',
+        description: 'The task is open again, and the client has been told.',
         variant: 'success',
       })
       await refresh(cache, changed)
@@ -107,11 +107,11 @@ const AgainDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialog
     refused: () => void refresh(cache, changed),
   })
   return (
-    <Dialog open onOpenChange={close} title="Ask again" description={what}>
+    <Dialog open onOpenChange={close} title="Request again" description={what}>
       <form {...form.props} className="grid gap-4">
         <TextArea
           label="Reason"
-          hint="The client reads this as you write it."
+          hint="The client will read this exactly as you write it."
           maxLength={500}
           {...form.field('reason')}
         />
@@ -119,7 +119,7 @@ const AgainDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialog
         <DialogFooter>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="destructive" busy={form.busy}>
-            Ask the client again
+            Send to the client
           </Button>
         </DialogFooter>
       </form>

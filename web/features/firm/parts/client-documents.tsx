@@ -24,7 +24,7 @@ const Documents = ({ id }: { id: UserId }) => {
   const { data } = useSuspenseQuery(query(reviews.ofClient, { id }))
   return (
     <Section title="Documents" subtitle={data.length === 0 ? 'None yet' : `${data.length} uploaded`}>
-      {data.length === 0 && <Empty title="No documents yet">What the client uploads appears here.</Empty>}
+      {data.length === 0 && <Empty title="No documents yet">The client's documents will appear here.</Empty>}
       {data.map((document) => (
         <div key={document.id} className="relative transition-colors duration-150 hover:bg-sunken">
           <Row

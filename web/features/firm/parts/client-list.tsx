@@ -31,7 +31,7 @@ export const ClientList = () => {
             label="Search your clients"
             hideLabel
             type="search"
-            placeholder="Search by name or e-mail"
+            placeholder="Search by name or email"
             before={<Search />}
             value={typed}
             maxLength={100}
@@ -59,9 +59,11 @@ const ClientPages = ({ search }: { search: string }) => {
     return (
       <Card>
         {search ? (
-          <Empty title="Nobody found">No client of yours has a name or address like this.</Empty>
+          <Empty title="No clients found">None of your clients has a name or address like this.</Empty>
         ) : (
-          <Empty title="No clients yet">Whoever registers and is given to you appears here.</Empty>
+          <Empty title="No clients yet">
+            Clients appear here once they register and are assigned to you.
+          </Empty>
         )}
       </Card>
     )
@@ -106,7 +108,7 @@ const columns: Column<ClientSummary>[] = [
     ),
   },
   { header: 'Tasks', cell: (client) => <TasksDone client={client} /> },
-  { header: 'Responsible', cell: ({ feeEarner }) => feeEarner ?? 'Nobody yet' },
+  { header: 'Responsible', cell: ({ feeEarner }) => feeEarner ?? 'No one yet' },
   {
     header: 'Last seen',
     cell: ({ lastSeenAt }) => (

@@ -21,7 +21,7 @@ const Payments = ({ id }: { id: UserId }) => {
   const { data } = useSuspenseQuery(query(payments.ofClient, { id }))
   return (
     <Section title="Payments" subtitle={data.length === 0 ? 'None yet' : undefined}>
-      {data.length === 0 && <Empty title="No payments yet">What the client pays appears here.</Empty>}
+      {data.length === 0 && <Empty title="No payments yet">The client's payments will appear here.</Empty>}
       {data.map(({ id: key, title, amount, status, paymentMethod, createdAt, receiptNumber, isTest }) => (
         <Row
           key={key}

@@ -56,10 +56,10 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
           detail={
             <>
               {task.completedAt && <p>Done on {dateText(task.completedAt)}</p>}
-              {task.reason && <p className="whitespace-pre-line">You asked again: {task.reason}</p>}
+              {task.reason && <p className="whitespace-pre-line">Sent back: {task.reason}</p>}
               {check?.note && (
                 <p>
-                  {check.acceptedBy} accepted it: {check.note}
+                  {check.acceptedBy} accepted this: {check.note}
                 </p>
               )}
             </>

@@ -76,7 +76,7 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
       <SelectField
         label="Responsible"
         placeholder="Please choose"
-        hint="New messages, documents and appointments come to this person."
+        hint="New messages, documents and appointments go to this person."
         choices={colleagues.map((person) => ({ value: person.id, label: nameOf(person) }))}
         {...form.field('feeEarnerId')}
       />
@@ -98,7 +98,7 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
 }
 
 const TeamSkeleton = () => (
-  <SkeletonGroup words="Loading the people of the firm">
+  <SkeletonGroup words="Loading people">
     <Skeleton className="h-11 w-full" />
     <Skeleton className="h-24 w-full" />
   </SkeletonGroup>

@@ -37,13 +37,13 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
       open
       onOpenChange={close}
       title={`Deactivate ${name}?`}
-      description="They are signed out everywhere at once and cannot sign in. What they did and wrote stays in the files, what they sent for signature stays open, and you can let them in again."
+      description="They'll be signed out everywhere straight away and won't be able to sign in. Everything they did stays on file, documents they sent for signature stay open, and you can reactivate them later."
     >
       <form {...form.props} className="grid gap-5">
         {ahead.words && <p>{ahead.words}</p>}
         {person.clients > 0 && (
           <SelectField
-            label={`Who takes over ${counted(person.clients, 'client')}?`}
+            label={`Who will take over ${counted(person.clients, 'client')}?`}
             placeholder="Please choose"
             choices={others.map((other) => ({ value: other.id, label: nameOf(other) }))}
             {...form.field('handTo')}

@@ -12,14 +12,14 @@ export const FirmFactsFields = ({ field }: FirmFactsFieldsProps) => (
     <TextField label="Name of the firm" autoComplete="organization" {...field('name')} />
     <TextField
       label="Regulator"
-      hint="As in: Authorised and regulated by the Solicitors Regulation Authority, SRA number 123456."
+      hint="For example, Authorised and regulated by the Solicitors Regulation Authority, SRA number 123456."
       {...field('regulator')}
     />
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Telephone" type="tel" autoComplete="tel" {...field('telephone')} />
       <TextField label="Office hours" placeholder="Monday to Friday, 9am to 5.30pm" {...field('hours')} />
       <TextField label="E-mail" type="email" autoComplete="email" {...field('email')} />
-      <TextField label="E-mail for complaints" type="email" {...field('complaintsTo')} />
+      <TextField label="Email for complaints" type="email" {...field('complaintsTo')} />
     </div>
     <TextField label="Address" autoComplete="street-address" {...field('postalAddress')} />
   </>

@@ -19,9 +19,9 @@ export const InvitationLink = ({ email, path, close }: InvitationLinkProps) => {
   return (
     <div className="grid gap-4">
       <p>
-        No mail server is set, so the invitation stays here. Give this link to{' '}
-        <b className="wrap-anywhere">{email}</b>. It works once, for {invitationDays} days, and cannot be
-        shown again.
+        No mail server is set up, so the invitation wasn't emailed. Give this link to{' '}
+        <b className="wrap-anywhere">{email}</b>. It works once, for {invitationDays} days, and can't be shown
+        again.
       </p>
       <TextField label="Invitation link" readOnly value={address} onFocus={({ target }) => target.select()} />
       <DialogFooter>

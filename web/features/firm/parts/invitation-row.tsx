@@ -52,7 +52,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           badge={
             <>
               <Badge plain>{roleWords[role]}</Badge>
-              {isExpired(invitation, now()) && <Badge tone="warn">Too old</Badge>}
+              {isExpired(invitation, now()) && <Badge tone="warn">Expired</Badge>}
             </>
           }
           detail={
@@ -76,7 +76,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
             </Button>
           }
           title="Withdraw this invitation?"
-          description={`The link that ${email} was sent opens nothing any more.`}
+          description={`The link ${email} was sent will stop working.`}
           confirmLabel="Withdraw"
           destructive
           busy={withdraw.isPending}
@@ -84,7 +84,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
         />
       </span>
       {path !== null && (
-        <Dialog open onOpenChange={() => setPath(null)} title="Hand over this link">
+        <Dialog open onOpenChange={() => setPath(null)} title="Share this link">
           <InvitationLink email={email} path={path} close={() => setPath(null)} />
         </Dialog>
       )}

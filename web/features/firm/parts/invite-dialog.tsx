@@ -18,7 +18,7 @@ type Sent = Output<typeof people.invite>
 export const InviteDialog = ({ close }: { close: () => void }) => {
   const [sent, setSent] = useState<Sent | null>(null)
   return (
-    <Dialog open onOpenChange={close} title={sent ? 'Hand over this link' : 'Invite somebody'}>
+    <Dialog open onOpenChange={close} title={sent ? 'Share this link' : 'Invite someone'}>
       {sent ? (
         <InvitationLink email={sent.email} path={sent.path ?? ''} close={close} />
       ) : (
@@ -43,7 +43,7 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
     <form {...form.props} className="grid gap-5">
       <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
       <RadioGroup
-        label="What they may do"
+        label="What they can do"
         look="cards"
         offers={StaffRole.options.map((role) => ({ value: role, label: roleWords[role], hint: hints[role] }))}
         {...form.field('role')}
@@ -60,6 +60,6 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
 }
 
 const hints: Record<StaffRole, string> = {
-  fee_earner: 'Works with the clients that are given to them.',
-  administrator: 'Sees every client, invites people and changes the settings of the firm.',
+  fee_earner: 'Works with the clients assigned to them.',
+  administrator: "Sees every client, invites people and changes the firm's settings.",
 }

@@ -12,26 +12,26 @@ export const LetterFields = ({ field }: LetterFieldsProps) => (
   <Card className="grid gap-5">
     <CardTitle>Client care letter</CardTitle>
     <Callout tone="info" title="Read the letter before your first client signs it">
-      Each new client is given it to sign, with these words in it; the rest is careful model wording for
-      England and Wales. Your clients' letters stand under E-Signatures, to be downloaded and read. Those that
-      are written already stay as they are.
+      Each new client is asked to sign this letter, with your wording below; the rest is model wording for
+      England and Wales. You'll find your clients' letters under E-Signatures. Letters already written won't
+      change.
     </Callout>
     <TextField
       label="Who supervises the work"
       optional
-      hint="Name and status, as in: Alex Hartley, solicitor and partner. Left empty, the letter says that clients are told in writing."
+      hint="Name and status. For example, Alex Hartley, solicitor and partner. If left blank, the letter says clients will be told in writing."
       {...field('supervisor')}
     />
     <TextArea
       label="How you charge"
       optional
-      hint="In whole sentences. Left empty, the letter says that clients are told in writing before work begins."
+      hint="In full sentences. If left blank, the letter says clients will be told in writing before work begins."
       {...field('feesText')}
     />
     <TextArea
       label="Estimate of the costs"
       optional
-      hint="In whole sentences, with payments to others. Left empty, the letter promises a written estimate."
+      hint="In full sentences, including payments to others. If left blank, the letter promises a written estimate."
       {...field('estimateText')}
     />
   </Card>

@@ -37,7 +37,7 @@ export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
     <>
       <Menu align="end" trigger={<IconButton label={`Change ${name}`} icon={<EllipsisVertical />} />}>
         {person.deactivatedAt ? (
-          <MenuItem onSelect={comeBack}>Let them sign in again</MenuItem>
+          <MenuItem onSelect={comeBack}>Reactivate</MenuItem>
         ) : (
           <>
             <MenuItem onSelect={() => setOpen('role')}>
@@ -76,8 +76,8 @@ const RoleConfirm = ({ person, close }: { person: Person; close: () => void }) =
       title={`Make ${name} ${role === 'administrator' ? 'an administrator' : 'a fee earner'}?`}
       description={
         role === 'administrator'
-          ? 'They see every client, invite people and change the settings of the firm. They sign in anew.'
-          : 'They see the clients that are given to them, and nothing else. They sign in anew.'
+          ? "They'll see every client, invite people and change the firm's settings. They'll need to sign in again."
+          : "They'll only see the clients assigned to them. They'll need to sign in again."
       }
       confirmLabel="Change role"
       busy={change.isPending}

@@ -42,7 +42,7 @@ const Today = () => {
   return (
     <Card padded={false}>
       {mine.length === 0 ? (
-        <p className="px-4.5 py-4 text-ink-soft">You meet nobody today.</p>
+        <p className="px-4.5 py-4 text-ink-soft">No appointments today.</p>
       ) : (
         <ul className="divide-y divide-line">
           {mine.map((appointment) => (
@@ -54,7 +54,7 @@ const Today = () => {
       )}
       {others > 0 && (
         <p className="border-t border-line px-4.5 py-3 text-sm text-ink-soft">
-          {counted(others, 'more appointment')} with colleagues of yours.
+          {counted(others, 'more appointment')} with your colleagues.
         </p>
       )}
     </Card>

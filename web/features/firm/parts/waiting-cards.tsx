@@ -68,7 +68,7 @@ const kinds: Kind[] = [
     page: pages.refunds,
     icon: Undo2,
     title: 'Refunds due',
-    none: 'Nothing is owed back',
+    none: 'No refunds due',
     useCount: () =>
       useQuery(query(payments.refunds, {})).data?.filter(({ status }) => status === 'refund_due').length,
     isRare: true,
@@ -78,7 +78,7 @@ const kinds: Kind[] = [
 const sumOf = (numbers: number[] | undefined) => numbers?.reduce((sum, number) => sum + number, 0)
 
 export const WaitingCards = () => (
-  <section aria-label="What waits for you">
+  <section aria-label="Waiting for you">
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
       {kinds.map((kind) => (
         <WaitingCard key={kind.page} kind={kind} />

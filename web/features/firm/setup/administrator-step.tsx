@@ -21,7 +21,7 @@ export const AdministratorStep = ({ kept, next, back }: AdministratorStepProps) 
     <form {...form.props} onSubmit={(event) => void submit(event)} className="grid gap-5">
       <ErrorSummary problems={form.problems} />
       <p className="text-ink-soft">
-        You become the first administrator: you invite colleagues and change what the firm says of itself.
+        You'll be the first administrator, so you can invite colleagues and change the firm's details.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />

@@ -30,10 +30,10 @@ export const FactorStep = ({ kept, back, done }: FactorStepProps) => {
         tone="stop"
         announce="alert"
         title={error.message}
-        actions={<Button onClick={() => back(0)}>Look at the first step</Button>}
+        actions={<Button onClick={() => back(0)}>Check the first step</Button>}
       />
     )
-  if (!enrolment) return <Spinner words="Making a key" />
+  if (!enrolment) return <Spinner words="Creating a key" />
   return <FactorForm kept={kept} enrolment={enrolment} back={back} done={done} />
 }
 
@@ -56,7 +56,7 @@ const FactorForm = ({ kept, enrolment, back, done }: FactorFormProps) => {
   return (
     <form {...form.props} onSubmit={(event) => void submit(event)} className="grid gap-5">
       <p className="text-ink-soft">
-        Add this account to an authenticator app on your phone, and type the six digits that it shows.
+        Add this account to an authenticator app on your phone, then type the six digits it shows.
       </p>
       <AddAccount enrolment={enrolment} />
       <div className="max-w-60">

@@ -33,7 +33,7 @@ export const FirmStep = ({ kept, next }: FirmStepProps) => {
       <ErrorSummary problems={form.problems} />
       <TextField
         label="Set-up code"
-        hint="It was printed in the window in which the portal was started."
+        hint="You'll find it in the window where the portal was started."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -19,7 +19,7 @@ import { FirmStep } from './firm-step.tsx'
 
 type Done = Output<typeof setup.complete>
 
-const steps = ['Your firm', 'You', 'Second factor', 'Recovery codes']
+const steps = ['Your firm', 'You', 'Two-factor sign-in', 'Recovery codes']
 
 /** The first page of an empty portal: the firm, and its first administrator. */
 export const SetupPage = () => {
@@ -46,11 +46,12 @@ export const SetupPage = () => {
         <div className="grid gap-2">
           <PageHeading>Set up your portal</PageHeading>
           <p className="text-ink-soft">
-            A few minutes, once. Afterwards this page is closed, and you invite your colleagues yourself.
+            This takes a few minutes and only needs doing once. After that, this page closes and you can
+            invite your colleagues.
           </p>
           {step === 0 && (
             <p className="text-ink-soft">
-              Are you a client? The firm has not set up this portal yet. Please come back later.
+              Are you a client? This portal hasn't been set up yet. Please come back later.
             </p>
           )}
         </div>

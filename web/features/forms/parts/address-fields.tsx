@@ -9,7 +9,7 @@ export const AddressFields = ({ form }: { form: WizardForm }) => (
     {form.watch('livesAbroad') ? (
       <TextArea
         label="Address"
-        hint="Line by line, with the postal code and the country"
+        hint="One line at a time, with the postal code and country"
         autoComplete="street-address"
         required
         {...form.field('addressAbroad')}

@@ -90,7 +90,7 @@ const savedWords = {
   idle: '',
   saving: 'Saving…',
   saved: 'Saved',
-  failed: 'Not saved yet: what you typed is kept here',
+  failed: "Not saved yet: what you've typed is kept here",
 }
 
 // A double press on "Next" must not submit what has not been read yet.

@@ -81,7 +81,7 @@ const MatterFields = ({ form }: { form: WizardForm }) => (
     />
     <TextArea
       label={fieldWords.description}
-      hint="A few sentences are enough: what has happened, who else is involved, and any dates to keep"
+      hint="A few sentences are enough: what has happened, who else is involved, and any important dates"
       rows={5}
       required
       {...form.field('description')}

@@ -54,11 +54,11 @@ export const Submitted = ({ taskId, title, onCorrect }: SubmittedProps) => {
 const Standing = ({ isAccepted }: { isAccepted: boolean }) =>
   isAccepted ? (
     <Callout tone="ok" title="Accepted">
-      The firm has accepted these answers. Please call us if something is wrong.
+      We've accepted these answers. Please call us if something is wrong.
     </Callout>
   ) : (
     <Callout tone="info" title="Submitted">
-      A person of the firm will read your answers. Until they are accepted you can correct them.
+      We'll read your answers. You can correct them until we've accepted them.
     </Callout>
   )
 

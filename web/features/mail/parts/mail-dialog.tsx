@@ -34,7 +34,7 @@ const Content = ({ id }: Pick<MailSummary, 'id'>) => {
       <Facts look="stacked" facts={factsOf(shown)} />
       {shown.attachments.length > 0 && <Attachments mail={shown} />}
       <Tabs
-        label="The parts of the mail"
+        label="How to show the email"
         tabs={[
           { value: 'html', label: 'As it looks', content: <Picture mail={shown} /> },
           { value: 'text', label: 'As plain text', content: <Plain mail={shown} /> },
@@ -54,13 +54,13 @@ const factsOf = ({ to, state, createdAt, dueAt, settledAt, attempts }: ShownMail
   { name: 'Written', value: dateTimeText(createdAt) },
   settledAt
     ? { name: settledNames[state] ?? 'Settled', value: dateTimeText(settledAt) }
-    : { name: 'Goes out', value: dateTimeText(dueAt) },
+    : { name: 'Will be sent', value: dateTimeText(dueAt) },
   ...(attempts > 1 ? [{ name: 'Attempts', value: attempts }] : []),
 ]
 const settledNames: Partial<Record<ShownMail['state'], string>> = {
   sent: 'Sent',
-  kept: 'Kept',
-  failed: 'Given up',
+  kept: 'Not sent',
+  failed: 'Failed',
 }
 
 const Standing = ({ mail }: PartProps) => {
@@ -70,7 +70,7 @@ const Standing = ({ mail }: PartProps) => {
   return (
     <Callout
       tone={isOver ? 'stop' : 'warn'}
-      title={isOver ? 'This mail was given up' : 'This mail is tried again by itself'}
+      title={isOver ? 'This email could not be sent' : "We'll keep trying to send this email"}
       actions={
         isOver && (
           <Button variant="primary" busy={isPending} onClick={() => send(mail.id)}>
@@ -102,7 +102,7 @@ const Picture = ({ mail: { id, subject } }: PartProps) => (
   <iframe
     src={urlOf(mail.html, { id })}
     sandbox=""
-    title={`The mail: ${subject}`}
+    title={`The email: ${subject}`}
     className="h-[min(38rem,60dvh)] w-full rounded-lg border border-line bg-surface"
   />
 )

@@ -7,7 +7,7 @@ import type { Tone } from '#web/ui/tone.ts'
 export const stateWords: Record<MailState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
-  kept: 'Kept here',
+  kept: 'Not sent',
   failed: 'Failed',
 }
 

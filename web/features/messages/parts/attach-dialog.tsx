@@ -31,7 +31,7 @@ export const AttachDialog = ({ contact, chosen, onChoose, trigger }: AttachDialo
       title="Attach documents"
       description={
         isClient
-          ? 'Choose from your documents, or add a new one. It is checked and kept with your file.'
+          ? 'Choose from your documents, or add a new one. It will be checked and kept with your file.'
           : `Choose from what ${contact.firstName} has sent you.`
       }
       open={isOpen}
@@ -95,7 +95,7 @@ const FromFile = ({ title, all, problem, chosen, onChoose }: FromFileProps) => {
         <Skeleton className="h-11 w-full" />
       </SkeletonGroup>
     )
-  if (all.length === 0) return <p className="text-ink-soft">There are no documents yet.</p>
+  if (all.length === 0) return <p className="text-ink-soft">No documents yet.</p>
   const toggle = (attachment: Attachment, isChosen: boolean) =>
     onChoose(
       isChosen

@@ -47,7 +47,7 @@ const FileWords = ({
         {filename}
       </bdi>
       <span className="figures text-xs text-ink-soft">
-        {isRemoved ? 'Deleted since' : sizeText(fileSize)}
+        {isRemoved ? 'Since deleted' : sizeText(fileSize)}
       </span>
     </span>
   </>

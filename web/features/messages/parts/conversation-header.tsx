@@ -48,7 +48,7 @@ const Below = ({ contact }: { contact: Contact }) => {
   if (role === 'client')
     return (
       <p className="truncate text-sm text-ink-soft">
-        {contact.canWrite ? `Usually answers ${expectedReply}` : contact.email}
+        {contact.canWrite ? `Usually replies ${expectedReply}` : contact.email}
       </p>
     )
   return (
@@ -76,7 +76,7 @@ const WhoseTalk = ({ contact, colleagues, memberId, onMember }: ConversationHead
   return (
     <div className="w-44 flex-none">
       <SelectField
-        label="Conversation of"
+        label="Conversation with"
         hideLabel
         choices={choices}
         value={memberId}

@@ -97,8 +97,8 @@ const useArrived = (messages: ReturnType<typeof useTalk>['messages'], { items, d
 }
 
 const closedWords = (contact: Contact, other: string, isOwn: boolean) => {
-  if (!isOwn) return `You are reading what ${other} and ${nameOf(contact)} write. Only they write here.`
-  return `${nameOf(contact)} and you do not work together at present. What was said stays here to be read.`
+  if (!isOwn) return `You are reading what ${other} and ${nameOf(contact)} write. Only they can write here.`
+  return `${nameOf(contact)} is no longer working with you. You can still read your messages here.`
 }
 
 /** What is read out as it happens: that somebody is typing, and what they said. */

@@ -72,8 +72,8 @@ export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }
             <div className="my-auto">
               <Empty title={`Write to ${contact.firstName}`}>
                 {contact.canWrite
-                  ? 'Nothing was said yet. Your first message starts the conversation.'
-                  : 'Nothing was said yet.'}
+                  ? 'No messages yet. Send one to start the conversation.'
+                  : 'No messages yet.'}
               </Empty>
             </div>
           )}
@@ -118,7 +118,7 @@ const HistoryNote = ({ older }: Pick<TimelineProps['history'], 'older'>) =>
         role="status"
         className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface px-3.5 py-1 text-xs text-ink-soft shadow-1"
       >
-        {older.isPending ? 'Loading older messages…' : 'Older messages could not be loaded.'}
+        {older.isPending ? 'Loading older messages…' : "Older messages couldn't be loaded."}
         {older.isError && (
           <Button variant="link" onClick={() => older.mutate()}>
             Try again

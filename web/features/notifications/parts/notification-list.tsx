@@ -31,7 +31,7 @@ export const NotificationList = ({ close }: { close: () => void }) => {
   if (!list) return <Waiting />
   if (list.length === 0)
     return (
-      <Empty title="Nothing to tell you yet">When something changes in your matter, it stands here.</Empty>
+      <Empty title="No notifications yet">When something changes in your matter, we'll tell you here.</Empty>
     )
   return (
     <div className="grid gap-3">

@@ -271,7 +271,7 @@ test('an address that is nobody’s, or another client’s, tells nothing', asyn
     </Routes>
   )
   const refuse = () => {
-    throw new Problem('not_found', 'We could not find that verification session.')
+    throw new Problem('not_found', "We couldn't find that verification session.")
   }
   show(page, [answer(onboarding.capture, refuse)], { at: capturePath(token) })
   await heading("We don't recognise this link")

@@ -8,8 +8,8 @@ export const BankDetailsPromise = () => {
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <ShieldCheck className="mt-px size-4! flex-none text-ok" />
       <span>
-        <strong className="font-semibold text-ink">Our bank details never change by e-mail.</strong> If a
-        message tells you otherwise, do not pay
+        <strong className="font-semibold text-ink">We'll never change our bank details by email.</strong> If a
+        message tells you otherwise, don't pay
         {telephone ? (
           <>
             , and call us on{' '}

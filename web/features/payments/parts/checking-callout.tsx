@@ -5,6 +5,6 @@ import { Callout } from '#web/ui/callout.tsx'
 /** A payment whose answer is on its way: nothing is asked of the client. */
 export const CheckingCallout = ({ title }: { title: string }) => (
   <Callout tone="info" icon={<Clock />} title={title} announce="status">
-    {checkingWords} This page shows the result as soon as it is known, and you may leave it meanwhile.
+    {checkingWords} This page will show the result as soon as we have it. You can leave it in the meantime.
   </Callout>
 )

@@ -28,10 +28,10 @@ export const PaymentHistory = () => {
       <h2 id="payment-history" className="text-section">
         Payment History
       </h2>
-      {isGone && <Gone what="payment">What you have paid is listed here.</Gone>}
+      {isGone && <Gone what="payment">What you've paid is listed here.</Gone>}
       <Card padded={false}>
         {payments.length === 0 ? (
-          <Empty title="No payments yet">What you pay is listed here, with its receipt.</Empty>
+          <Empty title="No payments yet">Your payments and receipts will appear here.</Empty>
         ) : (
           <Table
             caption="Payment History"

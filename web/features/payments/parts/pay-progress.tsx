@@ -25,10 +25,10 @@ export const PayProgress = ({ isPending, isUnanswered, refusal }: PayProgressPro
       {isPending && !isSlow && 'We are asking your bank. This takes a few seconds.'}
       {isPending &&
         isSlow &&
-        'Your bank is taking longer than usual. You may wait or leave this page: you will be charged once at most.'}
+        "Your bank is taking longer than usual. You can wait or leave this page: you won't be charged twice."}
       {!isPending &&
         isUnanswered &&
-        'We did not hear how this payment went. You may try again: you will be charged once at most.'}
+        "We didn't hear back about this payment. You can try again: you won't be charged twice."}
     </p>
   )
 }

@@ -65,7 +65,7 @@ export const PaymentForm = ({ tasks, chosen, close }: PaymentFormProps) => {
       </div>
       <p className="flex items-start gap-2 text-sm text-ink-soft">
         <Lock className="mt-px size-4! flex-none" />
-        Your card number stays in this page. The firm never sees it.
+        Your card number stays on this page. We never see it.
       </p>
       <BankDetailsPromise />
     </form>

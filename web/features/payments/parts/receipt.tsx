@@ -31,7 +31,7 @@ export const Receipt = ({ payment }: { payment: Payment }) => {
           <span className="figures text-section font-semibold">{formatPounds(payment.amount)}</span>
         </p>
         <p className="text-sm text-ink-soft">
-          {payment.isTest ? 'Sandbox: no money has moved.' : accountNotes[payment.account]}
+          {payment.isTest ? 'Test payment: no money has moved.' : accountNotes[payment.account]}
         </p>
       </div>
       <div className="flex flex-wrap justify-end gap-2.5">
@@ -55,6 +55,6 @@ const factsOf = (payment: Payment, payer: string | null | undefined) => [
 ]
 
 const accountNotes = {
-  client: 'We hold this money for you until it is spent on your matter or billed to you.',
-  office: 'This is a receipt and not a VAT invoice.',
+  client: "We hold this money for you until it's spent on your matter or billed to you.",
+  office: 'This is a receipt, not a VAT invoice.',
 }

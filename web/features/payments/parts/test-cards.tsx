@@ -11,10 +11,10 @@ export const TestCards = ({ onUse }: { onUse?: (card: Card) => void }) => {
     <details className="rounded-xl border border-dashed border-edge px-4 py-3 text-sm">
       <summary className="group flex cursor-pointer list-none items-center gap-2 font-semibold touch:-my-3 touch:min-h-11 [&::-webkit-details-marker]:hidden">
         <FlaskConical className="size-4!" />
-        <span className="flex-1">Sandbox: no money moves. Test cards</span>
+        <span className="flex-1">Demo: no money moves. Test cards</span>
         <ChevronDown className="size-4! transition-transform duration-150 in-open:rotate-180" />
       </summary>
-      <p className="mt-2 text-ink-soft">Any expiry date to come and any security code will do.</p>
+      <p className="mt-2 text-ink-soft">Use any future expiry date and any security code.</p>
       <ul className="mt-2 divide-y divide-line">
         {testCards.map(({ number, meaning }) => (
           <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5">

@@ -23,7 +23,7 @@ export const AnswerDialog = ({ request }: { request: FirmRequest }) => {
         </Button>
       }
       title={`Answer ${request.reference}`}
-      description="Your client reads it in the portal, and is told that it is there. It is given once."
+      description="Your client will be told and can read it in the portal. You can only answer once."
     >
       <AnswerForm request={request} close={() => setOpen(false)} />
     </Dialog>
@@ -45,9 +45,9 @@ const AnswerForm = ({ request: { id, kind }, close }: { request: FirmRequest; cl
     <form {...form.props} className="grid gap-5">
       {kind === 'erasure' && (
         <p>
-          This portal erases nothing by itself. Say what you erase or have erased and what you must keep, with
-          the reason: records of identity checks, for one, are kept for five years after the business
-          relationship (regulation 40 MLR 2017).
+          This portal doesn't erase anything automatically. Say what you have erased or will erase, and what
+          you must keep and why: for example, records of identity checks are kept for five years after the
+          business relationship ends (regulation 40, MLR 2017).
         </p>
       )}
       <TextArea label="Answer" required rows={6} {...form.field('answer')} />

@@ -35,7 +35,7 @@ const ComplainForm = ({ done }: { done: (complaint: ClientRequest) => void }) =>
   return (
     <form {...form.props} className="grid gap-5">
       <p>
-        A person who was not responsible for the work looks into it.{' '}
+        Someone who wasn't responsible for the work will look into it.{' '}
         <TextLink to={pages.complaints}>How we deal with complaints</TextLink>
       </p>
       <TextArea label="What went wrong?" required {...form.field('words')} />
@@ -54,13 +54,13 @@ const ComplainForm = ({ done }: { done: (complaint: ClientRequest) => void }) =>
 const Acknowledgement = ({ complaint: { reference, dueOn } }: { complaint: ClientRequest }) => (
   <Callout tone="ok" title={`We have your complaint: ${reference}`} announce="status">
     <p>
-      Thank you for telling us. Within five working days we tell you who looks into it. You have our answer,
-      with our reasons and any offer to put things right, by {dateText(dueOn)}, which is eight weeks from
-      today.
+      Thank you for telling us. Within five working days, we'll tell you who is looking into it. You'll have
+      our answer, with our reasons and any offer to put things right, by {dateText(dueOn)}, which is eight
+      weeks from today.
     </p>
     <p className="mt-2">
-      If you are not content with it, or have none by then, you can turn to the Legal Ombudsman, who looks
-      into it independently and free of charge; please do so within six months of our final answer.{' '}
+      If you're not satisfied with it, or haven't had it by then, you can go to the Legal Ombudsman, an
+      independent and free service. Please do so within six months of our final answer.{' '}
       <TextLink to={pages.complaints}>How to reach the Ombudsman</TextLink>
     </p>
   </Callout>

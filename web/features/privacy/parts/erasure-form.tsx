@@ -14,9 +14,9 @@ export const ErasureForm = () => {
   return (
     <>
       <p>
-        Some records the law has us keep. Those of your identity check, for one, for five years after our work
-        for you has ended (regulation 40 of the Money Laundering Regulations 2017). What we keep, we tell you,
-        with the reason and until when.
+        We must keep some records by law. For example, we keep your identity check for five years after our
+        work for you ends (regulation 40 of the Money Laundering Regulations 2017). We'll tell you what we're
+        keeping, why, and until when.
       </p>
       {requests.every(isAnswered) && <AskForm />}
       <RequestList label="Your requests for erasure" requests={requests} />
@@ -39,7 +39,7 @@ const AskForm = () => {
       <TextArea
         label="What would you like us to erase?"
         optional
-        hint="Leave it empty if you mean everything"
+        hint="Leave blank if you mean everything"
         {...form.field('words')}
       />
       <FormFault>{form.fault}</FormFault>

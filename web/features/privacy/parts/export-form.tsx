@@ -23,18 +23,18 @@ export const ExportForm = () => {
   return (
     <form {...form.props} className="grid gap-5">
       {isTaken && (
-        <Callout tone="ok" title="The download has begun" announce="status">
-          Should it break off, enter your password again to have it once more.
+        <Callout tone="ok" title="Your download has started" announce="status">
+          If it's interrupted, enter your password again to download it once more.
         </Callout>
       )}
       <p>
-        You get one ZIP archive: a page to read, the same as data for programs (JSON), and copies of your
-        files. It holds your papers, so keep it somewhere safe.
+        You'll get one ZIP file: a page to read, the same in machine-readable form (JSON), and copies of your
+        files. It includes your documents, so keep it somewhere safe.
       </p>
       <div className="max-w-90">
         <PasswordField
           label="Current password"
-          hint="So that nobody else takes your papers with them"
+          hint="So that nobody else can download your documents"
           autoComplete="current-password"
           {...form.field('currentPassword')}
         />

@@ -44,12 +44,12 @@ const RequestEntry = ({ request }: { request: ClientRequest }) => {
       {words && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{words}</p>}
       {answer && answeredAt ? (
         <div className="grid gap-1 rounded-lg bg-sunken px-4 py-3">
-          <p className="text-sm font-semibold">Our answer of {dateText(answeredAt)}</p>
+          <p className="text-sm font-semibold">Our answer on {dateText(answeredAt)}</p>
           <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
           {keptUntil && <p className="text-sm text-ink-soft">Kept until {dateText(keptUntil)}</p>}
         </div>
       ) : (
-        <p>You have our answer by {dateText(dueOn)}.</p>
+        <p>You'll have our answer by {dateText(dueOn)}.</p>
       )}
     </>
   )

@@ -11,39 +11,39 @@ export const ComplaintsPage = () => {
     <LegalPage
       title="Complaints"
       version={termsVersion}
-      lead="If something has gone wrong, with our work, our bill or this portal, please tell us. It costs nothing, and it changes nothing about how we look after your matter."
+      lead="If something has gone wrong with our work, our bill or this portal, please tell us. It's free, and it won't affect how we look after your matter."
     >
       <Clause title="1. Tell us">
         <p>
-          Telephone, write or send an e-mail. Say what happened, and what you would like us to do. Tell us too
-          if you need help in making your complaint, or need our answer in another form.
+          Call, write or email us. Say what happened and what you'd like us to do. Let us know if you need
+          help making your complaint, or need our answer in another format.
         </p>
         <FirmAddress firm={firm} email={firm.complaintsTo || firm.email} />
         <p>
-          If you are a client with an account,{' '}
+          If you're a client with an account,{' '}
           <TextLink to={`${pages.settings}?tab=data-protection`}>make your complaint in the portal</TextLink>:
-          it has a reference at once, and our answer stands beside it.
+          you'll get a reference straight away, and our answer will appear beside it.
         </p>
       </Clause>
       <Clause title="2. What we do with it">
         <Points
           points={[
-            'We confirm within five working days that we have your complaint, and tell you who deals with it.',
-            'Somebody who was not responsible for the work looks into it.',
-            'You have our answer, with our reasons and any offer to put things right, within eight weeks.',
+            "Within five working days, we'll confirm that we have your complaint and tell you who is dealing with it.",
+            "Someone who wasn't responsible for the work will look into it.",
+            "Within eight weeks, you'll have our answer, with our reasons and any offer to put things right.",
           ]}
         />
       </Clause>
-      <Clause title="3. If you are not content: the Legal Ombudsman">
+      <Clause title="3. If you're not satisfied: the Legal Ombudsman">
         <p>
-          The Legal Ombudsman looks independently into complaints about the service of lawyers. It is free.
-          You can go there when eight weeks have passed without our final answer, or when you do not agree
-          with it. You must do so:
+          The Legal Ombudsman independently investigates complaints about the service lawyers give. It's free.
+          You can go to the Ombudsman if eight weeks have passed without our final answer, or if you don't
+          agree with it. You must do so:
         </p>
         <Points
           points={[
             'within six months of our final answer; and',
-            'within one year of the act or omission that you complain about, or within one year of when you should reasonably have known that there was cause for complaint.',
+            "within one year of the act or omission you're complaining about, or within one year of when you should reasonably have known there was cause for complaint.",
           ]}
         />
         <p>
@@ -53,23 +53,23 @@ export const ComplaintsPage = () => {
       </Clause>
       <Clause title="4. Our conduct: the Solicitors Regulation Authority">
         <p>
-          Go to the SRA if you are worried about how somebody behaved: for example dishonesty, taking or
-          losing your money, or treating you unfairly because of your age, a disability or another
-          characteristic.
+          Go to the SRA if you're worried about someone's behaviour: for example dishonesty, taking or losing
+          your money, or treating you unfairly because of your age, a disability or another characteristic.
         </p>
         <Regulator />
       </Clause>
       <Clause title="5. Our bill">
         <p>
           You may also have a right to object to a bill by asking the court to assess it under Part III of the
-          Solicitors Act 1974. The Legal Ombudsman may not deal with a complaint about a bill that the court
-          is assessing.
+          Solicitors Act 1974. The Legal Ombudsman may not deal with a complaint about a bill while the court
+          is assessing it.
         </p>
       </Clause>
       <Clause title="6. Your personal data">
         <p>
-          A complaint about how we use your data goes to us first, at the address above: we confirm it within
-          30 days and answer without undue delay. You may turn to the Information Commissioner at any time.
+          If you have a complaint about how we use your data, tell us first, at the address above: we'll
+          acknowledge it within 30 days and answer without undue delay. You can go to the Information
+          Commissioner at any time.
         </p>
         <InformationCommissioner />
       </Clause>

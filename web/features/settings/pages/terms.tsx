@@ -15,75 +15,71 @@ export const TermsPage = () => {
     >
       <Clause title="1. What the portal is">
         <p>
-          The portal is where you give us the documents, answers and payments that your matter needs, and
-          where you see how far it has come. It is run by {firm.name} (“we”).
+          The portal is where you give us the documents, answers and payments your matter needs, and where you
+          can follow its progress. It is run by {firm.name} (“we”).
         </p>
         <p>
-          Opening an account does not yet make us your lawyers. What we do for you, what it costs and how we
-          work is in the client care letter that we agree with you; where it differs from these terms, the
-          letter counts.
+          Opening an account does not by itself make us your lawyers. What we'll do for you, what it costs and
+          how we work are set out in the client care letter we agree with you. If it differs from these terms,
+          the letter prevails.
         </p>
       </Clause>
       <Clause title="2. Your account">
         <Points
           points={[
-            'It is yours alone. Keep your password to yourself, and choose one that you use nowhere else.',
-            'What you tell us must be true and complete, as far as you know. Tell us when it changes.',
-            'Tell us at once if you think that somebody else has used your account. Under Account Settings you see where you are signed in, and can end it.',
-            'You must be at least 18, or have somebody with parental responsibility use the portal for you.',
+            "It is yours alone. Keep your password to yourself, and choose one you don't use anywhere else.",
+            'What you tell us must be true and complete, as far as you know. Tell us if it changes.',
+            "Tell us straight away if you think someone else has used your account. Under Account Settings, you can see where you're signed in, and sign out elsewhere.",
+            'You must be at least 18, or have someone with parental responsibility use the portal for you.',
           ]}
         />
       </Clause>
       <Clause title="3. What you upload">
         <Points
           points={[
-            'It stays yours. You let us keep and use it to act for you and to meet the duties that the law places on us.',
-            'Upload only what you may share with us, and nothing that would harm the portal.',
-            'Software reads your documents and tells you what it found. It gives no legal advice, and its result is not final: where anything is in doubt a person of the firm decides.',
+            'It remains yours. You allow us to keep and use it to act for you and to meet our legal duties.',
+            "Only upload what you're allowed to share with us, and nothing that would harm the portal.",
+            "Software reads your documents and tells you what it found. It doesn't give legal advice, and its result isn't final: if anything is in doubt, one of us will decide.",
           ]}
         />
       </Clause>
       <Clause title="4. Payments">
         <Points
           points={[
-            'You see the amount and what it is for before you pay, and have a receipt afterwards.',
-            'Our bank details never change by e-mail. If a message says that they have, do not pay: telephone us on the number below.',
-            'Whether a payment can be refunded depends on what it was for; your client care letter says so, and the law gives you rights that these terms do not touch.',
+            "You'll see the amount and what it's for before you pay, and have a receipt afterwards.",
+            "We'll never change our bank details by email. If a message says they've changed, don't pay: call us on the number below.",
+            "Whether a payment can be refunded depends on what it was for: see your client care letter. These terms don't affect your legal rights.",
           ]}
         />
       </Clause>
       <Clause title="5. What is urgent">
-        <p>
-          Do not rely on the portal where a deadline is near. Telephone us, so that you know that somebody has
-          heard you.
-        </p>
+        <p>Don't rely on the portal if a deadline is near. Call us so you know we've received it.</p>
       </Clause>
       <Clause title="6. Availability">
         <p>
-          We keep the portal open as well as we reasonably can, and close it at times for maintenance.
-          Whatever can be done here can also be done with us by post, by telephone or in person. We may close
-          an account that endangers others, or that is used dishonestly; we tell you why unless the law
-          forbids it.
+          We'll keep the portal open as far as we reasonably can, and close it at times for maintenance.
+          Anything you can do here you can also do by post, by phone or in person. We may close an account
+          that puts others at risk or is used dishonestly; we'll tell you why, unless the law forbids it.
         </p>
       </Clause>
-      <Clause title="7. Responsibility">
+      <Clause title="7. Our liability">
         <p>
-          Nothing here limits our responsibility for our legal work, for our negligence, for fraud, or for
-          anything else for which the law does not allow it to be limited, and nothing takes away your rights
-          as a consumer.
+          Nothing in these terms limits our liability for our legal work, for our negligence, for fraud, or
+          for anything else where the law doesn't allow it to be limited. Nothing takes away your rights as a
+          consumer.
         </p>
       </Clause>
       <Clause title="8. Your data, and complaints">
         <p>
-          Our <TextLink to={pages.privacy}>Privacy notice</TextLink> tells you what we do with your data.{' '}
-          <TextLink to={pages.complaints}>Complaints</TextLink> tells you what to do when you are not content.
+          Our <TextLink to={pages.privacy}>Privacy notice</TextLink> explains what we do with your data.{' '}
+          <TextLink to={pages.complaints}>Complaints</TextLink> explains what to do if you're not satisfied.
         </p>
       </Clause>
-      <Clause title="9. Changes, and the law">
+      <Clause title="9. Changes, and governing law">
         <p>
-          When we change these terms we show you the new ones before they count for you; which version you
-          accepted, and when, is kept. The law of England and Wales applies. If you live in another part of
-          the United Kingdom you keep the protection of its law, and may go to its courts.
+          If we change these terms, we'll show you the new ones before they apply to you. We keep a record of
+          which version you accepted, and when. The law of England and Wales applies. If you live in another
+          part of the United Kingdom, you keep the protection of its law and can use its courts.
         </p>
         <FirmAddress firm={firm} />
       </Clause>

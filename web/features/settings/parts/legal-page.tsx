@@ -13,7 +13,7 @@ export interface LegalPageProps {
 /** A text that people rely on: its version stands at its head, its lines are short enough to read. */
 export const LegalPage = ({ title, lead, version, children }: LegalPageProps) => (
   <Page title={title} lead={lead} narrow>
-    <p className="-mt-2 text-sm text-ink-soft">Version of {dateText(version)}</p>
+    <p className="-mt-2 text-sm text-ink-soft">Version dated {dateText(version)}</p>
     <div className="grid gap-8">{children}</div>
   </Page>
 )

@@ -3,19 +3,19 @@ import { Table } from '#web/ui/table.tsx'
 const purposes = [
   {
     what: 'To open your account and act for you',
-    right: 'It is needed for our contract with you, or for steps before it: Article 6(1)(b) UK GDPR',
+    right: 'Needed for our contract with you, or steps before it: Article 6(1)(b) UK GDPR',
   },
   {
     what: 'To know who you are and where your money comes from',
-    right: 'The law obliges us, above all the Money Laundering Regulations 2017: Article 6(1)(c)',
+    right: 'Legal obligation, above all the Money Laundering Regulations 2017: Article 6(1)(c)',
   },
   {
     what: 'To take payments and keep accounts',
     right: 'Our contract, and our duties as solicitors and taxpayers: Article 6(1)(b) and (c)',
   },
   {
-    what: 'To keep the portal and your papers secure',
-    right: 'Our legitimate interest, and yours, in nobody else getting in: Article 6(1)(f)',
+    what: 'To keep the portal and your documents secure',
+    right: 'Our legitimate interest, and yours, in keeping others out: Article 6(1)(f)',
   },
   {
     what: 'To compare your face with your document',
@@ -29,12 +29,12 @@ const purposes = [
 
 export const Purposes = () => (
   <Table
-    caption="What we use your data for, and what allows it"
+    caption="What we use your data for, and our lawful basis"
     rows={purposes}
     rowKey={({ what }) => what}
     columns={[
-      { header: 'What for', cell: ({ what }) => <Words>{what}</Words> },
-      { header: 'By what right', cell: ({ right }) => <Words>{right}</Words> },
+      { header: 'Purpose', cell: ({ what }) => <Words>{what}</Words> },
+      { header: 'Lawful basis', cell: ({ right }) => <Words>{right}</Words> },
     ]}
   />
 )

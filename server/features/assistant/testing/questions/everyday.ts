@@ -18,7 +18,7 @@ export const everyday: Asked[] = [
   about(
     'I got married last year and everything is still in my maiden name',
     'proof-of-identity: My name has changed',
-    'account: Changing my name, e-mail or telephone',
+    'account: Changing my name, email or telephone',
   ),
   about(
     'will a phone bill do for where i live',
@@ -56,8 +56,8 @@ export const everyday: Asked[] = [
   ),
   about(
     'is it really you emailing me about new account details for the deposit',
-    'safe-payments: Our bank details never change by e-mail',
-    'safe-payments: Is this e-mail really from you',
+    'safe-payments: Our bank details never change by email',
+    'safe-payments: Is this email really from you',
   ),
   about(
     'whats exchange actually mean, is that when i get the keys',
@@ -82,7 +82,7 @@ export const everyday: Asked[] = [
   about('what is a TA6', 'selling-a-home: The property information forms'),
   about(
     'Mum passed away on Sunday. What on earth do I do first?',
-    'probate: Somebody has just died',
+    'probate: Someone has just died',
     'probate: What we need first',
   ),
   about('how long till the estate is sorted', 'probate: How long probate takes'),

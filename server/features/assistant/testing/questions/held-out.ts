@@ -14,7 +14,7 @@ export const heldOut: Asked[] = [
   about('cant remember my login', 'account: I forgot my password'),
   about('got a new phone and now it wont take the 6 digit code', 'account: Two-factor sign-in'),
   about('it keeps chucking me out halfway thru and i have to log in again!!', 'account: I was signed out'),
-  about('how do i change my mobile no', 'account: Changing my name, e-mail or telephone'),
+  about('how do i change my mobile no', 'account: Changing my name, email or telephone'),
   about('i wont be able to make thursday can we do a different day', 'appointments: Moving or cancelling'),
   about(
     'Is there a real human I can talk to? I’m going round in circles here',
@@ -111,8 +111,8 @@ export const heldOut: Asked[] = [
   about('think ive been charged double', 'paying: I have paid twice or want a refund'),
   about(
     'got an email saying your account number and sort code have changed?? is that right',
-    'safe-payments: Our bank details never change by e-mail',
-    'safe-payments: Is this e-mail really from you',
+    'safe-payments: Our bank details never change by email',
+    'safe-payments: Is this email really from you',
   ),
   about(
     'this bill is a joke its way more than the quote, im not paying it',
@@ -147,7 +147,7 @@ export const heldOut: Asked[] = [
   ),
   about(
     'my dad passed away this morning, i don’t know what im supposed to do first',
-    'probate: Somebody has just died',
+    'probate: Someone has just died',
   ),
   about(
     'mum has dementia starting and we want to be able to sort her bank for her',

@@ -66,7 +66,7 @@ export const otherVoices: Asked[] = [
     'My late sister left no will. Who is able to deal with her affairs?',
     'probate: What probate is',
     'probate: What we need first',
-    'probate: Somebody has just died',
+    'probate: Someone has just died',
     'glossary: intestacy',
   ),
   about(
@@ -92,7 +92,7 @@ export const otherVoices: Asked[] = [
   about(
     'How do I know the web page is not a swindle?',
     'security: Is my data secure',
-    'safe-payments: Is this e-mail really from you',
+    'safe-payments: Is this email really from you',
   ),
   about(
     'what happens to all my papers when its finished do you shred them',

@@ -15,7 +15,7 @@ export const unseen: Asked[] = [
   about('cant get in, it says wrong pasword and iv tried 5 times', 'account: I forgot my password'),
   about('new phone and now the 6 digit code thing doesnt come up', 'account: Two-factor sign-in'),
   about('it keeps chucking me out halfway thru filling stuff in', 'account: I was signed out'),
-  about('got a new email adress how do i put it on here', 'account: Changing my name, e-mail or telephone'),
+  about('got a new email adress how do i put it on here', 'account: Changing my name, email or telephone'),
   about(
     'cant make thursday any more, can we shift it to next week pls',
     'appointments: Moving or cancelling',
@@ -87,7 +87,7 @@ export const unseen: Asked[] = [
   about('money went out my account two times!!!', 'paying: I have paid twice or want a refund'),
   about(
     'mum passed away last night i dont know what to do first',
-    'probate: Somebody has just died',
+    'probate: Someone has just died',
     'probate: What we need first',
   ),
   about(
@@ -101,8 +101,8 @@ export const unseen: Asked[] = [
   ),
   about(
     'had an email from you saying the bank details have been updated is that right',
-    'safe-payments: Our bank details never change by e-mail',
-    'safe-payments: Is this e-mail really from you',
+    'safe-payments: Our bank details never change by email',
+    'safe-payments: Is this email really from you',
   ),
   about(
     'does signing with my finger on the phone even count legally',

@@ -68,8 +68,8 @@ export const worriedApart: Asked[] = [
   ),
   about(
     'had an email saying the bank details have changed it looks legit??',
-    'safe-payments: Our bank details never change by e-mail',
-    'safe-payments: Is this e-mail really from you',
+    'safe-payments: Our bank details never change by email',
+    'safe-payments: Is this email really from you',
   ),
   about('oh god think ive sent the money to the wrong people', 'safe-payments: I think I have been tricked'),
   about('says account number not recognised its santander', 'bank-check: My account number is not accepted'),
@@ -100,7 +100,7 @@ export const worriedApart: Asked[] = [
   about('do we have to sit down with a mediator about the weans first', 'family: Children and mediation'),
   about(
     'marriage certificate is in polish do i need translation for divorce',
-    'family: What papers are needed for a divorce',
+    'family: What documents are needed for a divorce',
   ),
   about('how long u keep my passport copy for', 'data-protection: How long data is kept'),
   about('send me everything u hold on me gdpr', 'data-protection: A copy of everything'),
@@ -113,7 +113,7 @@ export const worriedApart: Asked[] = [
   about('that six number code never arrives', 'account: Two-factor sign-in'),
   about('cant mind what password i picked', 'account: I forgot my password'),
   about('why is my job any of your business', 'forms: Why the form asks about work and income'),
-  about('can my son do this for me, I am not good with computers', 'reaching-us: Somebody helping you'),
+  about('can my son do this for me, I am not good with computers', 'reaching-us: Someone helping you'),
   about('I cannot see well, is there a paper way of doing this', 'reaching-us: If you need it another way'),
   about(
     'solicitor says there is a covnant what does that mean',
@@ -124,7 +124,7 @@ export const worriedApart: Asked[] = [
     question: 'lost my phone so no code, also what do i do about the new address',
     expects: {
       passage: ['account: Two-factor sign-in'],
-      and: ['account: Changing my name, e-mail or telephone'],
+      and: ['account: Changing my name, email or telephone'],
     },
   },
   { question: 'have u got my bank letter yet or not', by: 'midway', expects: { facts: 'documents' } },

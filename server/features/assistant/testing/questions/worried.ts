@@ -94,7 +94,7 @@ export const worried: Asked[] = [
     'wills: Making a will',
   ),
   about('mum has dementia and the bank wont talk to me', 'wills: Lasting power of attorney'),
-  about('my husband passed on Tuesday, I do not know where to begin', 'probate: Somebody has just died'),
+  about('my husband passed on Tuesday, I do not know where to begin', 'probate: Someone has just died'),
   about('how long till the probate comes thro', 'probate: How long probate takes'),
   about('how does divorcing work these days is it 6 months', 'family: How a divorce goes'),
   about('got sacked last month how long have i got', 'employment: Time limits in employment matters'),
@@ -110,7 +110,7 @@ export const worried: Asked[] = [
   ),
   about('how do i no the paper i signed wasnt altered after', 'signing: How can I check a signed document'),
   about('need to talk to a human being pls', 'reaching-us: How to reach a person'),
-  about('got a new number where does that get changed', 'account: Changing my name, e-mail or telephone'),
+  about('got a new number where does that get changed', 'account: Changing my name, email or telephone'),
   about('put the wrong salary on it can i go back', 'forms: I made a mistake in a form'),
   about('does my wife have to do all this as well or just me', 'identity-check: Two of you on one matter'),
   about(
