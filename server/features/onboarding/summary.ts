@@ -1,6 +1,7 @@
 import { addressParts } from '#contract/address.ts'
 import type { Fact } from '#contract/chat.ts'
 import { dayText } from '#contract/form-words.ts'
+import { nameInWriting } from '#contract/names.ts'
 import { defaultCountry, KnownData } from '#contract/user-data.ts'
 import type { ReadFacts } from '#server/platform/identity-provider.ts'
 import { wordsForDocument } from './facts.ts'
@@ -51,7 +52,7 @@ export const collectedFacts = (view: View): Fact[] => {
   const place = [data.streetAddress, data.city, data.postalCode].filter(Boolean)
   const address = place.length > 0 && [...place, data.country].filter(Boolean).join(', ')
   return filled([
-    ['Full name', name],
+    ['Full name', nameInWriting(name)],
     ['Date of birth', data.dateOfBirth && dayText(data.dateOfBirth)],
     ['Address', address],
     ['Document', data.selectedIDType],
@@ -63,7 +64,7 @@ export const collectedFacts = (view: View): Fact[] => {
 /** What was read from an identity document. */
 export const readFacts = ({ fullName, dateOfBirth, documentNumber, expiryDate }: ReadFacts): Fact[] =>
   filled([
-    ['Full name', fullName],
+    ['Full name', fullName && nameInWriting(fullName)],
     ['Date of birth', dateOfBirth && dayText(dateOfBirth)],
     ['Document number', documentNumber],
     ['Expires', expiryDate && dayText(expiryDate)],
