@@ -1,6 +1,6 @@
 import type { Bundle } from './bundle.ts'
 import type { Reads } from './reads.ts'
-import type { Starts } from './starts.ts'
+import type { Memory, Starts } from './starts.ts'
 import type { Uploads } from './uploads.ts'
 
 interface Figures {
@@ -13,12 +13,13 @@ interface Figures {
 const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
 const ratio = (value: number) => value.toFixed(2)
 
+const memory = (found: Memory | null) =>
+  found
+    ? `${found.portal + found.database} | ${found.database} | ${found.processes.join(', ')}`
+    : 'not readable here | | '
+
 /** The figures of one run, as they came out. */
 export function report({ reads, uploads, starts, bundle }: Figures): string {
-  const { idleMemory } = starts
-  const memory = idleMemory
-    ? `${idleMemory.portal} MiB + ${idleMemory.database} MiB PostgreSQL`
-    : 'not readable here'
   return `Medians; written by \`npm run bench\`.
 
 | reads, 10 connections | requests/s | against the bare server |
@@ -39,9 +40,15 @@ export function report({ reads, uploads, starts, bundle }: Figures): string {
 | second | ${whole(starts.second)} |
 | after kill -9 of everything | ${whole(starts.afterKill)} |
 
+| memory (proportional set size), everything from \`npm start\` on | MiB | of it PostgreSQL | processes |
+|---|---|---|---|
+| right after the first start | ${memory(starts.firstMemory)} |
+| three minutes later | ${memory(starts.restMemory)} |
+| after twenty seconds of reads, 50 at once | ${memory(starts.loadedMemory)} |
+| three minutes later | ${memory(starts.recoveredMemory)} |
+
 | size | |
 |---|---|
-| memory at rest (proportional set size) | ${memory} |
 | fonts | ${bundle.fonts} KiB |
 | all scripts of the product, brotli | ${bundle.all} KiB |
 `

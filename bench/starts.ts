@@ -9,8 +9,21 @@ export interface Starts {
   first: number
   second: number
   afterKill: number
-  /** Proportional set size of the portal and its PostgreSQL at rest, in MiB; null where it cannot be read. */
-  idleMemory: { portal: number; database: number } | null
+  /** Right after the first start, which fills the demo. */
+  firstMemory: Memory | null
+  /** Three minutes later. */
+  restMemory: Memory | null
+  /** Right after a load of reads, and three minutes later. */
+  loadedMemory: Memory | null
+  recoveredMemory: Memory | null
+}
+
+/** Proportional set size in MiB, of all that a start runs, npm too; null where it cannot be read. */
+export interface Memory {
+  portal: number
+  database: number
+  /** Of each process that is not PostgreSQL's, by its name. */
+  processes: string[]
 }
 
 const npmStart: [string, ...string[]] = ['npm', 'start', '--silent']
@@ -20,28 +33,66 @@ export async function measureStarts(): Promise<Starts> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-start-'))
   const environment = { PORTICO_DATA: join(folder, 'data'), PORTICO_DEMO: '1' }
   const first = await startPortal(environment, npmStart)
+  const pid = first.process.pid ?? 0
+  const firstMemory = memoryOf(pid)
+  await sleep(resting)
+  const restMemory = memoryOf(pid)
+  await readMuch(first.address)
+  const loadedMemory = memoryOf(pid)
+  await sleep(resting)
+  const recoveredMemory = memoryOf(pid)
   await first.stop()
   const second = await startPortal(environment, npmStart)
-  await sleep(8000)
-  const idleMemory = memoryOf(second.process.pid ?? 0)
   await second.stop('SIGKILL')
   const third = await startPortal(environment, npmStart)
   await third.stop()
   rmSync(folder, { recursive: true, force: true })
-  return { first: first.took, second: second.took, afterKill: third.took, idleMemory }
+  const memory = { firstMemory, restMemory, loadedMemory, recoveredMemory }
+  return { first: first.took, second: second.took, afterKill: third.took, ...memory }
+}
+
+const resting = 180_000
+
+/** Twenty seconds of everything that a page asks, of fifty at once. */
+async function readMuch(address: string) {
+  const login = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'testuser', password: 'portico-demo' }),
+  })
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const paths = ['/api/tasks', '/api/documents', '/api/user', '/api/notifications', '/api/activities']
+  const end = performance.now() + 20_000
+  const read = async () => {
+    for (let at = 0; performance.now() < end; at += 1) {
+      const reply = await fetch(`${address}${paths[at % paths.length]}`, { headers: { cookie } })
+      await reply.arrayBuffer()
+    }
+  }
+  await Promise.all(Array.from({ length: 50 }, read))
 }
 
 /** Adds up the processes below one, by the kernel's own accounting of shared pages. */
-const memoryOf = (root: number) => {
+const memoryOf = (root: number): Memory | null => {
   try {
     const below = descendants(root)
     const sum = (pids: number[]) =>
       Math.round(pids.reduce((total, pid) => total + proportionalSize(pid), 0) / 1024)
     const isDatabase = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
-    return { portal: sum(below.filter((pid) => !isDatabase(pid))), database: sum(below.filter(isDatabase)) }
+    const ours = below.filter((pid) => !isDatabase(pid))
+    const processes = ours.map((pid) => `${nameOf(pid)} ${sum([pid])}`)
+    return { portal: sum(ours), database: sum(below.filter(isDatabase)), processes }
   } catch {
     return null
   }
+}
+
+const nameOf = (pid: number) => {
+  const [program = '', ...rest] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  return [program.split('/').pop(), rest[0]?.split('/').pop()].filter(Boolean).join(' ')
 }
 
 const proportionalSize = (pid: number) =>

@@ -30,6 +30,8 @@ export interface Inspector {
   imagePreview: (bytes: Uint8Array, options: { width: number }) => Promise<Uint8Array>
   /** Starts what takes files in and reads them, ahead of such as are sure to come. Never rejects. */
   wake: () => Promise<void>
+  /** Gives back the memory of those that rest, once what waits is done. Never rejects. */
+  dismiss: () => Promise<void>
   /** Ends its processes; what still waits is answered as not opened. */
   close: () => Promise<void>
 }
@@ -59,7 +61,7 @@ const readingMemory = 1200 * 1024 * 1024
 export const openInspector = (options: InspectorOptions = {}): Inspector => {
   const {
     log = () => {},
-    idleAfter = 60_000,
+    idleAfter = 30_000,
     quickLimit = 4000,
     showLimit = 8000,
     readLimit = 20_000,
@@ -96,6 +98,9 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
     wake: async () => {
       await quick.wake()
       await slow.wake()
+    },
+    dismiss: async () => {
+      await Promise.all([quick.dismiss(), showing.dismiss(), slow.dismiss()])
     },
     close: async () => {
       await Promise.all([quick.close(), showing.close(), slow.close()])

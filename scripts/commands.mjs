@@ -10,6 +10,12 @@ const compiled = join(root, '.cache/node')
 
 /** @type {Record<string, (rest: string[]) => Promise<number>>} Each answers an exit code. */
 export const commands = {
+  // For `npm start`, whose shell then becomes the server: no process of ours has to wait beside it.
+  prepare: async () => {
+    await ensureInstalled({ forDevelopment: false })
+    await ensurePage()
+    return 0
+  },
   start: async (rest) => {
     await ensureInstalled({ forDevelopment: false })
     await ensurePage()

@@ -43,6 +43,7 @@ import type { Database, Db } from './platform/db.ts'
 import { serveDevPages } from './platform/dev-pages.ts'
 import { serveHealth } from './platform/health.ts'
 import { type HttpSettings, openHttp } from './platform/http.ts'
+import { freeWhenIdle } from './platform/idle-memory.ts'
 import { openJobs } from './platform/jobs.ts'
 import { serveLive } from './platform/live.ts'
 import { serveDocs } from './platform/openapi.ts'
@@ -126,6 +127,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   if (!(await areFilesOurs(backstage))) http.log.error(foreignFiles)
 
   const app = await openHttp(http)
+  freeWhenIdle(app)
   noteRefusals(app, { refusals: openRefusals({ db, clock, log: http.log }), whoIs: sessions.whoIs })
   for (const feature of features) feature.register(app, platform)
   const { pageFolder = builtPage, isDevelopment = false } = foundation

@@ -17,6 +17,13 @@ const stop = () => {
 }
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, stop)
 
+// npm that is killed cannot tell us; left alone, we would keep its port and its folder.
+const npm = process.ppid
+if (process.env['npm_execpath'])
+  setInterval(() => {
+    if (process.ppid !== npm) stop()
+  }, 500).unref()
+
 // Only now: whoever reads that it is ready may tell it to stop.
 for (const line of portal.welcome) console.log(line)
 

@@ -8,6 +8,8 @@ export interface Keeper<J extends AnyJob> {
   perform: (job: J, limit: number) => Promise<Outcome>
   /** Starts the process ahead of a job that is sure to come. One at a time, with `perform`; never rejects. */
   wake: () => Promise<void>
+  /** Lets the process go that rests, before its time. */
+  dismiss: () => void
   /** The process that works or rests at this moment. */
   pid: () => number | undefined
   close: () => Promise<void>
@@ -80,7 +82,12 @@ export const keepProcess = <J extends AnyJob>({ program, idleAfter, memoryLimit 
     if (ending && ending.exitCode === null && ending.signalCode === null) await ended(ending)
   }
 
-  return { perform, wake, close, pid: () => child?.pid }
+  const dismiss = () => {
+    clearTimeout(rest)
+    letGo()
+  }
+
+  return { perform, wake, dismiss, close, pid: () => child?.pid }
 }
 
 /** The next thing that a process says, to `job` where there is one; it is ended when it says nothing in time. */

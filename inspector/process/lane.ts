@@ -9,6 +9,8 @@ export interface Lane<J extends AnyJob> {
   run: (job: J, limit: number) => Promise<Outcome>
   /** Starts the process ahead of a file that is sure to come. Never rejects. */
   wake: () => Promise<void>
+  /** Lets the process go once what waits now is done, before its rest is over. Never rejects. */
+  dismiss: () => Promise<void>
   /** The process that works or rests at this moment; none before the first job and after a long rest. */
   pid: () => number | undefined
   close: () => Promise<void>
@@ -54,11 +56,17 @@ export const openLane = <J extends AnyJob>({
     return woken
   }
 
+  const dismiss = () => {
+    const done = last.then(() => keeper.dismiss()).catch(() => {})
+    last = done
+    return done
+  }
+
   const close = async () => {
     isClosed = true
     await keeper.close()
     await last
   }
 
-  return { run, wake, close, pid: keeper.pid }
+  return { run, wake, dismiss, close, pid: keeper.pid }
 }

@@ -42,6 +42,8 @@ export async function moveIn(app: FastifyInstance, { database, ports, clock }: T
   await seedAppointments(app, { db, clock })
   await waking
   await liveSigning(app)
+  // Five processes would stay awake through the first look at the portal, for papers that are read by now.
+  await Promise.all([ports.inspector.dismiss(), ports.sealer.dismiss()])
 }
 
 /** The demo client knows both people of the firm. */

@@ -31,6 +31,7 @@ export const patientInspector = (): Inspector => {
     pageText: (...asked) => counted(inspector.pageText(...asked)),
     imagePreview: (...asked) => counted(inspector.imagePreview(...asked)),
     wake: () => counted(inspector.wake()),
+    dismiss: () => counted(inspector.dismiss()),
     close: async () => {
       const mine = inspector
       inspector = ended

@@ -12,6 +12,8 @@ export const standard: Settings = {
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
+  // What a firm's rows need; the system keeps the rest of its files in memory where there is some to spare.
+  shared_buffers: '64MB',
   // Only this method reaches the disk itself on a Mac.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
 }

@@ -29,6 +29,8 @@ export interface Sealer {
   wake: (owner: string) => Promise<void>
   /** Whether the key can be read, or is not there yet and will be made. */
   isKeySound: () => Promise<boolean>
+  /** Gives back the memory of its processes, once what waits is done. Never rejects. */
+  dismiss: () => Promise<void>
   /** Ends its processes. */
   close: () => Promise<void>
 }
@@ -51,7 +53,7 @@ const memoryLimit = 800 * 1024 * 1024
  */
 export function openSealer({ path, log = () => {}, limit = seconds(20) }: Options): Sealer {
   const program = new URL('./opening.ts', import.meta.url)
-  const kept = { program, idleAfter: seconds(60), memoryLimit, log }
+  const kept = { program, idleAfter: seconds(30), memoryLimit, log }
   const screening = openLane<ScreenJob>({ name: 'screening', ...kept })
   const composing = openLane<ComposeJob>({ name: 'stamping', ...kept })
   const gate = openGate(2, 32)
@@ -92,6 +94,9 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
       await keyFor(owner).catch(() => {})
     },
     isKeySound: () => isSealKeySound(path),
+    dismiss: async () => {
+      await Promise.all([screening.dismiss(), composing.dismiss()])
+    },
     close: async () => {
       await Promise.all([screening.close(), composing.close()])
     },
