@@ -164,9 +164,15 @@ export const documents = {
       /** Cache busting of older pages; ignored. */
       timestamp: z.string().max(40).optional(),
     }),
-    output: z.strictObject({ document: ClientDocument, validation: Validation }),
+    output: z.strictObject({
+      document: ClientDocument,
+      validation: Validation,
+      /** Sentences for the client that are no fault of the document, such as when it is likely to be read. */
+      notices: z.array(z.string()).optional(),
+    }),
     audience: 'client',
-    summary: 'Takes one file (part `file`, JPEG, PNG or PDF, 10 MB), reads it and answers with the verdict',
+    summary:
+      'Takes one file (part `file`, JPEG, PNG or PDF, 10 MB) and answers within 8 s: with the verdict, or that it is still being read; the verdict then stands in the document',
   }),
   one: read('/api/documents/:id', {
     input: one,

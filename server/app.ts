@@ -12,7 +12,7 @@ import { replyInWords } from './features/assistant/service.ts'
 import { wakeAssistant } from './features/assistant/warming.ts'
 import { casesRoutes } from './features/cases/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
-import { areFilesOurs, documentsJobs, foreignFiles } from './features/documents/jobs.ts'
+import { areFilesOurs, documentsJobs, foreignFiles, readingJobs } from './features/documents/jobs.ts'
 import { reviewsRoutes } from './features/documents/reviews/routes.ts'
 import { documentsRoutes } from './features/documents/routes.ts'
 import { firmRoutes, peopleRoutes, setupRoutes } from './features/firm/routes.ts'
@@ -44,7 +44,7 @@ import { serveDevPages } from './platform/dev-pages.ts'
 import { serveHealth } from './platform/health.ts'
 import { type HttpSettings, openHttp } from './platform/http.ts'
 import { freeWhenIdle } from './platform/idle-memory.ts'
-import { openJobs } from './platform/jobs.ts'
+import { openJobs, queueJob } from './platform/jobs.ts'
 import { serveLive } from './platform/live.ts'
 import { serveDocs } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
@@ -146,18 +146,30 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
       whoIs: sessions.whoIs,
     })
   const jobs = await openJobs(database.pool, {
-    table: {
-      ...accountsJobs(backstage),
-      ...appointmentsJobs(backstage),
-      ...documentsJobs(backstage, [knownSignatureFiles]),
-      ...identityJobs(backstage),
-      ...mailJobs(backstage),
-      ...messagesJobs(backstage),
-      ...paymentsJobs(backstage),
-    },
-    crontab,
+    queues: [
+      {
+        table: {
+          ...accountsJobs(backstage),
+          ...appointmentsJobs(backstage),
+          ...documentsJobs(backstage, [knownSignatureFiles]),
+          ...mailJobs(backstage),
+          ...messagesJobs(backstage),
+          ...paymentsJobs(backstage),
+        },
+        crontab,
+        concurrency: 2,
+      },
+      // Who sends many files waits for the reader, and nobody's mail, money or reminder does.
+      {
+        table: { ...readingJobs(backstage), ...identityJobs(backstage) },
+        crontab: '* * * * * readWaiting',
+        concurrency: 1,
+      },
+    ],
     log: http.log,
   })
+  // What the last portal did not come to read is begun at once.
+  await queueJob(db)('readWaiting', {}, { key: 'readWaiting' })
   serveLive(app, { bus, pulse, whoIs: sessions.whoIs, isOpen: sessions.isOpen })
   const warnings = async () => [...(foundation.warnings ?? []), ...(await listWarnings(ports))]
   serveHealth(app, { database, files: ports.files, jobs, warnings })

@@ -92,6 +92,8 @@ export interface Upload {
   /** As the sender named it. */
   filename: string
   declaredType: string | undefined
+  /** By `performance.now()`, when the last byte was here. */
+  receivedAt: number
 }
 
 export interface UploadCtx extends StagedCtx {

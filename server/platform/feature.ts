@@ -36,8 +36,11 @@ type Handler<E extends Endpoint> = E extends { gives: 'events' }
     : E extends { gives: 'stream' }
       ? Staged<StagedCtx, Input<E>, AsyncIterable<Output<E>>>
       : E extends { takes: 'form' }
-        ? Staged<UploadCtx, Input<E>, Output<E>>
+        ? Staged<UploadCtx, Input<E>, Output<E> | AnswerLater<Output<E>>>
         : ((ctx: Ctx, input: Input<E>) => Promise<Output<E>>) | Staged<StagedCtx, Input<E>, Output<E>>
+
+/** What of an upload's answer has to be waited for: done when its file is out of memory, and others have its place. */
+type AnswerLater<O> = () => Promise<O>
 
 /** One handler for every endpoint of the contract: a missing one does not compile. */
 export type Handlers<C extends Contract> = {

@@ -11,6 +11,7 @@ import { faultOf, type Log } from './log.ts'
 export interface JobPayloads {
   readDocument: { documentId: string }
   judgeAgain: { documentId: string }
+  readWaiting: Record<string, never>
   offerReset: { userId: string }
   compareFaces: { clientId: string }
   settlePayments: Record<string, never>
@@ -25,7 +26,10 @@ export interface JobPayloads {
   ringUnread: { messageId: string }
 }
 export type JobName = keyof JobPayloads
-export type JobTable = { [J in JobName]?: (payload: JobPayloads[J]) => Promise<void> }
+/** A job that may take long ends itself when the portal is `stopping`. */
+export type JobTable = {
+  [J in JobName]?: (payload: JobPayloads[J], stopping?: AbortSignal) => Promise<void>
+}
 
 export interface JobOptions {
   key?: string
@@ -51,37 +55,54 @@ const silent = new Logger(() => () => {})
 
 export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool, logger: silent })
 
-interface Work {
+interface Queue {
   table: JobTable
   /** In graphile-worker's words, times in UTC. */
   crontab: string
-  log: Log
+  /** Jobs at once, of this table alone: what takes long has workers of its own, and holds up nothing else. */
+  concurrency: number
 }
 
 /** Starts working, and starts again when a lost database has ended the work, until it is closed. */
-export async function openJobs(pool: pg.Pool, work: Work): Promise<Jobs> {
+export async function openJobs(pool: pg.Pool, { queues, log }: { queues: Queue[]; log: Log }): Promise<Jobs> {
   const closing = new AbortController()
-  const { signal } = closing
-  let current: Worker | null = await startWorker(pool, work)
-
-  const keepWorking = async () => {
-    while (current && !signal.aborted) {
-      const { id, ended } = current
-      const reason = await ended
-      current = null
-      if (signal.aborted) return
-      work.log.warn({ reason }, 'the jobs stopped, and are started again')
-      current = await startAgain(pool, work, { id, signal })
-    }
-  }
-  const keeping = keepWorking()
+  const opened: Jobs[] = []
+  for (const queue of queues) opened.push(await openQueue(pool, { ...queue, log, stopping: closing.signal }))
   const takingBack = setInterval(() => void takeBack(pool).catch(() => {}), minutes(1))
   takingBack.unref()
   return {
-    isWorking: () => current !== null,
+    isWorking: () => opened.every((queue) => queue.isWorking()),
     close: async () => {
       clearInterval(takingBack)
       closing.abort()
+      await Promise.all(opened.map((queue) => queue.close()))
+    },
+  }
+}
+
+interface Work extends Queue {
+  log: Log
+  stopping: AbortSignal
+}
+
+async function openQueue(pool: pg.Pool, work: Work): Promise<Jobs> {
+  const { stopping, log } = work
+  let current: Worker | null = await startWorker(pool, work)
+
+  const keepWorking = async () => {
+    while (current && !stopping.aborted) {
+      const { id, ended } = current
+      const reason = await ended
+      current = null
+      if (stopping.aborted) return
+      log.warn({ reason }, 'the jobs stopped, and are started again')
+      current = await startAgain(pool, work, id)
+    }
+  }
+  const keeping = keepWorking()
+  return {
+    isWorking: () => current !== null,
+    close: async () => {
       await current?.stop()
       await keeping
     },
@@ -95,7 +116,8 @@ interface Worker {
   stop: () => Promise<void>
 }
 
-async function startWorker(pool: pg.Pool, { table, crontab, log }: Work, before?: string): Promise<Worker> {
+async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<Worker> {
+  const { table, crontab, concurrency, log, stopping } = work
   await takeBack(pool, before)
   const events: WorkerEvents = new EventEmitter()
   let id = ''
@@ -106,12 +128,15 @@ async function startWorker(pool: pg.Pool, { table, crontab, log }: Work, before?
     log.error({ job: job.task_identifier, error: faultOf(error) }, 'a job failed and will be tried again')
   })
   const taskList = Object.fromEntries(
-    Object.entries(table).map(([name, work]) => [name, (payload: unknown) => work(payload as never)]),
+    Object.entries(table).map(([name, perform]) => [
+      name,
+      (payload: unknown) => perform(payload as never, stopping),
+    ]),
   )
   const runner = await run({
     pgPool: pool,
     logger: silent,
-    concurrency: 2,
+    concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
     crontab,
@@ -124,7 +149,8 @@ async function startWorker(pool: pg.Pool, { table, crontab, log }: Work, before?
   return { id, ended, stop: () => runner.stop().catch(() => {}) }
 }
 
-async function startAgain(pool: pg.Pool, work: Work, { id, signal }: { id: string; signal: AbortSignal }) {
+async function startAgain(pool: pg.Pool, work: Work, id: string) {
+  const signal = work.stopping
   for (let wait = 100; !signal.aborted; wait = Math.min(wait * 2, seconds(5))) {
     await sleep(wait, undefined, { signal }).catch(() => {})
     const started = signal.aborted ? null : await startWorker(pool, work, id).catch(() => null)

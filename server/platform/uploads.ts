@@ -33,7 +33,8 @@ export type UploadRefused = (ctx: StagedCtx, problem: Problem, upload: Upload | 
 /** Receives one file and its fields, in any order, and hands them over. */
 export async function withUpload(ctx: StagedCtx, request: FastifyRequest, taker: Taker) {
   await taker.admit?.(ctx)
-  return receiving(ctx.actor.id || ctx.caller.address, () => take(ctx, request, taker))
+  const answer = await receiving(ctx.actor.id || ctx.caller.address, () => take(ctx, request, taker))
+  return typeof answer === 'function' ? answer() : answer
 }
 
 /**
@@ -124,7 +125,14 @@ async function stage(ctx: StagedCtx, part: Extract<Multipart, { type: 'file' }>)
     throw new Problem('invalid', 'Please check the highlighted fields.', { fields, reason: 'unknown_field' })
   }
   const staged = await ctx.ports.files.stage(part.file, { limit: uploadLimit })
-  return { staged, bytes: staged.bytes, filename: part.filename ?? '', declaredType: part.mimetype }
+  const receivedAt = performance.now()
+  return {
+    staged,
+    bytes: staged.bytes,
+    receivedAt,
+    filename: part.filename ?? '',
+    declaredType: part.mimetype,
+  }
 }
 
 // The parser has no codes of its own for a file that is cut off.

@@ -1,6 +1,6 @@
 import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
 import { held } from '#server/platform/holdings.ts'
-import { documents } from './schema.ts'
+import { documentReadings, documents } from './schema.ts'
 
 export const holdings = [
   held(documents, {
@@ -37,5 +37,18 @@ export const holdings = [
       decidedAt: true,
     },
     files: ({ fileKey, sha256, fileSize, filename }) => [{ key: fileKey, sha256, size: fileSize, filename }],
+  }),
+  held(documentReadings, {
+    title: 'When your documents were read',
+    whose: documentReadings.clientId,
+    columns: {
+      documentId: true,
+      clientId: 'Your own number.',
+      queuedAt: true,
+      dueAt: 'How the portal plans its work.',
+      begun: 'How the portal plans its work.',
+      endedAt: true,
+      took: true,
+    },
   }),
 ]

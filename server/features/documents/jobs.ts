@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { sweep } from '#server/platform/files/sweeper.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
 import { bytesOf } from './copies.ts'
-import { readDocument } from './reading.ts'
+import { readNext, readWaiting } from './readings/queue.ts'
 import { judgeAgain } from './rejudging.ts'
 import * as store from './store.ts'
 
@@ -13,20 +13,6 @@ type KnownKeys = (db: Db, keys: string[]) => Promise<Set<string>>
 
 /** `others` tells which files belong to another feature: what belongs to none is swept. */
 export const documentsJobs = (backstage: Backstage, others: readonly KnownKeys[] = []): JobTable => ({
-  /** Reads a document that its upload did not see read: it took too long, or the portal was stopped. */
-  readDocument: async ({ documentId }) => {
-    const document = await store.findUnread(backstage.read, documentId as DocumentId)
-    if (document === null) return
-    const desk = { ...backstage, now: backstage.clock() }
-    await readDocument(desk, document, await bytesOf(desk, document))
-  },
-  /** Compares what waits for the firm with what its client has told since it was read. */
-  judgeAgain: async ({ documentId }) => {
-    const document = await store.findWaiting(backstage.read, documentId as DocumentId)
-    if (document === null) return
-    const desk = { ...backstage, now: backstage.clock() }
-    await judgeAgain(desk, document, await bytesOf(desk, document))
-  },
   sweepFiles: async () => {
     if (!(await areFilesOurs(backstage))) return
     const known = async (keys: string[]) => {
@@ -34,6 +20,19 @@ export const documentsJobs = (backstage: Backstage, others: readonly KnownKeys[]
       return new Set(found.flatMap((some) => [...some]))
     }
     await sweep({ store: backstage.ports.files, known, now: backstage.clock() })
+  },
+})
+
+/** Work for the reader, which has a queue and workers of its own. */
+export const readingJobs = (backstage: Backstage): JobTable => ({
+  readDocument: (_, stopping) => readNext(backstage, stopping),
+  readWaiting: () => readWaiting(backstage),
+  /** Compares what waits for the firm with what its client has told since it was read. */
+  judgeAgain: async ({ documentId }) => {
+    const document = await store.findWaiting(backstage.read, documentId as DocumentId)
+    if (document === null) return
+    const desk = { ...backstage, now: backstage.clock() }
+    await judgeAgain(desk, document, await bytesOf(desk, document))
   },
 })
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { documentName } from '#contract/documents.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
@@ -14,33 +13,19 @@ import { doubtShared, isShared } from './likeness.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
-/** What reading needs: of the upload that waits for it, or of the job that nobody waits for. */
+/** What reading needs of the portal. */
 export type Desk = Pick<StagedCtx, 'read' | 'ports' | 'transaction' | 'now'>
 
-/** Reads a document and records the verdict. Of two readings at once, the first to end counts. */
-export async function readDocument(
+/** Reads a document, with what is expected of it. */
+export const inspectDocument = async (
   desk: Desk,
   document: DocumentRow,
   bytes: Uint8Array,
-): Promise<Validation> {
-  const expectation = await expectationOf(desk, document)
-  const found = await desk.ports.inspector.inspect(bytes, expectation)
-  const validation = await doubtShared(desk.read, document, found)
-  await desk.transaction((ctx) => recordVerdict(ctx, document.id, validation))
-  return validation
-}
+): Promise<Validation> =>
+  doubtShared(desk.read, document, await desk.ports.inspector.inspect(bytes, await expectationOf(desk, document)))
 
-/** What the work gives if it ends in time, else nothing; it goes on either way. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
-  const bell = new AbortController()
-  try {
-    return await Promise.race([work, sleep(milliseconds, undefined, { signal: bell.signal })])
-  } finally {
-    bell.abort()
-  }
-}
-
-async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {
+/** Records what was read, and what follows from it. Of two readings at once, the first to end counts. */
+export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {
   const document = await store.claimUnread(ctx.db, id)
   // Read already, or deleted while it was being read.
   if (document === null) return

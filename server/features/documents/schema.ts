@@ -70,3 +70,28 @@ export const documents = pgTable(
     index('documents_of_identity').on(t.clientId).where(sql`identity_purpose is not null`),
   ],
 )
+
+/**
+ * The queue of what is to be read, and how long reading took. It outlives its documents, so that deleting one
+ * gives nobody their share of the reader back.
+ */
+export const documentReadings = pgTable(
+  'document_readings',
+  {
+    documentId: uuid().primaryKey().$type<DocumentId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    queuedAt: instant().notNull(),
+    /** Not read before this time. A reading that begins moves it on: should its process die, it is due again then. */
+    dueAt: instant().notNull(),
+    /** How often it was begun and not ended: a file that ends the process is not opened for ever. */
+    begun: integer().notNull().default(0),
+    endedAt: instant(),
+    /** Milliseconds that it had the reader for. */
+    took: integer(),
+  },
+  (t) => [
+    index('document_readings_waiting').on(t.dueAt).where(sql`ended_at is null`),
+    index('document_readings_ended').on(t.endedAt).where(sql`ended_at is not null`),
+    index().on(t.clientId),
+  ],
+)

@@ -5,33 +5,26 @@ import type { Input, Output } from '#contract/kit.ts'
 import { clientPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
-import { shownToClient, stillReading } from '#contract/validation.ts'
 import { getAccount, listAdministrators, tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, reopenTask, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
-import { seconds } from '#server/platform/durations.ts'
 import { cleanFilename } from './filename.ts'
-import { readDocument, within } from './reading.ts'
+import { answerLater } from './readings/answer.ts'
+import { removeAllOf as forgetReadings } from './readings/store.ts'
 import * as store from './store.ts'
 import { takeIn } from './taking.ts'
 
 export { listOf as listDocuments } from './store.ts'
 
-const patience = seconds(8)
-
-/** Takes one file and reads it; an answer that would keep the sender waiting says so and follows later. */
+/** Takes one file. Its verdict is waited for once the file has been let go of; it may follow the answer later. */
 export async function uploadDocument(
   ctx: UploadCtx,
   input: Input<typeof documents.upload>,
-): Promise<Output<typeof documents.upload>> {
-  const document = await takeIn(ctx, input)
-  const reading = readDocument(ctx, document, ctx.upload.bytes)
-  // The document is kept whatever becomes of its reading: what fails here is done again by the job.
-  const validation = (await within(patience, reading).catch(() => undefined)) ?? stillReading
-  const kept = await store.find(ctx.read, document.clientId, document.id)
-  return { document: kept ?? store.shownOf(document), validation: shownToClient(validation) }
+): Promise<() => Promise<Output<typeof documents.upload>>> {
+  const { read, now, upload } = ctx
+  return answerLater({ read, now }, await takeIn(ctx, input), upload.receivedAt)
 }
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
@@ -113,6 +106,7 @@ export async function findAttached(
 export async function forgetDocuments(ctx: Ctx, { clientId }: Happenings['clientReset']) {
   await store.holdClient(ctx.db, clientId)
   const fileKeys = await store.removeAllOf(ctx.db, clientId)
+  await forgetReadings(ctx.db, clientId)
   await ctx.tell(clientId, 'documents')
   forgetFiles(ctx, fileKeys)
 }

@@ -16,12 +16,12 @@ import { claimTask, getTask, listTasks, settleTask } from '#server/features/task
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx, UploadCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db.ts'
-import { after, seconds } from '#server/platform/durations.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { newId } from '#server/platform/ids.ts'
 import { replaceFaulty } from './attempts.ts'
 import { cleanFilename, namelessFile } from './filename.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
+import { queueReading } from './readings/queue.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -128,17 +128,14 @@ async function record(ctx: Ctx, { taskId, fingerprint, isAddition, ...facts }: T
     createdAt: ctx.now,
   })
   if (task) await settleTask(ctx, task, outcomeOf(await store.heldBy(ctx.db, task.id)))
-  await tellOf(ctx, document, after(ctx.now, readAgainAfter))
+  await tellOf(ctx, document)
   return document
 }
 
-// Longer than a reading may take: whoever waits for this upload has read it by then, or nobody does.
-const readAgainAfter = seconds(30)
-
-/** Tells of a document that was taken, and sees to it that it is read: at once, or not before the time given. */
-export async function tellOf(ctx: Ctx, document: DocumentRow, runAt?: Date) {
+/** Tells of a document that was taken, and sees to it that it is read. */
+export async function tellOf(ctx: Ctx, document: DocumentRow) {
   const { id, clientId, taskId, filename, sha256 } = document
-  await ctx.later('readDocument', { documentId: id }, { key: `read:${id}`, ...(runAt && { runAt }) })
+  await queueReading(ctx, { documentId: id, clientId })
   await recordActivity(ctx, clientId, {
     type: 'document_uploaded',
     description: `${filename} uploaded`,

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { documents } from '#contract/documents.ts'
+import type { Output } from '#contract/kit.ts'
+import { stillReading } from '#contract/validation.ts'
+import type { StagedCtx } from '#server/platform/ctx.ts'
+import { seconds } from '#server/platform/durations.ts'
+import type { DocumentRow } from '../store.ts'
+import * as store from '../store.ts'
+import { findWait } from './queue.ts'
+
+/** How long an upload is waited for, from its last byte to its answer. */
+const patience = seconds(8)
+const beat = 100
+
+/** With the verdict where that comes in time; else it says so, and when the document is likely to be read. */
+export const answerLater =
+  ({ read, now }: Pick<StagedCtx, 'read' | 'now'>, row: DocumentRow, receivedAt: number) =>
+  async (): Promise<Output<typeof documents.upload>> => {
+    const left = () => receivedAt + patience - performance.now()
+    const isHopeless = ((await findWait(read, row.id, now)) ?? 0) > left()
+    let document = store.shownOf(row)
+    while (document.validation === null) {
+      const latest = await store.find(read, row.clientId, row.id)
+      // It may have been deleted meanwhile.
+      if (latest === null) break
+      document = latest
+      if (isHopeless || left() <= 0) break
+      if (latest.validation === null) await sleep(Math.min(beat, left()))
+    }
+    if (document.validation !== null) return { document, validation: document.validation }
+    const wait = await findWait(read, row.id, now)
+    return { document, validation: stillReading, ...(wait !== null && { notices: [waitWords(wait)] }) }
+  }
+
+/** Numbers up to ten are words, as on the page. */
+const words = ['', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+export const waitWords = (wait: number) => {
+  const minutes = Math.round(wait / seconds(60))
+  const amount = minutes < 60 ? ([minutes, 'minute'] as const) : ([Math.round(minutes / 60), 'hour'] as const)
+  const [count, unit] = amount
+  if (wait < seconds(45)) return "We'll read this in less than a minute."
+  const spelled = unit === 'hour' && count === 1 ? 'an' : (words[count] ?? count)
+  return `We'll read this in about ${spelled} ${unit}${count === 1 ? '' : 's'}.`
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { documents } from '#contract/documents.ts'
+import { nothingRead, stillReading } from '#contract/validation.ts'
+import { openInspector } from '#inspector/inspector.ts'
+import { bombs } from '#inspector/testing/bombs.ts'
+import { slowPdf } from '#inspector/testing/hostile.ts'
+import { minutes, seconds } from '#server/platform/durations.ts'
+import { queueJob } from '#server/platform/jobs.ts'
+import { patientInspector } from '#server/testing/patient-inspector.ts'
+import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
+import { mailsTo } from '../../mail/testing.ts'
+import { plainPage, readOf, send, upload } from '../testing/documents.ts'
+import { waitWords } from './answer.ts'
+
+/** The real inspector, whose reader is held until a test lets it go, and which tells whose files it was given. */
+const heldReader = () => {
+  const inspector = patientInspector()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const given: string[] = []
+  const inspect: typeof inspector.inspect = async (bytes, expectation) => {
+    given.push(expectation.client?.firstName ?? '')
+    await promise
+    return inspector.inspect(bytes, expectation)
+  }
+  return { inspector: { ...inspector, inspect }, given, letGo: resolve }
+}
+
+const waiting = async ({ pool }: Portal) =>
+  (await pool.query('select document_id from document_readings where ended_at is null')).rows.length
+
+/** Uploads files one after the other, each once the one before stands in the queue; answers follow later. */
+const queueUp = async (portal: Portal, clients: Client[]) => {
+  const answers = []
+  for (const client of clients) {
+    const before = await waiting(portal)
+    answers.push(upload(client, plainPage))
+    await expect.poll(() => waiting(portal)).toBe(before + 1)
+    portal.wait(1)
+  }
+  return { answers: Promise.all(answers) }
+}
+
+/** Has everything that is due read now. */
+const ring = ({ db }: Portal) => queueJob(db)('readWaiting', {})
+
+test('clients take turns: the first file of one is read before the second of another', async () => {
+  const { inspector, given, letGo } = heldReader()
+  const portal = await openPortal({ ports: { inspector } })
+  const [ana, ben] = [await portal.client({ firstName: 'Ana' }), await portal.client({ firstName: 'Ben' })]
+  const { answers } = await queueUp(portal, [ana, ana, ana, ben])
+  expect(given).toEqual(['Ana'])
+
+  letGo()
+
+  await answers
+  await expect.poll(() => waiting(portal)).toBe(0)
+  expect(given).toEqual(['Ana', 'Ben', 'Ana', 'Ana'])
+})
+
+test('while nothing is read, mails are sent and everything else that was put off is done', async () => {
+  const { inspector, letGo } = heldReader()
+  const portal = await openPortal({ ports: { inspector } })
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  const { answers } = await queueUp(portal, Array(12).fill(ana))
+
+  await ben.send('POST', '/api/forgotten-password', { email: ben.user.email }, {})
+
+  const subjects = async () => (await mailsTo(portal, ben.user.email)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('Choose a new password')
+  const sent = async () => (await mailsTo(portal, ben.user.email)).every(({ state }) => state !== 'waiting')
+  await expect.poll(sent).toBe(true)
+  expect(await waiting(portal)).toBe(12)
+  letGo()
+  await answers
+})
+
+test('files that unpack too far are refused one by one, and leave nothing for the reader', async () => {
+  const portal = await openPortal()
+  const ana = await portal.client()
+  const bomb = bombs['zeros packed twice']?.() ?? Buffer.alloc(0)
+  for (let count = 0; count < 15; count++)
+    expect(await send(ana, bomb)).toMatchObject({ status: 422, body: { reason: 'too_complex' } })
+  expect(await waiting(portal)).toBe(0)
+  expect(await ana.ask(documents.list, {})).toEqual([])
+})
+
+test('a file that takes the reader too long is given up once, and waits for a person', async () => {
+  let readings = 0
+  const impatient = openInspector({ quickLimit: minutes(1), readLimit: 300 })
+  const inspect: typeof impatient.inspect = (...asked) => {
+    readings += 1
+    return impatient.inspect(...asked)
+  }
+  const portal = await openPortal({ ports: { inspector: { ...impatient, inspect } } })
+  const ana = await portal.client()
+  const { document } = await upload(ana, slowPdf())
+  expect(await readOf(ana, document)).toMatchObject({
+    status: 'pending',
+    validation: {
+      valid: false,
+      confidence: 0,
+      metadata: { verificationFlags: { requiresManualReview: true } },
+    },
+  })
+
+  portal.wait(minutes(60))
+  await ring(portal)
+  await queueJob(portal.db)('readDocument', { documentId: document.id })
+  await readOf(ana, (await upload(ana, plainPage)).document)
+
+  expect(await waiting(portal)).toBe(0)
+  expect(readings).toBe(2)
+})
+
+/** As a process leaves a reading that ended in its middle, for the `times` time. */
+const cutOff = async ({ pool }: Portal, id: string, times: number) => {
+  await pool.query("update documents set validation = null, status = 'pending' where id = $1", [id])
+  await pool.query(
+    'update document_readings set ended_at = null, begun = $2, due_at = queued_at where document_id = $1',
+    [id, times],
+  )
+}
+
+test('a file in whose middle the portal died is opened once more, and then never again', async () => {
+  let readings = 0
+  const inspector = patientInspector()
+  const inspect: typeof inspector.inspect = (...asked) => {
+    readings += 1
+    return inspector.inspect(...asked)
+  }
+  const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
+  const ana = await portal.client()
+  const { document } = await upload(ana, plainPage)
+  await readOf(ana, document)
+  expect(readings).toBe(1)
+
+  await cutOff(portal, document.id, 1)
+  await ring(portal)
+  await readOf(ana, document)
+  expect(readings).toBe(2)
+
+  await cutOff(portal, document.id, 2)
+  await ring(portal)
+  expect((await readOf(ana, document)).validation).toEqual({
+    ...stillReading,
+    issues: [],
+    metadata: {
+      ...nothingRead,
+      verificationFlags: { ...nothingRead.verificationFlags, requiresManualReview: true },
+    },
+  })
+  expect(readings).toBe(2)
+})
+
+test('an upload that would wait too long is answered at once, with when it is likely to be read', async () => {
+  let { promise, resolve } = Promise.withResolvers<void>()
+  const inspector = patientInspector()
+  const inspect: typeof inspector.inspect = async (...asked) => {
+    await promise
+    return inspector.inspect(...asked)
+  }
+  const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
+  const [ana, ben, cai] = [await portal.client(), await portal.client(), await portal.client()]
+  // Nobody has been read yet, so that nobody knows how long it takes.
+  const first = await upload(ana, plainPage)
+  expect(first.validation).toEqual(stillReading)
+  expect(first.notices).toBeUndefined()
+  resolve()
+  await readOf(ana, first.document)
+  for (const _ of [2, 3]) await readOf(ana, (await upload(ana, plainPage)).document)
+  await portal.pool.query('update document_readings set took = 40000')
+  ;({ promise, resolve } = Promise.withResolvers<void>())
+
+  const noticesOf = async (client: Client) => (await upload(client, plainPage)).notices
+  expect(await noticesOf(ben)).toEqual(["We'll read this in less than a minute."])
+  portal.wait(1)
+  expect(await noticesOf(ben)).toEqual(["We'll read this in about a minute."])
+  portal.wait(1)
+  // Who has had nothing of the reader comes before the second file of somebody else, and after the first.
+  expect(await noticesOf(cai)).toEqual(["We'll read this in about a minute."])
+  portal.wait(1)
+  expect(await noticesOf(cai)).toEqual(["We'll read this in about three minutes."])
+  portal.wait(1)
+  // Who has had two minutes of it comes last.
+  expect(await noticesOf(ana)).toEqual(["We'll read this in about three minutes."])
+  resolve()
+  await expect.poll(() => waiting(portal)).toBe(0)
+})
+
+test.each([
+  [seconds(3), "We'll read this in less than a minute."],
+  [seconds(70), "We'll read this in about a minute."],
+  [seconds(110), "We'll read this in about two minutes."],
+  [minutes(11), "We'll read this in about 11 minutes."],
+  [minutes(64), "We'll read this in about an hour."],
+  [minutes(170), "We'll read this in about three hours."],
+])('%i milliseconds are told in words', (wait, sentence) => {
+  expect(waitWords(wait)).toBe(sentence)
+})

@@ -1,0 +1,95 @@
+import type { DocumentId } from '#contract/documents.ts'
+import type { Validation } from '#contract/validation.ts'
+import { notRead } from '#inspector/documents/verdict.ts'
+import type { Backstage } from '#server/platform/backstage.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
+import { after, before, days, hours, minutes } from '#server/platform/durations.ts'
+import { queueJob } from '#server/platform/jobs.ts'
+import { bytesOf } from '../copies.ts'
+import { inspectDocument, recordVerdict } from '../reading.ts'
+import { findUnread } from '../store.ts'
+import * as store from './store.ts'
+
+/** What a client has had of the reader within this time counts, when it is decided who is next. */
+const period = hours(1)
+/** No reading takes so long: whoever has begun one before that is gone. */
+const longest = minutes(2)
+/** A file in whose middle the process ended is opened once more, and then it is for a person. */
+const mostBegun = 2
+
+const never = new AbortController().signal
+
+const ring = (db: Db, documentId: DocumentId) =>
+  queueJob(db)('readDocument', { documentId }, { key: `read:${documentId}` })
+
+/** Puts a document into the queue, and rings for the reader. */
+export async function queueReading(
+  ctx: Ctx,
+  { documentId, clientId }: Pick<store.ReadingRow, 'documentId' | 'clientId'>,
+) {
+  await store.insert(ctx.db, { documentId, clientId }, ctx.now)
+  await ring(ctx.db, documentId)
+}
+
+/**
+ * Reads one document: not the one for which the reader was rung, but the one whose turn it is. Clients take
+ * turns by what they have used of the reader, so that nobody's heap of files is read before somebody's first.
+ */
+export async function readNext(backstage: Backstage, stopping = never) {
+  const now = backstage.clock()
+  const claim = { now, since: before(now, period), until: after(now, longest) }
+  const reading = await backstage.transaction(({ db }) => store.claimNext(db, claim))
+  if (reading === null) return
+  const { documentId } = reading
+  const began = performance.now()
+  try {
+    const validation = await endedBy(stopping, verdictOn(backstage, reading))
+    const took = performance.now() - began
+    await backstage.transaction(async (ctx) => {
+      await store.end(ctx.db, documentId, { endedAt: ctx.now, took })
+      if (validation) await recordVerdict(ctx, documentId, validation)
+    })
+  } catch (error) {
+    // Nobody has looked at it, or nobody could write down what was seen: it is due again, each time later.
+    const waited = now.getTime() - reading.queuedAt.getTime()
+    const dueAt = stopping.aborted ? now : after(now, Math.max(minutes(1), waited))
+    await backstage.transaction(({ db }) => store.release(db, documentId, dueAt))
+    if (!stopping.aborted) throw error
+  }
+}
+
+/** Null where the document is gone, or was read already. */
+async function verdictOn(
+  backstage: Backstage,
+  { documentId, begun }: store.ReadingRow,
+): Promise<Validation | null> {
+  const document = await findUnread(backstage.read, documentId)
+  if (document === null) return null
+  if (begun > mostBegun) return notRead()
+  const desk = { ...backstage, now: backstage.clock() }
+  return inspectDocument(desk, document, await bytesOf(desk, document))
+}
+
+/** A portal that ends does not wait for a reading, which another will begin anew. */
+const endedBy = async <T>(stopping: AbortSignal, work: Promise<T>): Promise<T> => {
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(stopping.reason)
+  stopping.addEventListener('abort', stop, { once: true })
+  if (stopping.aborted) stop()
+  try {
+    return await Promise.race([work, stopped])
+  } finally {
+    stopping.removeEventListener('abort', stop)
+  }
+}
+
+/** Rings for whatever was begun and never ended, or was put off; and forgets how long old readings took. */
+export async function readWaiting({ read, clock }: Backstage) {
+  for (const { documentId } of await store.listDue(read, clock())) await ring(read, documentId)
+  await store.removeEnded(read, before(clock(), days(1)))
+}
+
+/** Milliseconds until a document will have been read; null where nobody can know. */
+export const findWait = (db: Db, documentId: DocumentId, now: Date) =>
+  store.findWait(db, documentId, before(now, period))
