@@ -6,6 +6,7 @@ import { openCluster } from '#server/platform/postgres/cluster.ts'
 import { ensureDatabase } from '#server/platform/postgres/databases.ts'
 import { measureAssistant } from './assistant.ts'
 import { measureBundle } from './bundle.ts'
+import { measureCrowd } from './crowd.ts'
 import { measureFirstPaint, paintHeading, reportFirstPaint } from './first-paint.ts'
 import { startPortal } from './portal.ts'
 import { measureReads } from './reads.ts'
@@ -29,10 +30,12 @@ try {
   const client = await newClient(portal.address, connectionString)
   const reads = await measureReads({ ...client, address: portal.address, connectionString })
   const uploads = await measureUploads({ ...client, address: portal.address })
+  const crowd = await measureCrowd(portal.address)
   const assistant = await measureAssistant(portal.address)
   const paint = await measureFirstPaint(portal.address)
   await portal.stop()
   const starts = await measureStarts()
+  writeSection('A crowd that uploads', crowd)
   writeSection('The assistant', assistant)
   writeSection(paintHeading, reportFirstPaint(paint))
   writeSection('The portal', report({ reads, uploads, starts, bundle: measureBundle() }))

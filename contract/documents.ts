@@ -167,12 +167,14 @@ export const documents = {
     output: z.strictObject({
       document: ClientDocument,
       validation: Validation,
-      /** Sentences for the client that are no fault of the document, such as when it is likely to be read. */
+      /** Sentences for the client that are no fault of the document: "You sent this on 3 November." */
       notices: z.array(z.string()).optional(),
+      /** While it is still being read, and where that is known: "We'll read this in about two minutes." */
+      wait: z.string().optional(),
     }),
     audience: 'client',
     summary:
-      'Takes one file (part `file`, JPEG, PNG or PDF, 10 MB) and answers within 8 s: with the verdict, or that it is still being read; the verdict then stands in the document',
+      'Takes one file (part `file`, JPEG, PNG or PDF, 10 MB; an Idempotency-Key header) and answers within 8 s: with the verdict, or that it is still being read; the verdict then stands in the document',
   }),
   one: read('/api/documents/:id', {
     input: one,

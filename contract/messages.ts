@@ -112,7 +112,7 @@ export const messages = {
 /** Leads a client to their messages, with a quotation to answer in the empty one that is begun. */
 export const aboutParameter = 'about'
 export const messageAbout = (words: string) =>
-  `${pages.messages}?${new URLSearchParams({ [aboutParameter]: `About “${words}”:\n\n` })}`
+  `${pages.messages}?${aboutParameter}=${encodeURIComponent(`About “${words}”:\n\n`)}`
 
 /** The page on which somebody reads their messages, opened at one contact. */
 export const messagesPathOf = ({ role }: Pick<User, 'role'>, contactId: UserId) =>

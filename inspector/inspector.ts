@@ -70,15 +70,7 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
   const light = { program, idleAfter, memoryLimit: openingMemory, log }
   const quick = openLane<Job>({ name: 'quick', ...light })
   const showing = openLane<Job>({ name: 'showing', ...light })
-  // Nobody waits for a reading as they wait for a page.
-  const slow = openLane<Job>({
-    name: 'reading',
-    program,
-    idleAfter,
-    memoryLimit: readingMemory,
-    niceness: 5,
-    log,
-  })
+  const slow = openLane<Job>({ name: 'reading', program, idleAfter, memoryLimit: readingMemory, log })
   return {
     accept: async (bytes, facts) => {
       const kind = screenUpload(bytes, facts)

@@ -1,19 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 /**
  * Starts `program` as the process in which files are opened, to be ended when it holds more than `memoryLimit`
- * bytes; `niceness` above 0 lets others go first where the processor is wanted by more. It is given no environment, may read only the programs and their packages, write nothing and start
+ * bytes. It is given no environment, may read only the programs and their packages, write nothing and start
  * nothing.
  */
-export const startChild = (
-  program: URL,
-  { memoryLimit, niceness }: { memoryLimit: number; niceness: number },
-): ChildProcess => {
+export const startChild = (program: URL, memoryLimit: number): ChildProcess => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   // Packages may be installed above the program.
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')))
@@ -32,15 +28,5 @@ export const startChild = (
       `--allow-fs-read=${packages}/`,
     ],
   })
-  if (child.pid !== undefined && niceness > 0) beNice(child.pid, niceness)
   return child
-}
-
-// At once, since a thread inherits it when it begins. It may be gone already, and it is only a courtesy.
-const beNice = (pid: number, niceness: number) => {
-  try {
-    setPriority(pid, niceness)
-  } catch {
-    return
-  }
 }

@@ -25,22 +25,15 @@ export interface Keeping {
   idleAfter: number
   /** Bytes of memory at which it is ended. */
   memoryLimit: number
-  /** How far others go first where the processor is wanted by more: 0, as everybody, to 19. */
-  niceness?: number
 }
 
 /** Keeps one process: started when needed, replaced after it ended, let go after a rest. */
-export const keepProcess = <J extends AnyJob>({
-  program,
-  idleAfter,
-  memoryLimit,
-  niceness = 0,
-}: Keeping): Keeper<J> => {
+export const keepProcess = <J extends AnyJob>({ program, idleAfter, memoryLimit }: Keeping): Keeper<J> => {
   let child: ChildProcess | undefined
   let rest: NodeJS.Timeout | undefined
 
   const start = async () => {
-    const started = startChild(program, { memoryLimit, niceness })
+    const started = startChild(program, memoryLimit)
     child = started
     started.once('exit', () => {
       if (child === started) child = undefined

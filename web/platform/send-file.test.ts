@@ -22,6 +22,7 @@ const makeWire = () => {
     onabort: () => {},
     abort: () => made.onabort(),
     open: vi.fn(),
+    setRequestHeader: vi.fn<(name: string, value: string) => void>(),
     send: vi.fn<(parts: FormData) => void>(),
     status: 0,
     responseText: '',
@@ -50,11 +51,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('an upload sends its fields before its file and tells how much has left', async () => {
   const told: number[] = []
-  const sent = sendFile(scan, { kind: 'passport' }, { file, onProgress: (part) => told.push(part) })
+  const headers = { 'idempotency-key': 'one' }
+  const sent = sendFile(scan, { kind: 'passport' }, { file, headers, onProgress: (part) => told.push(part) })
   latest().upload.onprogress({ loaded: 25, total: 100 })
   latest().answer(201, '{"id":"s1"}')
   expect(await sent).toEqual({ id: 's1' })
   expect(latest().open).toHaveBeenCalledWith('POST', '/api/scans')
+  expect(latest().setRequestHeader.mock.calls).toEqual([['idempotency-key', 'one']])
   expect([...(latest().send.mock.calls[0]?.[0].keys() ?? [])]).toEqual(['kind', 'file'])
   expect(told).toEqual([0.25, 1])
 })

@@ -6,6 +6,8 @@ import { refused } from './refusals.ts'
 
 export interface Sending {
   file: File
+  /** Request headers, such as an Idempotency-Key. */
+  headers?: Record<string, string>
   /** Called with the part that has left this machine, from 0 to 1. */
   onProgress?: (sent: number) => void
   /** Stops the upload; the promise then rejects with an `AbortError`. */
@@ -37,7 +39,7 @@ const partsOf = (fields: Record<string, unknown>, file: File) => {
   return parts
 }
 
-const post = async (path: string, parts: FormData, { onProgress, signal }: Sending) => {
+const post = async (path: string, parts: FormData, { headers = {}, onProgress, signal }: Sending) => {
   const request = new XMLHttpRequest()
   const abort = () => request.abort()
   signal?.addEventListener('abort', abort)
@@ -48,6 +50,7 @@ const post = async (path: string, parts: FormData, { onProgress, signal }: Sendi
       request.onabort = () => resolve('abort')
       request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
       request.open('POST', path)
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
       request.send(parts)
     })
     signal?.throwIfAborted()

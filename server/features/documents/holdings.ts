@@ -31,6 +31,8 @@ export const holdings = [
       corrections: true,
       attemptFor: true,
       supersededAt: true,
+      idempotencyKey: 'By which the portal knows that the same page sent twice.',
+      requestHash: 'By which the portal knows that the same page sent twice.',
       createdAt: true,
       verifiedAt: true,
       decidedById: 'The reference number of the person at the firm who decided.',

@@ -22,7 +22,11 @@ export const inspectDocument = async (
   document: DocumentRow,
   bytes: Uint8Array,
 ): Promise<Validation> =>
-  doubtShared(desk.read, document, await desk.ports.inspector.inspect(bytes, await expectationOf(desk, document)))
+  doubtShared(
+    desk.read,
+    document,
+    await desk.ports.inspector.inspect(bytes, await expectationOf(desk, document)),
+  )
 
 /** Records what was read, and what follows from it. Of two readings at once, the first to end counts. */
 export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {

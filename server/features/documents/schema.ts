@@ -53,6 +53,10 @@ export const documents = pgTable(
     validation: jsonb().$type<Validation>(),
     /** What the client says was misread: beside what was read, never in its place. */
     corrections: jsonb().$type<Correction[]>().notNull().default([]),
+    /** What the sender's page sent, so that a repeat is known; unique among one client's documents. */
+    idempotencyKey: text(),
+    /** What of the upload the key stands for: the same key with anything else is refused. */
+    requestHash: text(),
     createdAt: instant().notNull(),
     verifiedAt: instant(),
     /** The person of the firm who accepted or rejected it. */
@@ -68,6 +72,7 @@ export const documents = pgTable(
     uniqueIndex('documents_file_key').on(t.fileKey),
     index().on(t.sha256),
     index('documents_of_identity').on(t.clientId).where(sql`identity_purpose is not null`),
+    uniqueIndex('documents_idempotency').on(t.clientId, t.idempotencyKey),
   ],
 )
 

@@ -251,6 +251,27 @@ export const hasIdentityDocument = async (db: Db, clientId: string) => {
   return found !== undefined
 }
 
+/** What a client uploaded under a key before; another's keys are another world. */
+export const findByKey = async (db: Db, clientId: string, key: string) => {
+  const [document] = await db
+    .select()
+    .from(documents)
+    .where(and(of(clientId), eq(documents.idempotencyKey, key)))
+  return document ?? null
+}
+
+/** When this client sent the same bytes for the same thing before this document, last. */
+export const findSentBefore = async (db: Db, { id, clientId, taskId, sha256 }: DocumentRow) => {
+  const isSame = and(of(clientId), isEvidence, eq(documents.sha256, sha256), lt(documents.id, id))
+  const [before] = await db
+    .select({ at: documents.createdAt })
+    .from(documents)
+    .where(and(isSame, taskId === null ? isNull(documents.taskId) : eq(documents.taskId, taskId)))
+    .orderBy(desc(documents.id))
+    .limit(1)
+  return before?.at ?? null
+}
+
 export const insert = async (db: Db, row: typeof documents.$inferInsert) => {
   const [inserted] = await db.insert(documents).values(row).returning()
   return inserted ?? notFound('document')

@@ -17,6 +17,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx, StagedCtx, UploadCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
+import { fingerprintOf, keyOf, keyReused } from '#server/platform/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
 import { replaceFaulty } from './attempts.ts'
 import { cleanFilename, namelessFile } from './filename.ts'
@@ -27,7 +28,7 @@ import * as store from './store.ts'
 
 type Wanted = Input<typeof documents.upload>
 
-interface Taken {
+interface Taken extends Attempt {
   taskId: TaskId | null
   documentType: string
   filename: string
@@ -38,12 +39,24 @@ interface Taken {
   isAddition: boolean
 }
 
+/** What tells a repeat of this upload: the page may not have heard the answer to the first. */
+interface Attempt {
+  idempotencyKey: string | null
+  requestHash: string
+}
+
 /** Counts an upload before it is received: what comes too often is not worth receiving. */
 export const admitUpload = ({ ports, actor }: StagedCtx) => ports.limits.count('upload', actor.id)
 
-/** Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. */
+/**
+ * Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. An upload
+ * that was taken before is answered as it was then.
+ */
 export async function takeIn(ctx: UploadCtx, wanted: Wanted): Promise<DocumentRow> {
   const { actor, ports, read, upload } = ctx
+  const attempt = attemptOf(ctx, wanted)
+  const known = await findRepeated(read, actor.id, attempt)
+  if (known) return known
   const taskId = await taskOf(ctx, wanted)
   await refuseBeyondQuota(read, actor.id)
   const filename = cleanFilename(upload.filename)
@@ -53,6 +66,7 @@ export async function takeIn(ctx: UploadCtx, wanted: Wanted): Promise<DocumentRo
   const { documentType } = wanted
   const { pages, hasActiveContent, fingerprint } = seen
   const facts = {
+    ...attempt,
     taskId,
     documentType,
     fileType,
@@ -62,6 +76,18 @@ export async function takeIn(ctx: UploadCtx, wanted: Wanted): Promise<DocumentRo
     isAddition: wanted.isAddition === 'true',
   }
   return keepWithRow(ctx, { ...facts, filename: filename || namelessFile(fileType) })
+}
+
+const attemptOf = ({ caller, upload }: UploadCtx, { taskId, documentType, isAddition }: Wanted): Attempt => ({
+  idempotencyKey: keyOf(caller.idempotencyKey),
+  requestHash: fingerprintOf(upload.staged.sha256, upload.filename, taskId, documentType, isAddition),
+})
+
+async function findRepeated(db: Db, clientId: string, { idempotencyKey, requestHash }: Attempt) {
+  const known = idempotencyKey === null ? null : await store.findByKey(db, clientId, idempotencyKey)
+  if (known && known.requestHash !== requestHash)
+    throw keyReused('This request was already used for another file. Please send it again.')
+  return known
 }
 
 async function taskOf({ read, actor }: UploadCtx, { taskId, documentType }: Wanted) {
@@ -95,7 +121,9 @@ async function keepWithRow(ctx: UploadCtx, taken: Taken) {
   const { files } = ctx.ports
   const file = await files.keep(ctx.upload.staged)
   try {
-    return await ctx.transaction((step) => record(step, taken, file))
+    const document = await ctx.transaction((step) => record(step, taken, file))
+    if (document.fileKey !== file.key) await files.remove(file.key).catch(() => {})
+    return document
   } catch (error) {
     // After a connection lost at the commit nobody knows; then only the sweeper may decide.
     const isRolledBack = error instanceof Problem || sqlState(error) !== undefined
@@ -107,6 +135,9 @@ async function keepWithRow(ctx: UploadCtx, taken: Taken) {
 async function record(ctx: Ctx, { taskId, fingerprint, isAddition, ...facts }: Taken, file: StoredFile) {
   const clientId = ctx.actor.id as DocumentRow['clientId']
   await store.holdClient(ctx.db, clientId)
+  // The same upload may have come twice at once.
+  const known = await findRepeated(ctx.db, clientId, facts)
+  if (known) return known
   await refuseBeyondQuota(ctx.db, clientId)
   // The documents are locked before their task, as everywhere.
   if (taskId && !isAddition) await store.claimUndecided(ctx.db, clientId)

@@ -2,11 +2,12 @@ import type { UserId } from '#contract/accounts.ts'
 import type { Happenings } from '#contract/happenings.ts'
 import type { Input } from '#contract/kit.ts'
 import { type messages as contract, type Message, type MessageId } from '#contract/messages.ts'
-import { notFound, Problem } from '#contract/problem.ts'
+import { notFound } from '#contract/problem.ts'
 import { listTeam } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db.ts'
+import { keyOf, keyReused } from '#server/platform/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
 import { linkOf, ringFor } from './bell.ts'
 import { pairToRead, pairToWrite } from './people.ts'
@@ -28,7 +29,7 @@ async function deliver(ctx: Ctx, { receiverId, content, attachments = [] }: Aske
   const pair = await pairToWrite(ctx, receiverId)
   await store.holdThread(ctx.db, pair)
   const known = key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, key)
-  if (known && !(await isSame(ctx, known, { receiverId, content, attachments }))) throw keyReused()
+  if (known && !(await isSame(ctx, known, { receiverId, content, attachments }))) throw reused()
   const message = known ?? (await post(ctx, pair, { senderId: ctx.actor.id as UserId, content, key }))
   if (!known) await attach(ctx, message, attachments)
   return shown(ctx, message)
@@ -142,18 +143,9 @@ const shown = async ({ db, actor }: Ctx, row: MessageRow) => {
   return message ?? notFound('message')
 }
 
-const keyOf = (header: string | undefined) => {
-  if (header === undefined || header === '') return null
-  if (/^[\x21-\x7e]{1,200}$/.test(header)) return header
-  throw new Problem('invalid', "We couldn't read that request.", { reason: 'bad_idempotency_key' })
-}
-
 // The database is the last to refuse, where one key was used for two conversations at the same time.
 const refuseOtherUse = (error: unknown): never => {
-  throw brokenConstraint(error) === 'messages_idempotency' ? keyReused() : error
+  throw brokenConstraint(error) === 'messages_idempotency' ? reused() : error
 }
 
-const keyReused = () =>
-  new Problem('unprocessable', 'This request was already used for another message. Please send it again.', {
-    reason: 'idempotency_key_reused',
-  })
+const reused = () => keyReused('This request was already used for another message. Please send it again.')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Input } from '#contract/kit.ts'
 import type { payments } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
@@ -62,17 +61,4 @@ export const tokenOf = ({ paymentToken }: Asked, { defaultToken }: PaymentProces
   if (token) return token
   const words = 'Please choose how to pay'
   throw new Problem('invalid', 'Please check the highlighted fields.', { fields: { paymentToken: words } })
-}
-
-/** What makes two requests the same request. */
-export const fingerprintOf = ({ taskId, amount, currency, paymentMethod }: Asked, token: string) =>
-  createHash('sha256')
-    .update(JSON.stringify([taskId, amount, currency, paymentMethod, token]))
-    .digest('hex')
-
-/** The page's Idempotency-Key, or null where it sent none. */
-export const keyOf = (header: string | undefined) => {
-  if (header === undefined || header === '') return null
-  if (/^[\x21-\x7e]{1,200}$/.test(header)) return header
-  throw new Problem('invalid', "We couldn't read that request.", { reason: 'bad_idempotency_key' })
 }

@@ -14,8 +14,9 @@ import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint } from '#server/platform/db.ts'
 import { after, before, minutes } from '#server/platform/durations.ts'
+import { fingerprintOf, keyOf, keyReused } from '#server/platform/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
-import { charge, fingerprintOf, keyOf, overdue, patienceOf, tokenOf } from './charging.ts'
+import { charge, overdue, patienceOf, tokenOf } from './charging.ts'
 import { confirm, settle } from './settling.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -34,7 +35,10 @@ export async function pay(ctx: StagedCtx, asked: Asked): Promise<Payment> {
   const { processor, limits } = ctx.ports
   await limits.count('payment', ctx.actor.id)
   const token = tokenOf(asked, processor)
-  const attempt = { key: keyOf(ctx.caller.idempotencyKey), fingerprint: fingerprintOf(asked, token) }
+  const attempt = {
+    key: keyOf(ctx.caller.idempotencyKey),
+    fingerprint: fingerprintOf(asked.taskId, asked.amount, asked.currency, asked.paymentMethod, token),
+  }
   const { payment, part } = await ctx
     .transaction((step) => beginPayment(step, asked, attempt))
     .catch(refuseSecond)
@@ -74,7 +78,7 @@ export async function forgetPayments({ db, tell }: Ctx, { clientId }: Happenings
 async function beginPayment(ctx: Ctx, asked: Asked, attempt: Attempt): Promise<Begun> {
   const task = await claimTask(ctx, { id: asked.taskId, clientId: ctx.actor.id, kinds: ['payment'] })
   const known = attempt.key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, attempt.key)
-  if (known && known.fingerprint !== attempt.fingerprint) throw keyReused()
+  if (known && known.fingerprint !== attempt.fingerprint) throw reused()
   if (known) return { payment: known, part: 'repeat' }
   const standing = await store.findStanding(ctx.db, task.id)
   if (standing?.status === 'checking') return { payment: standing, part: 'second' }
@@ -160,7 +164,7 @@ const refusalBeside = (first: PaymentRow) => {
 // The database is the last to refuse, where two requests passed every check at the same time.
 const refuseSecond = (error: unknown): never => {
   const constraint = brokenConstraint(error)
-  if (constraint === 'payments_idempotency') throw keyReused()
+  if (constraint === 'payments_idempotency') throw reused()
   if (constraint === 'payments_one_charge') throw alreadyPaid()
   throw error
 }
@@ -170,7 +174,4 @@ const alreadyPaid = () =>
     reason: 'already_paid',
   })
 
-const keyReused = () =>
-  new Problem('unprocessable', 'This request was already used for another payment. Please start again.', {
-    reason: 'idempotency_key_reused',
-  })
+const reused = () => keyReused('This request was already used for another payment. Please start again.')

@@ -73,6 +73,7 @@ export function openWire() {
     onabort: () => {},
     abort: () => wire.onabort(),
     open: () => {},
+    setRequestHeader: () => {},
     send: vi.fn<(form: FormData) => void>(),
     status: 0,
     responseText: '',

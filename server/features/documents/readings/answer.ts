@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { documents } from '#contract/documents.ts'
 import type { Output } from '#contract/kit.ts'
+import { london, londonDay } from '#contract/london.ts'
 import { stillReading } from '#contract/validation.ts'
 import type { StagedCtx } from '#server/platform/ctx.ts'
 import { seconds } from '#server/platform/durations.ts'
@@ -27,10 +28,18 @@ export const answerLater =
       if (isHopeless || left() <= 0) break
       if (latest.validation === null) await sleep(Math.min(beat, left()))
     }
-    if (document.validation !== null) return { document, validation: document.validation }
+    const before = await store.findSentBefore(read, row)
+    const noted = { document, ...(before && { notices: [`You sent this on ${dayOf(before, now)}.`] }) }
+    if (document.validation !== null) return { ...noted, validation: document.validation }
     const wait = await findWait(read, row.id, now)
-    return { document, validation: stillReading, ...(wait !== null && { notices: [waitWords(wait)] }) }
+    return { ...noted, validation: stillReading, ...(wait !== null && { wait: waitWords(wait) }) }
   }
+
+const dayOf = (at: Date, now: Date) => {
+  const isThisYear = londonDay(at).slice(0, 4) === londonDay(now).slice(0, 4)
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const)
+  return at.toLocaleDateString('en-GB', { ...london, day: 'numeric', month: 'long', ...year })
+}
 
 /** Numbers up to ten are words, as on the page. */
 const words = ['', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

@@ -164,25 +164,25 @@ test('an upload that would wait too long is answered at once, with when it is li
   // Nobody has been read yet, so that nobody knows how long it takes.
   const first = await upload(ana, plainPage)
   expect(first.validation).toEqual(stillReading)
-  expect(first.notices).toBeUndefined()
+  expect(first.wait).toBeUndefined()
   resolve()
   await readOf(ana, first.document)
   for (const _ of [2, 3]) await readOf(ana, (await upload(ana, plainPage)).document)
   await portal.pool.query('update document_readings set took = 40000')
   ;({ promise, resolve } = Promise.withResolvers<void>())
 
-  const noticesOf = async (client: Client) => (await upload(client, plainPage)).notices
-  expect(await noticesOf(ben)).toEqual(["We'll read this in less than a minute."])
+  const waitOf = async (client: Client) => (await upload(client, plainPage)).wait
+  expect(await waitOf(ben)).toBe("We'll read this in less than a minute.")
   portal.wait(1)
-  expect(await noticesOf(ben)).toEqual(["We'll read this in about a minute."])
+  expect(await waitOf(ben)).toBe("We'll read this in about a minute.")
   portal.wait(1)
   // Who has had nothing of the reader comes before the second file of somebody else, and after the first.
-  expect(await noticesOf(cai)).toEqual(["We'll read this in about a minute."])
+  expect(await waitOf(cai)).toBe("We'll read this in about a minute.")
   portal.wait(1)
-  expect(await noticesOf(cai)).toEqual(["We'll read this in about three minutes."])
+  expect(await waitOf(cai)).toBe("We'll read this in about three minutes.")
   portal.wait(1)
   // Who has had two minutes of it comes last.
-  expect(await noticesOf(ana)).toEqual(["We'll read this in about three minutes."])
+  expect(await waitOf(ana)).toBe("We'll read this in about three minutes.")
   resolve()
   await expect.poll(() => waiting(portal)).toBe(0)
 })

@@ -85,6 +85,7 @@ const Found = ({ result, another, done, hold }: FoundProps) => {
   const document = useLatest(result.document)
   const { filename, fileType, fileSize, validation } = document
   const readIn = validation?.metadata.readIn ?? null
+  const notes = [...(result.notices ?? []), ...(validation === null && result.wait ? [result.wait] : [])]
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone; the keyboard goes on where the result is.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
@@ -94,6 +95,7 @@ const Found = ({ result, another, done, hold }: FoundProps) => {
         {sizeText(fileSize)}
         {readIn !== null && ` · read in ${secondsText(readIn)} s`}
       </FileRow>
+      {notes.length > 0 && <p className="mt-2 text-sm text-ink-soft">{notes.join(' ')}</p>}
       <div className="mt-4">
         <VerdictPanel document={document} />
       </div>
