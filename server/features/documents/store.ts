@@ -62,9 +62,11 @@ export const find = async (db: Db, clientId: string, id: DocumentId): Promise<Cl
 }
 
 const shownNames = Object.keys(shown) as (keyof typeof shown)[]
+/** What a document is to everybody, without what the portal alone needs of it; its verdict whole. */
+export const plainOf = (row: DocumentRow) =>
+  Object.fromEntries(shownNames.map((name) => [name, row[name]])) as ClientDocument
 /** Of a row that is gone meanwhile, what its client would see. */
-export const shownOf = (row: DocumentRow) =>
-  asShown(Object.fromEntries(shownNames.map((name) => [name, row[name]])) as ClientDocument)
+export const shownOf = (row: DocumentRow) => asShown(plainOf(row))
 
 /** As the client sees it. */
 export const show = async (db: Db, clientId: string, id: DocumentId) =>

@@ -8,7 +8,7 @@ import { titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { listSenders } from '../likeness.ts'
-import type { DocumentRow } from '../store.ts'
+import { type DocumentRow, plainOf } from '../store.ts'
 import * as store from './store.ts'
 
 export async function listReviews({ db, actor }: Ctx, { state, clientId }: Input<typeof reviews.list>) {
@@ -57,18 +57,13 @@ async function asReviewed(db: Db, rows: DocumentRow[]): Promise<ReviewedDocument
     db,
     rows.flatMap(({ taskId }) => taskId ?? []),
   )
-  return rows.map(({ clientId, decidedById, validation, supersededAt, ...row }) => {
-    const {
-      fileKey: _,
-      sha256: __,
-      fingerprint: ___,
-      identityPurpose: ____,
-      attemptFor: _____,
-      ...shown
-    } = row
+  return rows.map((row) => {
+    const { clientId, decidedById, decidedAt, numberAsked, validation, supersededAt } = row
     const decider = decidedById ? names.get(decidedById) : undefined
     return {
-      ...shown,
+      ...plainOf(row),
+      numberAsked,
+      decidedAt,
       isSuperseded: supersededAt !== null,
       beside: [],
       notes: [],
