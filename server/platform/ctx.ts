@@ -92,7 +92,8 @@ export interface Upload {
   /** As the sender named it. */
   filename: string
   declaredType: string | undefined
-  /** By `performance.now()`, when the last byte was here. */
+  /** By `performance.now()`, when its request came, and when its last byte was here. */
+  askedAt: number
   receivedAt: number
 }
 

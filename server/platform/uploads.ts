@@ -10,6 +10,7 @@ import { openFairGate } from './fair-gate.ts'
 import { openGate } from './hashing.ts'
 import { watchPace } from './pace.ts'
 
+type Received = Omit<Upload, 'askedAt'>
 type Fields = { query: object; body: object; params: unknown }
 
 // A file is in memory from its first byte to its answer; whoever sends many waits for the own ones before.
@@ -32,22 +33,29 @@ export type UploadRefused = (ctx: StagedCtx, problem: Problem, upload: Upload | 
 
 /** Receives one file and its fields, in any order, and hands them over. */
 export async function withUpload(ctx: StagedCtx, request: FastifyRequest, taker: Taker) {
+  const askedAt = performance.now()
   await taker.admit?.(ctx)
-  const answer = await receiving(ctx.actor.id || ctx.caller.address, () => take(ctx, request, taker))
+  const receive = () => take(ctx, request, { ...taker, askedAt })
+  const answer = await receiving(ctx.actor.id || ctx.caller.address, receive)
   return typeof answer === 'function' ? answer() : answer
 }
 
 /**
  * What the handler has not kept when it ends is forgotten: a refused or broken upload leaves nothing behind.
  */
-async function take(ctx: StagedCtx, request: FastifyRequest, { handle, refused }: Taker) {
+async function take(
+  ctx: StagedCtx,
+  request: FastifyRequest,
+  { handle, refused, askedAt }: Taker & Pick<Upload, 'askedAt'>,
+) {
   let upload: Upload | null = null
   try {
     if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
     const received = await receiveInTime(ctx, request)
-    upload = received.upload
+    const taken = { ...received.upload, askedAt }
+    upload = taken
     const fields = { query: {}, body: received.body, params: request.params }
-    return await handling(() => handle({ ...ctx, upload: received.upload }, fields))
+    return await handling(() => handle({ ...ctx, upload: taken }, fields))
   } catch (error) {
     if (error instanceof Problem) await refused?.(ctx, error, upload)
     throw error
@@ -84,7 +92,7 @@ async function receive(ctx: StagedCtx, request: FastifyRequest) {
   // Of a sender who left while waiting nothing more would come, not even an end.
   if (request.raw.destroyed) throw unreadable()
   const body: Record<string, string> = {}
-  let upload: Upload | null = null
+  let upload: Received | null = null
   try {
     for await (const part of partsOf(request)) {
       if (part.type === 'file') upload = await stage(ctx, part)
@@ -118,7 +126,7 @@ const nameOf = ({ fieldname }: { fieldname: string | undefined }) => {
   return fieldname
 }
 
-async function stage(ctx: StagedCtx, part: Extract<Multipart, { type: 'file' }>): Promise<Upload> {
+async function stage(ctx: StagedCtx, part: Extract<Multipart, { type: 'file' }>): Promise<Received> {
   if (part.fieldname !== 'file') {
     part.file.resume()
     const fields = { [nameOf(part).slice(0, 60)]: notKnown }

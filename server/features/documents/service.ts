@@ -24,7 +24,8 @@ export async function uploadDocument(
   input: Input<typeof documents.upload>,
 ): Promise<() => Promise<Output<typeof documents.upload>>> {
   const { read, now, upload } = ctx
-  return answerLater({ read, now }, await takeIn(ctx, input), upload.receivedAt)
+  const { askedAt, receivedAt } = upload
+  return answerLater({ read, now }, await takeIn(ctx, input), { askedAt, receivedAt })
 }
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
