@@ -1,8 +1,17 @@
 import { expect } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
+import { drawnNumber, drawnSelfie } from '#server/testing/papers.ts'
 import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
 import { expectAccessible } from './axe.ts'
-import { drawDocument, filmOfDocument, goOn, openSession, press, takePicture } from './camera.ts'
+import {
+  choosePicture,
+  drawDocument,
+  filmOfDocument,
+  goOn,
+  openSession,
+  press,
+  takePicture,
+} from './camera.ts'
 import { journeys, type Visit } from './journey.ts'
 
 const test = journeys({ film: filmOfDocument })
@@ -33,8 +42,14 @@ test('a client takes every picture with the camera of the phone, and the convers
   await page.getByRole('button', { name: 'Retake' }).click()
   await takePicture(page, 'Photograph your passport')
   await takePicture(page, 'Photograph a proof of address')
-  await takePicture(page, 'Take a selfie')
-  await takePicture(page, /^Show the number [2-9]$/)
+  // The camera still shows the passport, which is no picture of a face.
+  await expectHeading(page, 'Take a selfie')
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
+  await page.getByRole('button', { name: 'Use Photo' }).click()
+  await page.getByText(/^This is the same picture that you sent as your passport\./).waitFor()
+  await expectAccessible(page, 'picture that was sent before')
+  await choosePicture(page, { title: 'Take a selfie', picture: await drawnSelfie() })
+  await choosePicture(page, { title: /^Show the number [2-9]$/, picture: await drawnNumber() })
 
   await expectHeading(page, "That's everything, Amara")
   await expectAccessible(page, 'hand-in')

@@ -61,6 +61,18 @@ export async function takePicture(page: Page, title: string | RegExp) {
   await goOn(page)
 }
 
+/** Chooses a picture that is there already for what the page asks for, and goes on. */
+export async function choosePicture(
+  page: Page,
+  { title, picture }: { title: string | RegExp; picture: Uint8Array },
+) {
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const file = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) }
+  await page.getByLabel('Choose a picture', { exact: true }).setInputFiles(file)
+  await page.getByRole('button', { name: 'Use Photo' }).click()
+  await goOn(page)
+}
+
 /** Goes on, whatever was found. */
 export async function goOn(page: Page | FrameLocator) {
   const asked = page.getByRole('heading', {
