@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { okafor, utilityBill } from '#inspector/testing/documents.ts'
+import { drawPdf } from '#inspector/testing/paper.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { goodBill, readOf, taskOf, upload } from './testing/documents.ts'
+import { readOf, taskOf, upload } from './testing/documents.ts'
 
 const portal = await openPortal()
+/** A bill that no other client has sent. */
+const billOf = (day: number) => drawPdf(utilityBill({ ...okafor, date: `${day} October 2026` }))
 
 test.each(['passport', 'drivers_license', 'identity'])(
   'a %s sent from the identity page, during onboarding, settles the proof of identity',
@@ -12,7 +16,8 @@ test.each(['passport', 'drivers_license', 'identity'])(
     expect(ada.user.isFirstLogin).toBe(true)
     const task = await taskOf(ada, 'proof_of_identity')
 
-    const { document } = await upload(ada, goodBill, { filename: 'my_passport.pdf', documentType })
+    const bill = await billOf(10 + documentType.length)
+    const { document } = await upload(ada, bill, { filename: 'my_passport.pdf', documentType })
 
     expect(document).toMatchObject({ taskId: task.id, documentType, filename: 'my_passport.pdf' })
     expect(await taskOf(ada, 'proof_of_identity')).toMatchObject({ status: 'completed', outcome: 'review' })
@@ -22,12 +27,13 @@ test.each(['passport', 'drivers_license', 'identity'])(
 test('a clearer document for a task that is done takes the place of the one that was not good enough', async () => {
   const ada = await portal.client()
   const { id: taskId } = await taskOf(ada, 'proof_of_identity')
-  const { document: blurred } = await upload(ada, goodBill, {
+  const bill = await billOf(1)
+  const { document: blurred } = await upload(ada, bill, {
     filename: 'blurred.pdf',
     documentType: 'passport',
   })
   await readOf(ada, blurred)
-  const { document } = await upload(ada, goodBill, {
+  const { document } = await upload(ada, bill, {
     filename: 'clear.pdf',
     documentType: 'passport',
     taskId,
@@ -39,7 +45,7 @@ test('a clearer document for a task that is done takes the place of the one that
 
 test('a bill in place of a passport is taken, and the client is told to bring another', async () => {
   const ada = await portal.client()
-  const { document } = await upload(ada, goodBill, { documentType: 'passport' })
+  const { document } = await upload(ada, await billOf(2), { documentType: 'passport' })
   expect(await readOf(ada, document)).toMatchObject({
     status: 'pending',
     validation: { valid: false, metadata: { verificationFlags: { requiresManualReview: false } } },

@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db.ts'
 import { sweep } from '#server/platform/files/sweeper.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
 import { bytesOf } from './copies.ts'
+import { judgeAgain } from './judge-again.ts'
 import { readNext, readWaiting } from './readings/queue.ts'
-import { judgeAgain } from './rejudging.ts'
 import * as store from './store.ts'
 
 type KnownKeys = (db: Db, keys: string[]) => Promise<Set<string>>

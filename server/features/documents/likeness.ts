@@ -3,9 +3,9 @@ import { Problem } from '#contract/problem.ts'
 import type { TaskKind } from '#contract/tasks.ts'
 import { otherClientRule, sharedWords, type Validation, weWillCheck } from '#contract/validation.ts'
 import type { Db } from '#server/platform/db.ts'
+import * as pictures from './pictures/store.ts'
 import type { IdentityPurpose } from './schema.ts'
 import type { DocumentRow } from './store.ts'
-import * as store from './store.ts'
 
 const purposes: Record<string, IdentityPurpose> = {
   passport: 'document',
@@ -37,7 +37,7 @@ export const likenessOf = ({
 /** One picture cannot show a document, a face and a number. The client's uploads are held by whoever asks. */
 export async function refuseSamePicture(db: Db, picture: Picture) {
   const { identityPurpose } = picture
-  const other = identityPurpose && (await store.findSameForAnother(db, { ...picture, identityPurpose }))
+  const other = identityPurpose && (await pictures.findSameForAnother(db, { ...picture, identityPurpose }))
   if (!other) return
   throw new Problem(
     'unprocessable',
@@ -59,7 +59,7 @@ export async function doubtShared(
   validation: Validation,
 ): Promise<Validation> {
   if (document.identityPurpose === null) return validation
-  const others = await store.listSameOfOthers(db, document)
+  const others = await pictures.listSameOfOthers(db, document)
   const isShared = others.some((other) => isSame(document, { other, number: numberIn(validation) }))
   return isShared ? doubted(validation) : validation
 }
@@ -106,7 +106,7 @@ export const isShared = ({ checks }: Validation) => checks.some(({ rule }) => ru
 
 /** For the firm: who else sent this very picture or file. */
 export async function listSenders(db: Db, document: DocumentRow) {
-  const others = await store.listSameOfOthers(db, document)
+  const others = await pictures.listSameOfOthers(db, document)
   const number = numberIn(document.validation)
   return others.filter((other) => isSame(document, { other, number }))
 }

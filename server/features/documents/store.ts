@@ -5,9 +5,8 @@ import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
-import { mostBitsApart } from '#inspector/read/fingerprint.ts'
 import type { Db } from '#server/platform/db.ts'
-import { documents, type IdentityPurpose } from './schema.ts'
+import { documents } from './schema.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
 type Change = Partial<typeof documents.$inferInsert>
@@ -175,65 +174,6 @@ export const heldBy = (db: Db, taskId: TaskId) =>
     .select({ status: documents.status, isAccepted: documents.isAccepted })
     .from(documents)
     .where(and(eq(documents.taskId, taskId), isCurrent))
-
-const isSamePicture = ({
-  sha256,
-  fingerprint,
-}: {
-  sha256: string
-  fingerprint?: string | null | undefined
-}) =>
-  fingerprint
-    ? or(
-        eq(documents.sha256, sha256),
-        sql`bit_count(('x' || ${documents.fingerprint})::bit(256) # ('x' || ${fingerprint}::text)::bit(256)) <= ${mostBitsApart}`,
-      )
-    : eq(documents.sha256, sha256)
-
-interface Picture {
-  clientId: UserId
-  sha256: string
-  fingerprint?: string | null | undefined
-  identityPurpose: IdentityPurpose
-}
-
-/** The same picture that this client has sent for something else, if it still counts. */
-export const findSameForAnother = async (db: Db, picture: Picture) => {
-  const [other] = await db
-    .select({ documentType: documents.documentType })
-    .from(documents)
-    .where(
-      and(
-        of(picture.clientId),
-        isEvidence,
-        ne(documents.identityPurpose, picture.identityPurpose),
-        isCurrent,
-        ne(documents.status, 'rejected'),
-        isSamePicture(picture),
-      ),
-    )
-    .limit(1)
-  return other ?? null
-}
-
-const mostOthers = 20
-
-/** The same picture, or of other documents the same file, from other clients: the earliest first. */
-export const listSameOfOthers = (db: Db, { clientId, identityPurpose, ...picture }: DocumentRow) =>
-  db
-    .select()
-    .from(documents)
-    .where(
-      and(
-        ne(documents.clientId, clientId),
-        isEvidence,
-        identityPurpose === null
-          ? eq(documents.sha256, picture.sha256)
-          : and(isNotNull(documents.identityPurpose), isSamePicture(picture)),
-      ),
-    )
-    .orderBy(asc(documents.id))
-    .limit(mostOthers)
 
 /** Whether this client has sent an identity document that still counts. */
 export const hasIdentityDocument = async (db: Db, clientId: string) => {

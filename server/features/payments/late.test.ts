@@ -92,7 +92,10 @@ test('money that comes late beside another payment is kept on record as due back
   expect(second).toMatchObject({ status: 'completed' })
   answer()
   const late = await paying
-  expect(late).toMatchObject({ status: 'refund_due', reason: expect.stringContaining('due back to you') })
+  expect(late).toMatchObject({
+    status: 'refund_due',
+    reason: expect.stringContaining('We owe you this amount'),
+  })
 
   expect(await madeBy(ana)).toEqual([second, late])
   expect(await pay(ana, { key: 'late' })).toEqual(late)

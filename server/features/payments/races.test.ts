@@ -41,7 +41,7 @@ test('a second window waits for the first: declined there, it is told so, and it
   )
   const refused = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason)
   expect(refused).toContainEqual(expect.objectContaining({ code: 'declined' }))
-  const words = expect.stringMatching(/did not go through. There is not enough money/)
+  const words = expect.stringMatching(/did not go through. There isn't enough money/)
   expect(refused).toContainEqual(
     expect.objectContaining({ code: 'conflict', reason: 'payment_refused', message: words }),
   )

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { useIsPrinting } from '#web/platform/printing.ts'
+import { useIsPrinting } from '#web/platform/print.ts'
 
 /** One line for what is done: it opens on demand, and on paper. */
 export const DoneFold = ({ count, children }: { count: number; children: ReactNode }) => {

@@ -1,0 +1,65 @@
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import { mostBitsApart } from '#inspector/read/fingerprint.ts'
+import type { Db } from '#server/platform/db.ts'
+import { documents, type IdentityPurpose } from '../schema.ts'
+import type { DocumentRow } from '../store.ts'
+
+const isSamePicture = ({
+  sha256,
+  fingerprint,
+}: {
+  sha256: string
+  fingerprint?: string | null | undefined
+}) =>
+  fingerprint
+    ? or(
+        eq(documents.sha256, sha256),
+        sql`bit_count(('x' || ${documents.fingerprint})::bit(256) # ('x' || ${fingerprint}::text)::bit(256)) <= ${mostBitsApart}`,
+      )
+    : eq(documents.sha256, sha256)
+
+interface Picture {
+  clientId: UserId
+  sha256: string
+  fingerprint?: string | null | undefined
+  identityPurpose: IdentityPurpose
+}
+
+/** The same picture that this client has sent for something else, if it still counts. */
+export const findSameForAnother = async (db: Db, picture: Picture) => {
+  const [other] = await db
+    .select({ documentType: documents.documentType })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.clientId, picture.clientId),
+        eq(documents.purpose, 'evidence'),
+        ne(documents.identityPurpose, picture.identityPurpose),
+        isNull(documents.supersededAt),
+        ne(documents.status, 'rejected'),
+        isSamePicture(picture),
+      ),
+    )
+    .limit(1)
+  return other ?? null
+}
+
+const mostOthers = 20
+
+/** The same picture, or of other documents the same file, from other clients: the earliest first. */
+export const listSameOfOthers = (db: Db, { clientId, identityPurpose, ...picture }: DocumentRow) =>
+  db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        ne(documents.clientId, clientId),
+        eq(documents.purpose, 'evidence'),
+        identityPurpose === null
+          ? eq(documents.sha256, picture.sha256)
+          : and(isNotNull(documents.identityPurpose), isSamePicture(picture)),
+      ),
+    )
+    .orderBy(asc(documents.id))
+    .limit(mostOthers)
