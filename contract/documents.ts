@@ -174,7 +174,7 @@ export const documents = {
     }),
     audience: 'client',
     summary:
-      'Takes one file (part `file`, JPEG, PNG or PDF, 10 MB; an Idempotency-Key header) and answers within 8 s: with the verdict, or that it is still being read; the verdict then stands in the document',
+      'Takes one file (part `file`, JPEG, PNG or PDF, 10 MB; an Idempotency-Key header) and answers within 8 s: with the verdict, or that it is still being read; the document then gets its verdict',
   }),
   one: read('/api/documents/:id', {
     input: one,

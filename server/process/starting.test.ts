@@ -62,7 +62,7 @@ test('a port that is taken is named, and what was started for it is stopped agai
     code: 1,
     said: '',
     complaint:
-      `Port ${port} of 127.0.0.1 is in use already. ` +
+      `Port ${port} of 127.0.0.1 is already in use. ` +
       'Stop the program that is using it, or set PORT to another number.',
   })
   const again = await startPortal({ PORT: port, PORTICO_DATA: other, PORTICO_DEMO: '0' })

@@ -17,14 +17,28 @@ const drawnOnce = (draw: () => Promise<Uint8Array>) => {
   }
 }
 
+let copies = 0
+/** The same page in a file of its own: of two clients who send one file, the second is doubted. */
+const anewOnce = (draw: () => Promise<Uint8Array>) => {
+  const drawOnce = drawnOnce(draw)
+  return async () => {
+    const copy = (await drawOnce()).slice()
+    // The second line of a PDF is a remark of four bytes that nobody reads.
+    const remark = copy.indexOf(0x25, 5) + 1
+    copies += 1
+    copy.set([0x80 + (copies % 128), 0x80 + (copies >> 7)], remark)
+    return copy
+  }
+}
+
 /** A statement of the client that `portal.client()` registers, dated just before its clock. */
-export const drawnStatement = drawnOnce(() => drawStatement('3 November 2026'))
+export const drawnStatement = anewOnce(() => drawStatement('3 November 2026'))
 
 const amara = { name: 'Miss Amara Okafor', home: ['Flat 2, 12 Garden Street', 'London', 'SW1A 1AA'] }
 /** An electricity bill of the same client: read in milliseconds, and no identity document. */
-export const drawnBill = drawnOnce(() => drawBill(amara, '3 November 2026'))
+export const drawnBill = anewOnce(() => drawBill(amara, '3 November 2026'))
 /** As it was sent in spring. */
-export const drawnOldBill = drawnOnce(() => drawBill(amara, '3 March 2026'))
+export const drawnOldBill = anewOnce(() => drawBill(amara, '3 March 2026'))
 
 const firstNumber = 533_401_286
 let drawn = 0

@@ -197,7 +197,12 @@ describe('drafts', () => {
 
     const phone = portal.visitor()
     await phone.ask(accounts.login, { username: ana.user.username, password: portal.password })
-    expect(await phone.ask(forms.draft, { id })).toEqual({ formData, step: 2, savedAt: portal.now() })
+    expect(await phone.ask(forms.draft, { id })).toEqual({
+      formData,
+      step: 2,
+      savedAt: portal.now(),
+      known: { fullName: 'Amara Okafor', dob: null, address: null, phone: null, at: null },
+    })
     expect((await taskOf(ana, 'client_questionnaire')).status).toBe('in_progress')
   })
 
