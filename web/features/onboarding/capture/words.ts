@@ -57,7 +57,7 @@ const passport: StepWords = {
   ...paper,
   name: 'Passport',
   title: 'Photograph your passport',
-  lead: 'Open it at the page with your photo and lay it flat. All four corners and the two lines of letters at the bottom should be in the frame.',
+  lead: 'Open it at the photo page and lay it flat. All four corners and the two lines of letters at the bottom should be in the frame.',
   ratio: passportRatio,
   file: 'passport',
 }

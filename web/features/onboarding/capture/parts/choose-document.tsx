@@ -14,7 +14,7 @@ interface Choice {
 }
 
 const choices: Choice[] = [
-  { document: 'passport', icon: BookUser, name: 'Passport', detail: 'One picture: the page with your photo' },
+  { document: 'passport', icon: BookUser, name: 'Passport', detail: 'One picture: the photo page' },
   { document: 'drivers_license', icon: Car, name: 'Driving licence', detail: 'Two pictures: front and back' },
   {
     document: 'identity',

@@ -13,6 +13,8 @@ export interface LookProps {
   retake: () => void
 }
 
+export const isPdf = ({ type }: File) => type === 'application/pdf'
+
 /** The picture before it is sent; it stays here until the portal has it. */
 export const Look = ({ picture, words, sending, retake }: LookProps) => {
   const { isPending, isHeld, sent, send, error } = sending
@@ -40,10 +42,10 @@ export const Look = ({ picture, words, sending, retake }: LookProps) => {
         )}
         <div className="flex flex-wrap justify-center gap-2.5 max-sm:flex-col-reverse">
           <Button size="large" onClick={retake}>
-            Retake
+            {isPdf(picture) ? 'Choose another' : 'Retake'}
           </Button>
           <Button variant="primary" size="large" busy={isPending} onClick={() => send(picture)}>
-            {error ? 'Try again' : 'Use Photo'}
+            {error ? 'Try again' : isPdf(picture) ? 'Use this file' : 'Use Photo'}
           </Button>
         </div>
       </div>
@@ -53,7 +55,7 @@ export const Look = ({ picture, words, sending, retake }: LookProps) => {
 
 const Preview = ({ picture, name }: { picture: File; name: string }) => {
   const image = useShown(picture)
-  if (picture.type === 'application/pdf')
+  if (isPdf(picture))
     return (
       <div className="flex items-center gap-4 rounded-xl border border-line bg-surface p-4.5">
         <span className="grid size-10 flex-none place-items-center rounded-lg bg-brand-tint text-brand">

@@ -5,7 +5,7 @@ import { FormFault } from '#web/ui/callout.tsx'
 import { type useCaptureCommands, useSending } from '../session.ts'
 import { wordsOf } from '../words.ts'
 import { Stage } from './frame.tsx'
-import { Look } from './look.tsx'
+import { isPdf, Look } from './look.tsx'
 import { Viewfinder } from './viewfinder.tsx'
 
 export interface TakeProps {
@@ -35,7 +35,7 @@ export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, g
   }
   if (picture && refusal === undefined)
     return (
-      <Stage key="look" title={lookTitle[words.subject]} lead={lookLead[words.subject]}>
+      <Stage key="look" {...lookWords[isPdf(picture) ? 'file' : words.subject]}>
         <Look
           picture={picture}
           words={words}
@@ -56,7 +56,7 @@ export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, g
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {goBack && (
           <Button variant="link" onClick={goBack}>
-            Keep the previous picture
+            Keep the previous one
           </Button>
         )}
         {step.type === 'FRONTSIDE' && (
@@ -74,9 +74,12 @@ export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, g
   )
 }
 
-const lookTitle = { paper: 'Is everything easy to read?', face: 'Happy with this photo?' }
-
-const lookLead = {
-  paper: 'All corners should be in the picture, with sharp print and no reflections.',
-  face: 'Your whole face should be in the picture, and in focus.',
+/** Nobody looks at a PDF for reflections. */
+const lookWords = {
+  paper: {
+    title: 'Is everything easy to read?',
+    lead: 'All corners should be in the picture, with sharp print and no reflections.',
+  },
+  face: { title: 'Happy with this photo?', lead: 'Your whole face should be in the picture, and in focus.' },
+  file: { title: 'Is this the right file?', lead: 'It should be the whole document, with every page.' },
 }
