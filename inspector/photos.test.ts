@@ -84,7 +84,7 @@ test('what was photographed instead of what was asked for is told by its name', 
   const issuesOf = async (bytes: Uint8Array, expectation: Expectation) =>
     (await read(bytes, expectation)).issues.join()
   expect(await issuesOf(billPhoto, asked('passport'))).toBe(
-    'This looks like a utility bill. Please upload your passport, the page with your photo.',
+    'This looks like a utility bill. Please upload the photo page of your passport.',
   )
   expect(await issuesOf(licencePhoto, proofOfAddress)).toMatch(/^This looks like a driving licence\./)
   expect(await issuesOf(licencePhoto, asked('selfie'))).toMatch(/photo of a document/)

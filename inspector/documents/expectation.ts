@@ -23,9 +23,9 @@ export interface Expectation {
 export type Purpose = 'address' | 'funds'
 
 const identities: [DocumentType, string][] = [
-  ['passport', 'passport, the page with your photo'],
-  ['drivers_license', 'driving licence'],
-  ['identity', 'national identity card'],
+  ['passport', 'the photo page of your passport'],
+  ['drivers_license', 'your driving licence'],
+  ['identity', 'your national identity card'],
 ]
 
 const pictured: DocumentType[] = ['passport', 'drivers_license', 'identity', 'selfie', 'photo']
@@ -75,8 +75,8 @@ export const wantedInWords = (expectation: Expectation) => {
   if (expectedTypes.includes('utility_bill')) return 'a gas, electricity, water or landline bill'
   if (expectedTypes.includes('bank_statement')) return 'a bank or card statement'
   if (expectedTypes.includes('selfie') || expectedTypes.includes('photo')) return 'a photo of your face'
-  const named = identities.filter(([type]) => expectedTypes.includes(type)).map(([, words]) => words)
-  if (named.length === 1) return `your ${named[0]}`
+  const [named, ...others] = identities.filter(([type]) => expectedTypes.includes(type))
+  if (named && others.length === 0) return named[1]
   return 'your passport, driving licence or identity card'
 }
 
