@@ -64,7 +64,7 @@ test.each([
   [
     'with another printed birthday',
     { forgery: { printed: { birthDate: '1985-08-12' } } },
-    /A person at the firm/,
+    /We'll check this/,
   ],
 ])('a photo of a passport %s is not', async (_, facts, issue) => {
   const verdict = await read(await passportPhoto(facts), proofOfIdentity)
