@@ -56,7 +56,7 @@ const Standing = ({ document }: { document: ClientDocument }) => {
 const Thumbnail = ({ document: { id, fileType, documentType } }: { document: ClientDocument }) => {
   const [isBroken, setBroken] = useState(false)
   return (
-    <div className="grid h-32 flex-none place-items-center overflow-clip border-b border-line bg-sunken">
+    <div className="grid h-32 flex-none grid-rows-1 place-items-center overflow-clip border-b border-line bg-sunken">
       {isBroken ? (
         <FileText className="size-8! text-ink-soft" />
       ) : (
