@@ -116,7 +116,7 @@ const Option = ({ type, input, label, hint, hintId, icon, look = 'list', require
         'rounded-xl border border-line bg-surface px-4! py-3.5! hover:border-edge has-checked:border-brand has-checked:bg-brand-tint',
     )}
   >
-    <span className="relative mt-px grid size-5 flex-none place-items-center">
+    <span className="relative grid h-lh w-5 flex-none place-items-center">
       <input
         type={type}
         {...input}
@@ -143,7 +143,7 @@ const Option = ({ type, input, label, hint, hintId, icon, look = 'list', require
         </span>
       )}
     </span>
-    {icon && <span className="ml-auto text-ink-soft">{icon}</span>}
+    {icon && <span className="ml-auto flex h-lh items-center text-ink-soft">{icon}</span>}
   </label>
 )
 
