@@ -153,7 +153,7 @@ describe('whoever is deactivated', () => {
       sent.push(input)
       return { ...omar, deactivatedAt: new Date(), clients: 0 }
     })
-    expect(await dialog.findByText(/^They have 1 appointment ahead/)).toBeTruthy()
+    expect(await dialog.findByText(/^They have 1 upcoming appointment/)).toBeTruthy()
     const heir = dialog.getByLabelText('Who will take over 2 clients?')
     expect(within(heir).queryByText('Omar Haddad')).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))

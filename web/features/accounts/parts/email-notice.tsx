@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { MailQuestion } from 'lucide-react'
 import { Link } from 'react-router'
 import { accounts } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
-import { useKnownFirm } from '#web/features/settings/hooks.ts'
-import { useCommand } from '#web/platform/queries.ts'
+import { settings } from '#contract/settings.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -12,7 +13,7 @@ import { useUser } from '../hooks.ts'
 /** While nobody has shown that mail to this address arrives. It stands in nobody's way. */
 export const EmailNotice = () => {
   const { email, isEmailConfirmed } = useUser()
-  const { firm } = useKnownFirm()
+  const { data: firm } = useQuery({ ...query(settings.firm, {}), retry: 1, retryOnMount: false })
   const send = useCommand(accounts.sendConfirmation, { refreshes: [accounts.current] })
   if (isEmailConfirmed) return null
   const again = () =>

@@ -16,7 +16,7 @@ export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
   const task = tasks.find((one) => one.id === id)
   const isUnknown = id !== null && !task
   const giveUp = useEffectEvent(() => {
-    toast({ title: 'We could not find that task', description: 'It may have been taken off your list.' })
+    toast({ title: "We couldn't find that task", description: 'It may have been removed from your list.' })
     leave()
   })
   useEffect(() => {

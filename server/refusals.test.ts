@@ -3,10 +3,10 @@ import { accounts } from '#contract/accounts.ts'
 import { cases } from '#contract/cases.ts'
 import { tasks } from '#contract/tasks.ts'
 import { enrol, showPassword } from '#server/features/accounts/testing.ts'
+import { minutes } from '#server/platform/durations.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openRefusals, type Refusal } from '#server/platform/refusals.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
-import { minutes } from './durations.ts'
-import { openLog } from './log.ts'
-import { openRefusals, type Refusal } from './refusals.ts'
 
 const portal = await openPortal()
 const limited = await openPortal({ isRateLimited: true })
