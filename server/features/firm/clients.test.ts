@@ -70,9 +70,9 @@ test('a long list comes in pages', async () => {
   const fresh = await openPortal()
   const boss = await fresh.staff('administrator')
   await fresh.client()
-  await fresh.pool.query(`insert into users (id, username, username_key, email, email_key, first_name, last_name,
+  await fresh.pool.query(`insert into users (id, username, username_key, username_look, email, email_key, first_name, last_name,
       role, password_hash, is_first_login, created_at)
-    select gen_random_uuid(), 'many' || n, 'many' || n, n || '@example.com', n || '@example.com', 'Many', 'People',
+    select gen_random_uuid(), 'many' || n, 'many' || n, 'many' || n, n || '@example.com', n || '@example.com', 'Many', 'People',
       'client', '', true, now() from generate_series(1, 26) n`)
   const first = await boss.ask(firm.clients, {})
   expect([first.total, first.clients.length]).toEqual([27, 25])
