@@ -12,7 +12,7 @@ export const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupSt
   const { category, tasks } = group
   const { completed, total } = progressOf(tasks)
   return (
-    <Card padded={false} className={status === 'next' ? 'border-brand/45!' : undefined}>
+    <Card padded={false} data-print="together" className={status === 'next' ? 'border-brand/45!' : undefined}>
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-4.5 py-3.5">
         <span className="grid size-9.5 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
           <GroupIcon category={category} />

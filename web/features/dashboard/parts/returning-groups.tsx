@@ -55,7 +55,7 @@ const StatusSection = ({ status, title, whenEmpty, groups }: StatusSectionProps)
         {groups.length === 0 && <p className="text-sm text-ink-soft">{whenEmpty}</p>}
       </div>
       {status === 'completed' && groups.length > 0 ? (
-        <Card padded={false}>
+        <Card padded={false} data-print="together">
           <DoneFold count={groups.flatMap(({ tasks }) => tasks).length}>
             <div className="grid gap-3 border-t border-line bg-sunken p-3">{cards}</div>
           </DoneFold>
