@@ -67,7 +67,7 @@ test('once every document is submitted, the page offers no upload', async () => 
 
 test('a task that the firm has opened again says why', async () => {
   open({ tasks: [{ ...identity, reason: 'The photo is cut off.' }], documents: [] })
-  expect(await screen.findByText('Please send another: The photo is cut off.')).toBeTruthy()
+  expect(await screen.findByText('Please send this again. The photo is cut off.')).toBeTruthy()
   expect(screen.getByText('Needs another')).toBeTruthy()
 })
 

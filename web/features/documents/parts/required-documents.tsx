@@ -60,7 +60,7 @@ const Required = ({ task, upload }: { task: Task; upload: () => void }) => (
       task.reason === null ? (
         task.description
       ) : (
-        <span className="text-warn">{`Please send another: ${task.reason}`}</span>
+        <span className="text-warn">{`Please send this again. ${task.reason}`}</span>
       )
     }
     action={
