@@ -11,6 +11,7 @@ import {
 } from '#contract/forms.ts'
 import { type Input, invalid } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
+import { nameInWriting } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import {
@@ -69,7 +70,8 @@ export async function readDraft({ db, actor }: Ctx, { id }: Input<typeof forms.d
 async function knownOf(db: Db, clientId: string): Promise<KnownDetails> {
   const { fullName, dateOfBirth, address } = await findParticulars(db, clientId)
   const { phone } = await getAccount(db, clientId)
-  return { fullName, dob: dateOfBirth, address, phone, at: await findToldAt(db, clientId) }
+  const name = fullName && nameInWriting(fullName)
+  return { fullName: name, dob: dateOfBirth, address, phone, at: await findToldAt(db, clientId) }
 }
 
 export async function listAnswers({ db, actor }: Ctx, { id }: { id: TaskId }) {
