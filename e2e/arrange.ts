@@ -60,6 +60,6 @@ export async function assess({ ask }: Visit) {
 export async function signLetter({ ask }: Visit) {
   const [letter] = await ask(signatures.requests, {})
   if (!letter) throw new Error('There is no letter to sign.')
-  const typed = { typedName: 'Amara Okafor', signaturePosition: 'bottom_right' } as const
+  const typed = { typedName: 'Amara Okafor', nameConfirmed: true, signaturePosition: 'bottom_right' } as const
   return ask(signatures.create, { documentId: letter.id, ...typed, consentVersion: consent.version })
 }

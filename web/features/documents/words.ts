@@ -45,7 +45,9 @@ export const toldOf = (document: ClientDocument): ToastWords => {
   if (kind === 'clear')
     return { title: 'Document Validation Successful', description: sentence, variant: 'success' }
   if (action === 'continue') return uploaded
-  return { title: 'Document Validation Issues', description: sentence, variant: 'warning' }
+  const more = (document.validation?.issues.length ?? 0) - 1
+  const description = more > 0 ? `${sentence} (+${more} more)` : sentence
+  return { title: 'Document Validation Issues', description, variant: 'warning' }
 }
 
 export const fieldWords: Record<ReadField, string> = {
