@@ -74,7 +74,7 @@ test('a client books, the fee earner sees it at once and moves it, and the clien
 
   await act(client.page, title, 'Cancel')
   const question = client.page.getByRole('alertdialog', { name: 'Cancel this appointment?' })
-  await question.getByText(/We tell Priya Raman at once/).waitFor()
+  await question.getByText(/We.ll tell Priya Raman straight away/).waitFor()
   await question.getByRole('button', { name: 'Cancel appointment' }).click()
   await expectToast(client.page, { title: 'Appointment cancelled', description: title })
   await client.page.getByText('No Appointments').waitFor()

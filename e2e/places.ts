@@ -46,6 +46,7 @@ const task = (title: string, button: string) => (page: Page) => openTask(page, t
 
 const correct = async (page: Page) => {
   await press(/^Preview .*pdf/)(page)
+  await page.getByText('See what we read').first().click()
   await press('Correct a misread value')(page)
 }
 const tryStatement = async (page: Page) => {
