@@ -137,8 +137,8 @@ const newest = [
   'savings.pdf verified',
   'savings.pdf uploaded',
   'Client care letter signed',
-  'passport.jpg uploaded',
   'Identity with the firm for review',
+  'passport.jpg uploaded',
 ]
 
 async function seeItElsewhere(page: Page, device: Device) {

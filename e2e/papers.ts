@@ -9,14 +9,21 @@ export async function statement({ name = 'bank-statement.pdf', age = 9 } = {}): 
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(await drawStatement(day)) }
 }
 
+let passports = 0
+/** No two clients have one passport: the second would be doubted. */
+const ownNumber = () => {
+  passports += 1
+  return String(533_401_285 + passports)
+}
+
 /** A photo of a make-believe passport of the client that a visit signs up. */
 export async function passport(name = 'passport.jpg'): Promise<Paper> {
-  return { name, mimeType: 'image/jpeg', buffer: await photographPassport() }
+  return { name, mimeType: 'image/jpeg', buffer: await photographPassport({ number: ownNumber() }) }
 }
 
 /** The same one, but it was good until a day in 2024. */
 export async function expiredPassport(): Promise<Paper> {
-  const buffer = await photographPassport({ expiryDate: '2024-06-30' })
+  const buffer = await photographPassport({ expiryDate: '2024-06-30', number: ownNumber() })
   return { name: 'old-passport.jpg', mimeType: 'image/jpeg', buffer }
 }
 
