@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import type { ClientDocument, DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
