@@ -196,6 +196,8 @@ test('turning it on asks for the password where the sign-in is older than ten mi
   expect(await trailOf(portal, ana.user.id)).toEqual(
     expect.arrayContaining(['two_factor.begun', 'two_factor.enabled']),
   )
+  const refused = "select event from refusals where actor_id = $1 and event = 'password.refused'"
+  await expect.poll(async () => (await portal.pool.query(refused, [ana.user.id])).rowCount).toBe(1)
   // Pressed in another window after that, the same question does not turn it off.
   await expect(
     ana.ask(secondFactor.enable, { enable: true, password: portal.password }),
