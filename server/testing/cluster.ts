@@ -51,7 +51,8 @@ export async function openTestCluster(options: Pick<ClusterOptions, 'tcp'> = {})
     directory: join(folder, 'postgres'),
     log: () => {},
     fsync: false,
-    settings: { max_connections: '300' },
+    // Of several portals of up to twenty connections, for each of as many files as there are cores.
+    settings: { max_connections: '1000' },
   })
   const remove = async () => {
     await cluster.stop()

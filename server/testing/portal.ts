@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { accounts, type Registration, type SignInAnswer } from '#contract/accounts.ts'
 import { asker } from '#contract/kit.ts'
 import { openApp } from '#server/app.ts'
@@ -56,7 +56,7 @@ export async function openPortal(options: Options = {}) {
   })
   await app.ready()
   if (!isDemo && !isEmpty) await saveFirm(database.db, demoFirm)
-  afterAll(async () => {
+  afterwards(async () => {
     // What is still to be read is nobody's promise any more.
     await Promise.all([app.close(), ports.inspector.close(), ports.sealer.close()])
     await bus.close()
@@ -116,6 +116,10 @@ export const signedIn = (answer: SignInAnswer) => {
   if ('twoFactorRequired' in answer) throw new Error('A second factor is asked for.')
   return answer
 }
+
+/** As soon as nobody needs it: after the test that opened it, else after those of its file. */
+const afterwards = (close: () => Promise<void>) =>
+  TestRunner.getCurrentTest() ? onTestFinished(close) : afterAll(close)
 
 /** Details for a registration that nobody else of this run has. */
 export const newPerson = (): Registration => {
