@@ -51,29 +51,31 @@ export function openDatabase(connection: Connection, { log }: { log: Log }): Dat
   })
   pool.on('remove', (client) => open.delete(client))
   const db = drizzle({ client: pool, casing: 'snake_case' })
+  const pulse = watchPulse({
+    answers: () => answers(connection),
+    cut: () => {
+      for (const client of open) cut(client)
+    },
+  })
+  pool.on('connect', (client) => streamOf(client).on('data', pulse.heard))
   return {
     db: Object.assign(db, { transaction: transactionsOf(pool) }),
     pool,
     connection,
-    pulse: watchPulse({
-      answers: () => answers(connection),
-      cut: () => {
-        for (const client of open) cut(client)
-      },
-    }),
+    pulse,
     close: () => endPool(pool),
   }
 }
 
 /** How long the database may take to say that it is there, in milliseconds. */
-const answerWithin = seconds(1.5)
+const answerWithin = seconds(2.5)
 
 /** A refusal is an answer too. It is asked on a connection of its own: those that are open may all be busy. */
 async function answers(connection: Connection) {
-  const limits = { connectionTimeoutMillis: answerWithin, query_timeout: answerWithin }
-  const client = new pg.Client({ ...connection, ...limits, application_name: 'portico-pulse' })
+  const client = new pg.Client({ ...connection, application_name: 'portico-pulse' })
   client.on('error', () => {})
-  const late = setTimeout(() => client.connection.stream.destroy(), answerWithin)
+  // Where this process was the slow one, the answer is there by now and is read first.
+  const late = setTimeout(() => setImmediate(() => client.connection.stream.destroy()), answerWithin)
   try {
     await client.connect()
     await client.query('select 1')
@@ -98,10 +100,10 @@ const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
   }
 }
 
+const streamOf = (client: pg.PoolClient) => (client as unknown as pg.Client).connection.stream
+
 const cut = (client: pg.PoolClient) =>
-  (client as unknown as pg.Client).connection.stream.destroy(
-    new Error('Connection terminated: the database does not answer'),
-  )
+  streamOf(client).destroy(new Error('Connection terminated: the database does not answer'))
 
 /** What is asked next on a connection that has not answered in time, such as to roll back, would wait as long again. */
 const cutWhenUnanswered = (client: pg.PoolClient) => {

@@ -7,6 +7,8 @@ export interface Pulse {
   during: <T>(work: () => Promise<T>) => Promise<T>
   /** Asks the database now. */
   look: () => Promise<boolean>
+  /** Takes note that it has just answered something: a machine may be too busy for one more question. */
+  heard: () => void
 }
 
 /** How long a work runs before the database is asked whether it is there, and how often it is asked then. */
@@ -24,9 +26,12 @@ export function watchPulse({ answers, cut }: Watched): Pulse {
   let isAnswering = true
   let looking: Promise<boolean> | undefined
   let watching: NodeJS.Timeout | undefined
+  let heardAt = Number.NEGATIVE_INFINITY
 
   const look = () => {
-    looking ??= answers().then((answered) => {
+    const askedAt = performance.now()
+    looking ??= answers().then((isThere) => {
+      const answered = isThere || heardAt > askedAt
       looking = undefined
       if (isAnswering && !answered) giveUp()
       isAnswering = answered
@@ -51,6 +56,9 @@ export function watchPulse({ answers, cut }: Watched): Pulse {
   }
   return {
     look,
+    heard: () => {
+      heardAt = performance.now()
+    },
     during: async (work) => {
       if (!isAnswering) throw unreachable()
       const { promise: refusal, reject } = Promise.withResolvers<never>()
