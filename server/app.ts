@@ -118,10 +118,10 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     // Only the demo has an account that may start over, and mailboxes; elsewhere there are no such addresses.
     ...(ports.isDemo ? [dashboardRoutes, demoInboxRoutes] : []),
   ]
-  const reactions = features.map((feature) => feature.reactions)
+  const eventHandlers = features.map((feature) => feature.eventHandlers)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
   const { whoIs } = sessions
-  const platform: Platform = { db, bus, clock, ports, whoIs, reactions, mayKeepFiles, pulse }
+  const platform: Platform = { db, bus, clock, ports, whoIs, eventHandlers, mayKeepFiles, pulse }
   const backstage = openBackstage(platform)
 
   if (!(await areFilesOurs(backstage))) http.log.error(foreignFiles)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Role } from '#contract/accounts.ts'
-import type { Happening, Happenings } from '#contract/happenings.ts'
+import type { DomainEvent, DomainEvents } from '#contract/domain-events.ts'
 import type { Topic } from '#contract/portal.ts'
 import type { Db } from './db.ts'
 import type { StagedFile } from './files/port.ts'
@@ -65,7 +65,7 @@ export interface Ctx {
   /** Shows on a person's open pages that the actor is typing to them. */
   showTyping: (userId: string) => Promise<void>
   /** Lets other features react in this same transaction. */
-  announce: <H extends Happening>(happening: H, facts: Happenings[H]) => Promise<void>
+  publish: <E extends DomainEvent>(event: E, payload: DomainEvents[E]) => Promise<void>
   /** Runs after commit, on this node only; it cannot fail the request. */
   afterCommit: (effect: () => void) => void
   setCookie: (cookie: Cookie) => void
@@ -78,7 +78,7 @@ export interface Ctx {
  * is open, each step opens its own.
  */
 export interface StagedCtx
-  extends Omit<Ctx, 'db' | 'ports' | 'later' | 'tell' | 'showTyping' | 'announce' | 'afterCommit'> {
+  extends Omit<Ctx, 'db' | 'ports' | 'later' | 'tell' | 'showTyping' | 'publish' | 'afterCommit'> {
   ports: Ports
   transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** For reads between the steps. */

@@ -6,7 +6,7 @@ import { compressed, isSafeToCompress } from './compression.ts'
 import type { Actor, Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
 import { sendFile } from './file-answers.ts'
 import { parseInput } from './input.ts'
-import type { Reactions } from './reactions.ts'
+import type { EventHandlers } from './event-handlers.ts'
 import { openRequest, type Platform } from './request.ts'
 import { sendStream } from './stream-answers.ts'
 import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.ts'
@@ -48,16 +48,16 @@ export type Handlers<C extends Contract> = {
 }
 
 export interface Feature {
-  reactions: Reactions
+  eventHandlers: EventHandlers
   register: (app: FastifyInstance, platform: Platform) => void
 }
 
 export const feature = <C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
-  reactions: Reactions = {},
+  eventHandlers: EventHandlers = {},
 ): Feature => ({
-  reactions,
+  eventHandlers,
   register: (app, platform) => {
     for (const [name, handler] of Object.entries(handlers)) {
       const endpoint = contract[name]

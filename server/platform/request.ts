@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Happening } from '#contract/happenings.ts'
+import type { DomainEvent } from '#contract/domain-events.ts'
 import { type Bus, signal } from './bus.ts'
 import type { Actor, Caller, Cookie, Ctx, RefusedAs, StagedCtx } from './ctx.ts'
 import { connectionsForPeople, type Db } from './db.ts'
@@ -10,7 +10,7 @@ import { addressKey } from './limits.ts'
 import { oneLine } from './log.ts'
 import type { Ports } from './ports.ts'
 import type { Pulse } from './pulse.ts'
-import type { Reactions } from './reactions.ts'
+import type { EventHandlers } from './event-handlers.ts'
 
 /**
  * Whoever asks very much at once waits for their own. Each piece of work holds a connection, sometimes while it
@@ -27,7 +27,7 @@ export interface Platform {
   ports: Ports
   /** Asked more than once a request; answers from memory. */
   whoIs: (request: FastifyRequest) => Actor | Promise<Actor>
-  reactions: readonly Reactions[]
+  eventHandlers: readonly EventHandlers[]
   /** Whether a browser may keep the files it is shown: not where others use it afterwards. */
   mayKeepFiles: (db: Db) => Promise<boolean>
   pulse: Pulse
@@ -73,7 +73,7 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
 type Common = Pick<Ctx, 'actor' | 'now' | 'ports' | 'caller' | 'setCookie' | 'refuseAs'>
 
 /** Opens transactions in which all that a ctx offers belongs to that transaction. */
-export function workshop({ db, reactions }: Pick<Platform, 'db' | 'reactions'>, common: Common) {
+export function workshop({ db, eventHandlers }: Pick<Platform, 'db' | 'eventHandlers'>, common: Common) {
   const transaction = async <T>(step: (ctx: Ctx) => Promise<T>): Promise<T> => {
     const effects: (() => void)[] = []
     const result = await db.transaction((tx) => step(ctxOn(tx, effects)))
@@ -87,8 +87,8 @@ export function workshop({ db, reactions }: Pick<Platform, 'db' | 'reactions'>, 
       later: queueJob(tx),
       tell: (userId, ...topics) => signal(tx, { kind: 'changed', userId, topics }),
       showTyping: (userId) => signal(tx, { kind: 'typing', userId, fromId: common.actor.id }),
-      announce: async (happening, facts) => {
-        for (const reaction of reactions) await reaction[happening as Happening]?.(ctx, facts as never)
+      publish: async (event, payload) => {
+        for (const handlers of eventHandlers) await handlers[event as DomainEvent]?.(ctx, payload as never)
       },
       afterCommit: (effect) => void effects.push(effect),
     }
@@ -104,7 +104,7 @@ const refusals = {
   later: noChange,
   tell: noChange,
   showTyping: noChange,
-  announce: noChange,
+  publish: noChange,
   afterCommit: noChange,
 }
 

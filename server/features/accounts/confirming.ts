@@ -23,7 +23,7 @@ export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addre
   const facts = { email: fold(email) }
   const token = await issueToken(ctx, { purpose, subjectId: id, facts, lifetime: days(confirmationDays) })
   await audit(ctx, 'email.confirmation_sent')
-  await ctx.announce('mailDue', {
+  await ctx.publish('mailDue', {
     to: { address: email, firstName, userId: id },
     subject: 'Please confirm your email address',
     paragraphs: [
@@ -37,7 +37,7 @@ export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addre
 
 /** Whoever reads the old address learns of the change, and may be the only one who did not want it. */
 export const tellOldAddress = (ctx: Ctx, { id, firstName, email }: Addressee) =>
-  ctx.announce('mailDue', {
+  ctx.publish('mailDue', {
     to: { address: email, firstName, userId: id },
     subject: 'Your email address was changed',
     paragraphs: [

@@ -64,7 +64,7 @@ export async function saveProfile(
       const before: Record<string, string> = changed.includes('email') ? { emailBefore: user.email } : {}
       await audit(step, 'profile.changed', { details: { fields: changed.join(', '), ...before } })
       if (changed.some((name) => comparedFields.includes(name)))
-        await step.announce('particularsTold', { clientId: user.id })
+        await step.publish('particularsTold', { clientId: user.id })
       if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
       await step.tell(user.id, 'user')
       return store.getUser(step.db, step.actor.sessionId)

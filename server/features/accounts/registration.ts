@@ -68,7 +68,7 @@ async function openAccount(ctx: Ctx, registration: Registration, passwordHash: s
   ] as const)
     await insertAcceptance(ctx.db, { userId: id, document, version, acceptedAt: ctx.now })
   await audit(ctx, 'account.opened')
-  await ctx.announce('accountOpened', { clientId: id })
+  await ctx.publish('accountOpened', { clientId: id })
   await tellFirmOf(ctx, id, 'clients')
   await sendConfirmation(ctx, { id, firstName, email })
 }

@@ -43,7 +43,7 @@ export async function offerReset(ctx: Ctx, userId: string) {
   const lifetime = minutes(resetMinutes)
   const token = await issueToken(ctx, { purpose, subjectId: user.id, facts, lifetime })
   await audit(ctx, 'password.reset_sent', { subjectId: user.id })
-  await ctx.announce('mailDue', {
+  await ctx.publish('mailDue', {
     to: { address: user.email, firstName: user.firstName, userId: user.id },
     subject: 'Choose a new password',
     paragraphs: [

@@ -74,7 +74,7 @@ interface Letter {
 async function mail(ctx: Ctx, row: AppointmentRow, { to, news, when, link }: Letter) {
   const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const isOff = method === 'CANCEL'
-  await ctx.announce('mailDue', {
+  await ctx.publish('mailDue', {
     to,
     subject: `${subjects[news]}: ${when}`,
     paragraphs: [`${subjects[news]}: ${when}.`, isOff ? takesOut : putsIn],

@@ -18,7 +18,7 @@ export async function handOver(ctx: StagedCtx, { words }: Input<typeof assistant
   const clientId = ctx.actor.id as UserId
   return ctx.transaction(async (step) => {
     const said = await store.listOf(step.db, clientId, { limit: messagesTold })
-    await step.announce('supportAsked', { clientId, words: letterOf(said.toReversed(), words ?? '') })
+    await step.publish('supportAsked', { clientId, words: letterOf(said.toReversed(), words ?? '') })
     await audit(step, 'assistant.handedOver')
     const [person] = await listTeam(step.db, clientId)
     return { sentTo: person ? `${person.firstName} ${person.lastName}` : 'Your team' }

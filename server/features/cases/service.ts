@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { cases as contract } from '#contract/cases.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
@@ -81,7 +81,7 @@ export const closeForClient = (ctx: Ctx, { id }: Asked<'firmClose'>) => act(ctx,
 export const reopen = (ctx: Ctx, { id, ...step }: Asked<'reopen'>) => act(ctx, { id, act: 'reopen', step })
 
 /** A demo account starts over. */
-export async function forgetCases({ db, tell }: Ctx, { clientId }: Happenings['clientReset']) {
+export async function forgetCases({ db, tell }: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.removeAllOf(db, clientId)
   await tell(clientId, 'cases')
 }

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 export async function resetTestUser(ctx: Ctx) {
   const account = await getAccount(ctx.db, ctx.actor.id)
   if (!isTestUser(account)) throw new Problem('forbidden', 'Only the test account can be reset.')
-  await ctx.announce('clientReset', { clientId: account.id })
+  await ctx.publish('clientReset', { clientId: account.id })
   await audit(ctx, 'account.reset')
   return { success: true as const }
 }

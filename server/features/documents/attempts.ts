@@ -1,5 +1,5 @@
 import { canDelete } from '#contract/documents.ts'
-import type { AttemptFor, Happenings } from '#contract/happenings.ts'
+import type { AttemptFor, DomainEvents } from '#contract/domain-events.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { documentTypesFor, type TaskKind } from '#contract/tasks.ts'
 import { shownToClient } from '#contract/validation.ts'
@@ -55,7 +55,7 @@ export async function replaceAttempt(
   )
 }
 
-export async function dropAttempt(ctx: Ctx, { clientId, attemptFor }: Happenings['attemptDropped']) {
+export async function dropAttempt(ctx: Ctx, { clientId, attemptFor }: DomainEvents['attemptDropped']) {
   const open = await store.claimUndecided(ctx.db, clientId)
   await supersede(
     ctx,
@@ -71,7 +71,7 @@ async function supersede(ctx: Ctx, documents: DocumentRow[]) {
   const people = await listAsked(ctx.db, clientId)
   for (const { id } of replaced) {
     await store.update(ctx.db, id, { supersededAt: ctx.now })
-    await ctx.announce('documentSuperseded', { clientId, documentId: id })
+    await ctx.publish('documentSuperseded', { clientId, documentId: id })
     await audit(ctx, 'document.superseded', { subjectId: clientId, details: { documentId: id } })
     for (const person of people) await readNoticesOf(ctx, person, reviewPath(id))
   }

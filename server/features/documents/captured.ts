@@ -1,5 +1,5 @@
 import { canAddTo, outcomeOf } from '#contract/documents.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { replaceAttempt } from './attempts.ts'
@@ -11,7 +11,7 @@ import { refuseBeyondQuota, tellOf } from './taking.ts'
 /** A file that the conversation has accepted and kept becomes a document, and is read at once. */
 export async function keepCaptured(
   ctx: Ctx,
-  { clientId, documentId, file, filename, fingerprint, ...facts }: Happenings['documentCaptured'],
+  { clientId, documentId, file, filename, fingerprint, ...facts }: DomainEvents['documentCaptured'],
 ) {
   await store.holdClient(ctx.db, clientId)
   await refuseBeyondQuota(ctx.db, clientId)
@@ -36,7 +36,7 @@ export async function keepCaptured(
 }
 
 /** What the conversation collected belongs to its tasks from now on, and settles them. */
-export async function attachPapers(ctx: Ctx, { clientId, papers }: Happenings['evidenceCollected']) {
+export async function attachPapers(ctx: Ctx, { clientId, papers }: DomainEvents['evidenceCollected']) {
   for (const { documentId, taskKind } of papers) {
     const document = await store.claimLoose(ctx.db, clientId, documentId)
     const found = document && (await findTask(ctx.db, clientId, [taskKind]))
@@ -46,7 +46,7 @@ export async function attachPapers(ctx: Ctx, { clientId, papers }: Happenings['e
     await store.update(ctx.db, documentId, { taskId: task.id })
     await settleTask(ctx, task, outcomeOf(await store.heldBy(ctx.db, task.id)))
     if (document.status === 'verified')
-      await ctx.announce('documentVerified', {
+      await ctx.publish('documentVerified', {
         clientId,
         documentId,
         documentType: document.documentType,

@@ -1,4 +1,4 @@
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import { type Check, isVerified, type Validation } from '#contract/validation.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -10,7 +10,7 @@ import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
 /** What a client told of themselves may be what a document was waiting for. */
-export async function checkAgain(ctx: Ctx, { clientId }: Happenings['particularsTold']) {
+export async function checkAgain(ctx: Ctx, { clientId }: DomainEvents['particularsTold']) {
   for (const { id, validation } of await store.listWaitingOf(ctx.db, clientId))
     if (validation?.checks.some(isOfClient))
       await ctx.later('judgeAgain', { documentId: id }, { key: `judge:${id}` })

@@ -47,7 +47,7 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
   await tellOfReading(ctx, document, validation)
   if (isGood) await spreadGoodNews(ctx, document)
-  await ctx.announce('documentJudged', { clientId, documentId: id, validation })
+  await ctx.publish('documentJudged', { clientId, documentId: id, validation })
   if (!isGood && status === 'pending') await askFirm(ctx, document, validation)
   await ctx.tell(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
@@ -74,7 +74,7 @@ const titleFor = ({ documentType }: DocumentRow, validation: Validation) => {
 const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation) => {
   const { clientId, id: documentId, documentType: saidToBe, fileKey, sha256 } = document
   const { documentType: readAs } = metadata
-  return ctx.announce('documentRead', { clientId, documentId, readAs, saidToBe, fileKey, sha256 })
+  return ctx.publish('documentRead', { clientId, documentId, readAs, saidToBe, fileKey, sha256 })
 }
 
 /** A verified document settles its task, and whoever waits for it hears of it. */
@@ -88,7 +88,7 @@ export async function spreadGoodNews(
     description: `${filename} verified`,
     metadata: { documentId: id },
   })
-  await ctx.announce('documentVerified', {
+  await ctx.publish('documentVerified', {
     clientId,
     documentId: id,
     documentType,

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { ClientDocument, Correction, DocumentId } from '#contract/documents.ts'
-import type { AttemptFor } from '#contract/happenings.ts'
+import type { AttemptFor } from '#contract/domain-events.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Validation } from '#contract/validation.ts'
 

@@ -1,11 +1,11 @@
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
 /** What the firm sends to be signed lies with the client's documents, is read by nobody and judged by nobody. */
 export async function keepSent(
   ctx: Ctx,
-  { documentId, clientId, file, ...facts }: Happenings['documentSent'],
+  { documentId, clientId, file, ...facts }: DomainEvents['documentSent'],
 ) {
   await store.insert(ctx.db, {
     ...facts,
@@ -20,13 +20,13 @@ export async function keepSent(
   })
 }
 
-export async function acceptSigned(ctx: Ctx, { clientId, documentId }: Happenings['documentSigned']) {
+export async function acceptSigned(ctx: Ctx, { clientId, documentId }: DomainEvents['documentSigned']) {
   const signed = { status: 'verified', verifiedAt: ctx.now, isAccepted: true } as const
   await store.updateSent(ctx.db, { clientId, id: documentId }, signed)
 }
 
 /** A document that was taken back leaves nothing to look at. */
-export async function dropSent(ctx: Ctx, { clientId, documentId }: Happenings['documentWithdrawn']) {
+export async function dropSent(ctx: Ctx, { clientId, documentId }: DomainEvents['documentWithdrawn']) {
   const fileKey = await store.removeSent(ctx.db, { clientId, id: documentId })
   const { files } = ctx.ports
   ctx.afterCommit(() => {

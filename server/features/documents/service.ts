@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import { canDelete, type documents, outcomeOf } from '#contract/documents.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { clientPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
@@ -57,7 +57,7 @@ export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.re
   const { clientId, taskId, filename, fileKey, sha256 } = document
   await store.remove(ctx.db, id)
   if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
-  await ctx.announce('documentRemoved', { clientId, documentId: id })
+  await ctx.publish('documentRemoved', { clientId, documentId: id })
   await audit(ctx, 'document.deleted', { details: { documentId: id, filename, sha256 } })
   await ctx.tell(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
@@ -80,7 +80,7 @@ const accepted = () =>
   })
 
 /** Nothing is checked where nothing was sent. */
-export async function requireIdentityDocument(ctx: Ctx, { clientId }: Happenings['identitySubmitted']) {
+export async function requireIdentityDocument(ctx: Ctx, { clientId }: DomainEvents['identitySubmitted']) {
   if (await store.hasIdentityDocument(ctx.db, clientId)) return
   throw new Problem(
     'unprocessable',
@@ -92,7 +92,7 @@ export async function requireIdentityDocument(ctx: Ctx, { clientId }: Happenings
 /** Says what the documents are that a message takes along; one that is not this client's is not there. */
 export async function findAttached(
   ctx: Ctx,
-  { clientId, messageId, documentIds }: Happenings['documentsAttached'],
+  { clientId, messageId, documentIds }: DomainEvents['documentsAttached'],
 ) {
   const found = []
   for (const documentId of documentIds) {
@@ -100,11 +100,11 @@ export async function findAttached(
     const { filename, fileType, fileSize, hasActiveContent, fileKey, sha256 } = document
     found.push({ documentId, filename, fileType, fileSize, hasActiveContent, fileKey, sha256 })
   }
-  await ctx.announce('attachmentsFound', { messageId, found })
+  await ctx.publish('attachmentsFound', { messageId, found })
 }
 
 /** A demo account starts over without its documents; an upload under way is taken before that or after it. */
-export async function forgetDocuments(ctx: Ctx, { clientId }: Happenings['clientReset']) {
+export async function forgetDocuments(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.holdClient(ctx.db, clientId)
   const fileKeys = await store.removeAllOf(ctx.db, clientId)
   await forgetReadings(ctx.db, clientId)

@@ -111,7 +111,7 @@ async function sendOut(ctx: Ctx, row: InvitationRow): Promise<Sent> {
   const token = await issueToken(ctx, { purpose, subjectId: row.id, lifetime })
   const path = `${pages.invitation}?token=${token}`
   const { name } = await findFirm(ctx.db)
-  await ctx.announce('mailDue', {
+  await ctx.publish('mailDue', {
     to: { address: row.email, firstName: '', userId: null },
     subject: `You're invited to the portal of ${name}`,
     paragraphs: [

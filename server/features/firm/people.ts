@@ -27,7 +27,7 @@ export async function giveRole(ctx: Ctx, input: Input<typeof people.changeRole>,
 export async function closeDoor(ctx: Ctx, input: Input<typeof people.deactivate>, tools: AccountTools) {
   const { person, handed } = await deactivate(ctx, input, tools)
   await withdrawAllOf(ctx, person.id)
-  await ctx.announce('personLeft', { personId: person.id })
+  await ctx.publish('personLeft', { personId: person.id })
   if (handed > 0 && input.handTo)
     await notify(ctx, input.handTo, {
       topic: 'account',

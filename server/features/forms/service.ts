@@ -131,7 +131,7 @@ const tellTheirMatter = (
   ctx: Ctx,
   clientId: TaskRow['clientId'],
   { legalMatter, description }: ClientQuestionnaire,
-) => ctx.announce('matterTold', { clientId, legalMatter, description })
+) => ctx.publish('matterTold', { clientId, legalMatter, description })
 
 const tellItIsDone = async (ctx: Ctx, { id, clientId, title }: TaskRow) => {
   await recordActivity(ctx, clientId, {

@@ -1,4 +1,4 @@
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
 import { claimTask, findTask, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -8,7 +8,7 @@ import { type Finding, keepFinding } from './service.ts'
 /** What the conversation collected is submitted here, so that neither check is asked for again. */
 export async function submitCollected(
   ctx: Ctx,
-  { clientId, identityDocument: document, bank }: Happenings['evidenceCollected'],
+  { clientId, identityDocument: document, bank }: DomainEvents['evidenceCollected'],
 ) {
   const bankTask = bank && (await openTask(ctx, clientId, 'bank_check'))
   if (bank && bankTask) {

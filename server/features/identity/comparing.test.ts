@@ -44,7 +44,7 @@ const upload = async (client: Client, bytes: Buffer, documentType: string): Prom
 /** What the chat will do when the client has answered. */
 const inTransaction = <T>(step: (ctx: Ctx) => Promise<T>) => {
   const common = { ...nobody, now: portal.now(), ports: portal.ports }
-  return workshop({ db: portal.db, reactions: [identityRoutes.reactions] }, common).transaction(step)
+  return workshop({ db: portal.db, eventHandlers: [identityRoutes.eventHandlers] }, common).transaction(step)
 }
 const consent = (client: Client, given: boolean) =>
   inTransaction((ctx) =>

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { UserId } from '#contract/accounts.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { FaceComparison, identity } from '#contract/identity.ts'
 import type { Input } from '#contract/kit.ts'
 import { DocumentType } from '#contract/validation.ts'
@@ -20,7 +20,7 @@ export async function listComparisons({ db, actor }: Ctx, { clientId }: Input<ty
 }
 
 /** Remembers where a face may be seen, and has it compared where that is wanted. */
-export async function keepPicture(ctx: Ctx, read: Happenings['documentRead']) {
+export async function keepPicture(ctx: Ctx, read: DomainEvents['documentRead']) {
   const { clientId, documentId, fileKey, sha256 } = read
   const shows = shownOn(read)
   if (shows === null) return
@@ -30,7 +30,7 @@ export async function keepPicture(ctx: Ctx, read: Happenings['documentRead']) {
 }
 
 /** A score does not outlive the pictures that it is about. */
-export async function dropPicture({ db }: Ctx, { clientId, documentId }: Happenings['documentRemoved']) {
+export async function dropPicture({ db }: Ctx, { clientId, documentId }: DomainEvents['documentRemoved']) {
   await store.holdFaces(db, clientId)
   await store.removePicture(db, clientId, documentId)
 }
@@ -80,7 +80,7 @@ const mayCompare = async (db: Db, clientId: UserId) =>
 const portraits: readonly (DocumentType | null)[] = ['passport', 'drivers_license', 'identity']
 const selfies: readonly (DocumentType | null)[] = ['selfie', 'photo']
 
-const shownOn = ({ readAs, saidToBe }: Happenings['documentRead']) => {
+const shownOn = ({ readAs, saidToBe }: DomainEvents['documentRead']) => {
   const type = readAs ?? DocumentType.safeParse(saidToBe).data ?? null
   if (selfies.includes(type)) return 'selfie'
   return portraits.includes(type) ? 'portrait' : null

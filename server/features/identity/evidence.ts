@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import { isFaceType } from '#contract/validation.ts'
 import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
  */
 export async function keepEvidence(
   ctx: Ctx,
-  { clientId, documentId, documentType, taskKind }: Happenings['documentVerified'],
+  { clientId, documentId, documentType, taskKind }: DomainEvents['documentVerified'],
 ) {
   const isFace = isFaceType(documentType)
   if (taskKind !== 'proof_of_identity' && !isFace) return
@@ -22,7 +22,7 @@ export async function keepEvidence(
 }
 
 /** Without the document that it stood on, a verified identity is for a person of the firm again. */
-export async function dropEvidence(ctx: Ctx, { clientId, documentId }: Happenings['documentRemoved']) {
+export async function dropEvidence(ctx: Ctx, { clientId, documentId }: DomainEvents['documentRemoved']) {
   if (await store.removeEvidence(ctx.db, clientId, documentId)) await judgeAgain(ctx, clientId)
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { activities } from '#contract/activities.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { type DocumentId, DocumentId as Id } from '#contract/documents.ts'
-import type { Happening, Happenings } from '#contract/happenings.ts'
+import type { DomainEvent, DomainEvents } from '#contract/domain-events.ts'
 import { identity } from '#contract/identity.ts'
 import { notifications } from '#contract/notifications.ts'
 import { type Task, type TaskKind, tasks } from '#contract/tasks.ts'
@@ -41,10 +41,10 @@ const verifyBank = async (client: Client, change: Partial<typeof bank> = {}) =>
   })
 
 /** What the documents tell when a document was judged or deleted. */
-const announce = <H extends Happening>(happening: H, facts: Happenings[H]) => {
+const publish = <E extends DomainEvent>(event: E, payload: DomainEvents[E]) => {
   const common = { ...nobody, now: portal.now(), ports: portal.ports }
-  const { transaction } = workshop({ db: portal.db, reactions: [identityRoutes.reactions] }, common)
-  return transaction((ctx) => ctx.announce(happening, facts))
+  const { transaction } = workshop({ db: portal.db, eventHandlers: [identityRoutes.eventHandlers] }, common)
+  return transaction((ctx) => ctx.publish(event, payload))
 }
 const passportOf = (client: Client, documentId: DocumentId = Id.parse(newId())) => ({
   clientId: client.user.id,
@@ -88,7 +88,7 @@ describe('identity', () => {
 
   test('with a verified identity document it is verified', async () => {
     const ana = await portal.client()
-    await announce('documentVerified', passportOf(ana))
+    await publish('documentVerified', passportOf(ana))
 
     expect(await verifyId(ana)).toMatchObject({ outcome: 'verified', task: { outcome: 'verified' } })
   })
@@ -96,8 +96,8 @@ describe('identity', () => {
   test('the verified document of another client, or of another kind, verifies nobody', async () => {
     const ana = await portal.client()
     const ben = await portal.client()
-    await announce('documentVerified', passportOf(ben))
-    await announce('documentVerified', { ...passportOf(ana), taskKind: 'proof_of_address' })
+    await publish('documentVerified', passportOf(ben))
+    await publish('documentVerified', { ...passportOf(ana), taskKind: 'proof_of_address' })
 
     expect((await verifyId(ana)).outcome).toBe('review')
   })
@@ -111,16 +111,16 @@ describe('identity', () => {
       (await ana.ask(identity.verifications, {})).map(({ outcome }) => outcome),
     ]
 
-    await announce('documentVerified', passport)
+    await publish('documentVerified', passport)
     expect(await state()).toEqual(['verified', ['verified']])
-    await announce('documentRemoved', passport)
+    await publish('documentRemoved', passport)
     expect(await state()).toEqual(['review', ['review']])
   })
 
   test('a document verified at the very moment of submission is never overlooked', async () => {
     for (let round = 0; round < 8; round += 1) {
       const ana = await portal.client()
-      await Promise.all([verifyId(ana), announce('documentVerified', passportOf(ana))])
+      await Promise.all([verifyId(ana), publish('documentVerified', passportOf(ana))])
       expect((await taskOf(ana, 'identity_check')).outcome).toBe('verified')
     }
   })
@@ -234,7 +234,7 @@ test('one client neither sees nor completes the verification of another', async 
 
 test('a demo account that starts over has no verification and no evidence', async () => {
   const ana = await portal.client({ username: testUsername })
-  await announce('documentVerified', passportOf(ana))
+  await publish('documentVerified', passportOf(ana))
   await verifyId(ana)
 
   await ana.ask(dashboard.resetTestUser, {})

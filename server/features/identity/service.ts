@@ -32,7 +32,7 @@ export async function completeVerification(ctx: StagedCtx, submission: Submissio
 async function submit(ctx: Ctx, submission: Submission) {
   const task = await claimFor(ctx, submission)
   const { verificationType } = submission
-  if (verificationType === 'id') await ctx.announce('identitySubmitted', { clientId: task.clientId })
+  if (verificationType === 'id') await ctx.publish('identitySubmitted', { clientId: task.clientId })
   const finding = await findingOf(ctx, submission)
   return { task: await keepFinding(ctx, task, { ...finding, verificationType }), outcome: finding.outcome }
 }

@@ -1,4 +1,4 @@
-import type { Mail } from '#contract/happenings.ts'
+import type { Mail } from '#contract/domain-events.ts'
 import { bankDetailsPromise } from '#contract/mail.ts'
 import { pages } from '#contract/pages.ts'
 import type { Firm } from '#contract/settings.ts'

@@ -1,4 +1,4 @@
-import type { Mail } from '#contract/happenings.ts'
+import type { Mail } from '#contract/domain-events.ts'
 import type { MailId } from '#contract/mail.ts'
 import { isTokenOpen } from '#server/features/accounts/service.ts'
 import type { Db } from '#server/platform/db.ts'

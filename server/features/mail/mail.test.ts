@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
-import type { Mail } from '#contract/happenings.ts'
+import type { Mail } from '#contract/domain-events.ts'
 import { MailId, mail } from '#contract/mail.ts'
 import { everythingOn } from '#contract/notification-choices.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -53,14 +53,14 @@ test('what a person is told is mailed too, and says no more than where the news 
 
 test('whoever has left is mailed nothing: neither what happens then, nor what waited', async () => {
   const { user } = await portal.staff('fee_earner')
-  const announce = (event: string) => stage((ctx) => ctx.announce('mailDue', due({ to: user.id, event })))
+  const publish = (event: string) => stage((ctx) => ctx.publish('mailDue', due({ to: user.id, event })))
   await stage((ctx) =>
     queueMail(ctx, due({ to: user.id }), { dueAt: after(portal.now(), 1), isChosen: true }),
   )
   const [waiting] = await newsTo(portal, user.email)
   expect(waiting).toMatchObject({ state: 'waiting' })
   await administrator.ask(people.deactivate, { id: user.id })
-  await announce('later')
+  await publish('later')
   expect(await newsTo(portal, user.email)).toMatchObject([{ id: waiting?.id }])
   portal.wait(1)
   expect(await sendMail(backstageOf(portal), MailId.parse(waiting?.id))).toBeNull()
@@ -77,11 +77,11 @@ test('nothing is mailed of what was rolled back', async () => {
   expect(await newsTo(portal, user.email)).toEqual([])
 })
 
-test('of one event, one mail goes out to one person, however often and at once it is announced', async () => {
+test('of one event, one mail goes out to one person, however often and at once it is published', async () => {
   const [ana, ben] = [await portal.client(), await portal.client()]
-  const announce = (to: Mail['to']) => stage((ctx) => ctx.announce('mailDue', due({ to })))
-  await Promise.all(Array.from({ length: 8 }, () => announce(ana.user.id)))
-  await announce(ben.user.id)
+  const publish = (to: Mail['to']) => stage((ctx) => ctx.publish('mailDue', due({ to })))
+  await Promise.all(Array.from({ length: 8 }, () => publish(ana.user.id)))
+  await publish(ben.user.id)
   expect(await newsTo(portal, ana.user.email)).toHaveLength(1)
   expect(await newsTo(portal, ben.user.email)).toHaveLength(1)
 })
@@ -93,7 +93,7 @@ test('bank details that somebody typed do not go by mail', async () => {
     paragraphs: ['Hello.', 'Use account number 12345678.'],
     event: 'typed',
   }
-  await stage((ctx) => ctx.announce('mailDue', due({ to: user.id, ...typed })))
+  await stage((ctx) => ctx.publish('mailDue', due({ to: user.id, ...typed })))
   expect(await newsTo(portal, user.email)).toMatchObject([
     {
       subject: 'Something new in your portal',
@@ -135,8 +135,8 @@ test('mails to an address of a person are theirs: they are in the export, and fo
 
 test('somebody without an account gets a mail at their address', async () => {
   const to = { address: 'Sam@Example.com', firstName: 'Sam', userId: null }
-  await stage((ctx) => ctx.announce('mailDue', due({ to })))
-  await stage((ctx) => ctx.announce('mailDue', due({ to: { ...to, address: 'sam@example.com' } })))
+  await stage((ctx) => ctx.publish('mailDue', due({ to })))
+  await stage((ctx) => ctx.publish('mailDue', due({ to: { ...to, address: 'sam@example.com' } })))
   const found = (await list()).filter((one) => one.to.toLowerCase() === 'sam@example.com')
   expect(found).toMatchObject([{ subject: 'Confirm your email address' }])
 })
@@ -166,7 +166,7 @@ test('a mail of the night waits for the morning, unless it is about the account'
 
 test('without a mail server mails are kept, and administrators read them', async () => {
   const { user } = await portal.client()
-  await stage((ctx) => ctx.announce('mailDue', due({ to: user.id, event: 'kept:1' })))
+  await stage((ctx) => ctx.publish('mailDue', due({ to: user.id, event: 'kept:1' })))
   const kept = async () => (await list()).find(({ to }) => to === user.email)
   await expect.poll(async () => (await kept())?.state).toBe('kept')
   expect(await administrator.ask(mail.road, {})).toEqual({ kind: 'outbox', from: null })
@@ -212,6 +212,6 @@ test('mails are for administrators alone', async () => {
 test('what a client wrote as their first name carries nothing into a mail', async () => {
   const firstName = 'sort code 12-34-56 at evil.example'
   const to = { address: 'stranger@example.com', firstName, userId: null }
-  await stage((ctx) => ctx.announce('mailDue', due({ to })))
+  await stage((ctx) => ctx.publish('mailDue', due({ to })))
   expect(await newsTo(portal, to.address)).toMatchObject([{ firstName: '' }])
 })

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
-import type { Mail } from '#contract/happenings.ts'
+import type { Mail } from '#contract/domain-events.ts'
 import type { MailId, MailState } from '#contract/mail.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
 import type { TaskId } from '#contract/tasks.ts'

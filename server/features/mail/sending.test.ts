@@ -30,7 +30,7 @@ async function write(facts: { subject?: string; firstName?: string; path?: strin
   const { subject = 'Please confirm', firstName = 'Amara', path = '/settings' } = facts
   const address = `amara${events}@example.com`
   await backstage.transaction((ctx) =>
-    ctx.announce('mailDue', {
+    ctx.publish('mailDue', {
       to: { address, firstName, userId: null },
       subject,
       paragraphs: ['Please confirm that this address is yours.'],

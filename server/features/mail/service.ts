@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Happenings, Mail } from '#contract/happenings.ts'
+import type { DomainEvents, Mail } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import { canSendAgain, holdsBankDetails, type MailId, type mail, type ShownMail } from '#contract/mail.ts'
 import { isTold } from '#contract/notification-choices.ts'
@@ -19,7 +19,7 @@ import * as store from './store.ts'
 import { wordsFor } from './words.ts'
 
 /** What is never silenced goes at once; the rest as the person chose: not at all, now, in the morning, or once a day. */
-export async function echoNotification(ctx: Ctx, facts: Happenings['personNotified']) {
+export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNotified']) {
   const { userId, topic, notificationId, inMail, link } = facts
   const choices = await findChoices(ctx.db, userId)
   if (!isTold(choices, topic, 'email')) return

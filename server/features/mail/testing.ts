@@ -18,6 +18,6 @@ export const newsTo = async (portal: Pick<Portal, 'db' | 'ports'>, address: stri
 
 /** Where work is done that no request stands behind, with a clock and a mail server of the test's own. */
 export const backstageOf = ({ db, ports, now }: Pick<Portal, 'db' | 'ports' | 'now'>) =>
-  openBackstage({ db, ports, clock: now, reactions: [notificationsRoutes.reactions, mailRoutes.reactions] })
+  openBackstage({ db, ports, clock: now, eventHandlers: [notificationsRoutes.eventHandlers, mailRoutes.eventHandlers] })
 
 export const onStage = (portal: Pick<Portal, 'db' | 'ports' | 'now'>) => backstageOf(portal).transaction

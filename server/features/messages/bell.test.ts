@@ -16,7 +16,7 @@ const { ringUnread } = messagesJobs(
     db: portal.db,
     ports: portal.ports,
     clock: portal.now,
-    reactions: [notificationsRoutes.reactions],
+    eventHandlers: [notificationsRoutes.eventHandlers],
   }),
 )
 const bellOf = async (person: Person) =>

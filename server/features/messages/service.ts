@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import { type messages as contract, type Message, type MessageId } from '#contract/messages.ts'
 import { notFound } from '#contract/problem.ts'
@@ -73,11 +73,11 @@ async function attach(
   documentIds: Asked['attachments'] = [],
 ) {
   const wanted = [...new Set(documentIds)]
-  if (wanted.length > 0) await ctx.announce('documentsAttached', { clientId, messageId, documentIds: wanted })
+  if (wanted.length > 0) await ctx.publish('documentsAttached', { clientId, messageId, documentIds: wanted })
 }
 
 /** The documents are the client's: they go along, in the order in which they were chosen. */
-export const keepAttachments = ({ db }: Ctx, { messageId, found }: Happenings['attachmentsFound']) =>
+export const keepAttachments = ({ db }: Ctx, { messageId, found }: DomainEvents['attachmentsFound']) =>
   store.insertAttachments(
     db,
     found.map((document, place) => ({ ...document, messageId, place })),
@@ -86,7 +86,7 @@ export const keepAttachments = ({ db }: Ctx, { messageId, found }: Happenings['a
 /** A document is deleted: the conversation keeps its name, and leads to it no more. */
 export async function forgetAttachment(
   { db, tell }: Ctx,
-  { clientId, documentId }: Happenings['documentRemoved'],
+  { clientId, documentId }: DomainEvents['documentRemoved'],
 ) {
   const members = await store.updateRemoved(db, documentId)
   for (const id of [...(members.length > 0 ? [clientId] : []), ...members]) await tell(id, 'messages')
@@ -107,7 +107,7 @@ export async function markRead(ctx: Ctx, { id }: Input<typeof contract.markRead>
 }
 
 /** A client asks the assistant for a person: the one who answers for them has it in writing. */
-export async function writeForSupport(ctx: Ctx, { clientId, words }: Happenings['supportAsked']) {
+export async function writeForSupport(ctx: Ctx, { clientId, words }: DomainEvents['supportAsked']) {
   const [first] = await listTeam(ctx.db, clientId)
   if (!first) return
   const pair = { clientId, memberId: first.id }
@@ -115,7 +115,7 @@ export async function writeForSupport(ctx: Ctx, { clientId, words }: Happenings[
   await post(ctx, pair, { senderId: clientId, content: words, key: null })
 }
 
-export async function forgetMessages({ db, tell }: Ctx, { clientId }: Happenings['clientReset']) {
+export async function forgetMessages({ db, tell }: Ctx, { clientId }: DomainEvents['clientReset']) {
   const members = await store.listMembers(db, clientId)
   await store.removeAllOf(db, clientId)
   for (const id of [clientId, ...members]) await tell(id, 'messages')

@@ -42,12 +42,12 @@ export async function notify(
   }
   if (hasOwnMail) return
   const facts = { ...notice, notificationId, userId: person, link, inMail: inMail ?? null }
-  await ctx.announce('personNotified', facts)
+  await ctx.publish('personNotified', facts)
 }
 
 /** For what a person has just seen happen: nothing stands under the bell, and a mail confirms it as they chose. */
 export const confirmByMail = (ctx: Ctx, userId: string, notice: Notice & { inMail: string; link: string }) =>
-  ctx.announce('personNotified', {
+  ctx.publish('personNotified', {
     ...notice,
     notificationId: newId<NotificationId>(),
     userId: userId as UserId,
@@ -70,7 +70,7 @@ export async function readNoticesOf(ctx: Ctx, userId: UserId, link: string) {
   if (await store.updateReadOf(ctx.db, userId, link)) await ctx.tell(userId, 'notifications')
 }
 
-/** For the demo: a notification that no happening of this run stands behind. */
+/** For the demo: a notification that no event of this run stands behind. */
 export const addNotification = (
   db: Db,
   userId: UserId,

@@ -47,5 +47,5 @@ export async function recordConsent(ctx: Ctx, { clientId }: Conversation, signal
   await store.insertConsent(ctx.db, { id: newId(), clientId, kind, isGiven, textVersion, at: ctx.now })
   await audit(ctx, 'consent.answered', { details: { kind, given: isGiven ? 'yes' : 'no', textVersion } })
   if (kind === 'face_comparison')
-    await ctx.announce('faceComparisonAnswered', { clientId, isGiven, textVersion })
+    await ctx.publish('faceComparisonAnswered', { clientId, isGiven, textVersion })
 }

@@ -1,5 +1,5 @@
 import type { AttachmentType } from '#contract/chat.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { TaskKind } from '#contract/tasks.ts'
 import type { Paper } from './facts.ts'
 import type { View } from './view.ts'
@@ -15,7 +15,7 @@ const kinds: Partial<Record<AttachmentType, TaskKind>> = {
 export const collectEvidence = ({
   conversation,
   account,
-}: View): Omit<Happenings['evidenceCollected'], 'clientId'> => {
+}: View): Omit<DomainEvents['evidenceCollected'], 'clientId'> => {
   const { papers, bank, idType, hasFailed, ending } = conversation.facts
   const good = papers.filter(({ outcome }) => outcome !== 'failed')
   const isIdentified = !hasFailed && ending !== 'data_rejected' && good.some(isIdentity)

@@ -1,7 +1,7 @@
 import type { AttachmentType } from '#contract/chat.ts'
 import type { Known, Matter, Road, Stage } from '#contract/conversation.ts'
 import type { DocumentId } from '#contract/documents.ts'
-import type { AttemptFor } from '#contract/happenings.ts'
+import type { AttemptFor } from '#contract/domain-events.ts'
 import type { BankingDetails, UserData } from '#contract/user-data.ts'
 import { type DocumentType, isVerified, type Validation, weWillCheck } from '#contract/validation.ts'
 import type { SessionDocument, StepType } from '#contract/verification-session.ts'

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import { type ChatMessage, pace, topics } from '#contract/chat.ts'
 import { stepsOf } from '#contract/conversation.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Onboarding } from '#contract/onboarding.ts'
 import { endFirstLogin, tellDetails } from '#server/features/accounts/service.ts'
 import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
@@ -100,7 +100,7 @@ export async function completeOnboarding(ctx: Ctx) {
 async function settleCollected(ctx: Ctx, conversation: Conversation) {
   const { clientId, facts } = conversation
   const view = await viewOf(ctx, conversation)
-  await ctx.announce('evidenceCollected', { clientId, ...collectEvidence(view) })
+  await ctx.publish('evidenceCollected', { clientId, ...collectEvidence(view) })
   if (!(await store.updateCompleted(ctx.db, clientId, ctx.now))) return
   if (facts.ending === 'confirmed') await keepDetails(ctx, view)
   if (facts.hasFailed || facts.ending === 'data_rejected')
@@ -124,7 +124,7 @@ async function keepDetails(ctx: Ctx, view: View) {
 }
 
 /** A demo account starts over: a new conversation, and no consent. */
-export async function forgetConversation(ctx: Ctx, { clientId }: Happenings['clientReset']) {
+export async function forgetConversation(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.claim(ctx.db, clientId)
   await store.removeAllOf(ctx.db, clientId)
   await ctx.ports.identity.captures?.removeAllOf(ctx.db, clientId)

@@ -8,7 +8,7 @@ import { viewOf } from './view.ts'
 
 /** Writes to the client's team that they need a person, and where they are; the conversation waits where it is. */
 export async function askForSupport(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
-  await ctx.announce('supportAsked', { clientId: conversation.clientId, words: callForHelp(conversation) })
+  await ctx.publish('supportAsked', { clientId: conversation.clientId, words: callForHelp(conversation) })
   const { firm } = await viewOf(ctx, conversation)
   const call = firm.telephone
     ? ` You can also call ${firm.telephone}${firm.hours ? ` (${firm.hours})` : ''}.`

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Stage } from '#contract/conversation.ts'
 import { ClientDocument, type DocumentId } from '#contract/documents.ts'
-import type { AttemptFor } from '#contract/happenings.ts'
+import type { AttemptFor } from '#contract/domain-events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import { captureLimit } from '#contract/verification-session.ts'
@@ -51,7 +51,7 @@ export async function takeFile<T>(
   const documentId = newId<DocumentId>()
   try {
     return await ctx.transaction(async (step) => {
-      await step.announce('documentCaptured', {
+      await step.publish('documentCaptured', {
         ...facts,
         clientId,
         documentId,

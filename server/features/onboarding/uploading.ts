@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import { takesUpload } from '#contract/conversation.ts'
 import type { DocumentId } from '#contract/documents.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
@@ -63,7 +63,7 @@ const notAsked = () =>
 /** A document that the conversation took in was read: it goes on by what came of it. */
 export async function hearVerdict(
   ctx: Ctx,
-  { clientId, documentId, validation }: Happenings['documentJudged'],
+  { clientId, documentId, validation }: DomainEvents['documentJudged'],
 ) {
   const conversation = await store.claim(ctx.db, clientId)
   const paper = conversation?.facts.papers.find((one) => one.documentId === documentId)
@@ -89,7 +89,7 @@ export async function hearVerdict(
 }
 
 /** A document that was deleted is not waited for, and counts for nothing. */
-export async function forgetPaper(ctx: Ctx, { clientId, documentId }: Happenings['documentRemoved']) {
+export async function forgetPaper(ctx: Ctx, { clientId, documentId }: DomainEvents['documentRemoved']) {
   const conversation = await store.claim(ctx.db, clientId)
   const paper = conversation?.facts.papers.find((one) => one.documentId === documentId)
   if (!conversation || !paper) return

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import {
   amountDue,
@@ -66,7 +66,7 @@ interface Begun {
 }
 
 /** Not while money may be on its way: its answer would find nothing to be written to. */
-export async function forgetPayments({ db, tell }: Ctx, { clientId }: Happenings['clientReset']) {
+export async function forgetPayments({ db, tell }: Ctx, { clientId }: DomainEvents['clientReset']) {
   if (await store.isAnyChecking(db, clientId)) {
     const words = 'A payment is being checked with the bank. Please reset again once it has gone through.'
     throw new Problem('conflict', words, { reason: 'payment_running' })

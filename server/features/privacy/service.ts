@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import { nameOf } from '#contract/firm.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
 import { pages, pathTo } from '#contract/pages.ts'
@@ -71,7 +71,7 @@ export async function answer(ctx: Ctx, { id, answer: words, keptUntil }: Asked<'
 }
 
 /** A demo account starts over. */
-export async function forgetRequests({ db, tell }: Ctx, { clientId }: Happenings['clientReset']) {
+export async function forgetRequests({ db, tell }: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.removeAllOf(db, clientId)
   await tell(clientId, 'privacy')
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { getAccount, listTeam } from '#server/features/accounts/service.ts'
@@ -89,7 +89,7 @@ async function keepLetter(ctx: Ctx, task: Pick<Task, 'id'>, { file, pages, sentB
 /** A letter that names the matter takes the place of one that could not, as long as that is not signed. */
 export async function keepMatter(
   ctx: Ctx,
-  { clientId, legalMatter: matter, description: told }: Happenings['matterTold'],
+  { clientId, legalMatter: matter, description: told }: DomainEvents['matterTold'],
 ) {
   const description = told.trim()
   const known = await store.findMatter(ctx.db, clientId)
@@ -98,7 +98,7 @@ export async function keepMatter(
   const task = await findTask(ctx.db, clientId, ['care_letter'])
   const found = task && (await store.findOfTask(ctx.db, task.id))
   if (!found || found.state !== 'open') return
-  await ctx.announce('documentWithdrawn', { clientId, documentId: found.documentId })
+  await ctx.publish('documentWithdrawn', { clientId, documentId: found.documentId })
   const letter = await store.claim(ctx.db, clientId, found.documentId)
   if (letter.state !== 'open') return
   await append(ctx, letter, [{ kind: 'replaced' }], {

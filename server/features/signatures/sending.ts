@@ -126,7 +126,7 @@ type NewRequest = Pick<
 export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewRequest, file: StoredFile) {
   const documentId = newId<DocumentId>()
   const { clientId, taskId, name, pages: count } = facts
-  await ctx.announce('documentSent', {
+  await ctx.publish('documentSent', {
     clientId,
     documentId,
     taskId,
@@ -152,7 +152,7 @@ export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewReque
 /** Takes a document back; once it is signed, it stays. */
 export async function cancelRequest(ctx: Ctx, { id }: Input<typeof signatures.cancel>): Promise<SentRequest> {
   const known = await store.getForFirm(ctx.db, clientsOf(ctx.db, ctx.actor), id)
-  await ctx.announce('documentWithdrawn', { clientId: known.clientId, documentId: id })
+  await ctx.publish('documentWithdrawn', { clientId: known.clientId, documentId: id })
   const request = await store.claim(ctx.db, known.clientId, id)
   refuseUnlessOpen(request)
   if (request.taskId !== null) throw isTasks()

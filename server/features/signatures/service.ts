@@ -1,5 +1,5 @@
 import { nameOf } from '#contract/firm.ts'
-import type { Happenings } from '#contract/happenings.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { signatures } from '#contract/signatures.ts'
@@ -99,7 +99,7 @@ export async function verifyFile(
 }
 
 /** A demo account starts over without what was sent to it or signed by it. */
-export async function forgetSignatures(ctx: Ctx, { clientId }: Happenings['clientReset']) {
+export async function forgetSignatures(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   const keys = await store.removeAllOf(ctx.db, clientId)
   await ctx.tell(clientId, 'signatures')
   const { files } = ctx.ports

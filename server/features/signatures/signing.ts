@@ -109,7 +109,7 @@ interface Made {
 /** Documents are locked before tasks and tasks before requests, as when a client is reset. */
 async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
   const { documentId, clientId, taskId } = plan.request
-  await ctx.announce('documentSigned', { clientId, documentId })
+  await ctx.publish('documentSigned', { clientId, documentId })
   const task = taskId && (await claimTask(ctx, { id: taskId, clientId }))
   const request = await store.claim(ctx.db, clientId, documentId)
   refuseUnlessOpen(request)

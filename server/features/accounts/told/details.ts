@@ -31,7 +31,7 @@ export async function tellDetails(ctx: Ctx, { source, phone, ...told }: ToldDeta
   const isMoved = told.address !== undefined && told.address !== known.address
   const postalCode = isMoved ? address && postcodeOf(address) : known.postalCode
   await store.saveParticulars(ctx.db, { userId, ...own, address, postalCode, source, updatedAt: ctx.now })
-  await ctx.announce('particularsTold', { clientId: userId })
+  await ctx.publish('particularsTold', { clientId: userId })
   // The profile is written by its own page, which has more of an address than this.
   if (source === 'profile') return
   const { phone: before } = await get(ctx.db, userId)

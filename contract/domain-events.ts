@@ -9,10 +9,10 @@ import type { TaskId, TaskKind } from './tasks.ts'
 import type { DocumentType, Validation } from './validation.ts'
 
 /**
- * What features tell each other without knowing each other. A happening is announced inside a
- * transaction, and all that react to it do so in that same transaction: together or not at all.
+ * What features tell each other without knowing each other. An event is published inside a transaction, and
+ * all its handlers run in that same transaction: together or not at all.
  */
-export interface Happenings {
+export interface DomainEvents {
   accountOpened: { clientId: UserId }
   /** A client told of themselves what documents are compared with. */
   particularsTold: { clientId: UserId }
@@ -94,7 +94,7 @@ export interface Happenings {
   /** A demo account starts over: each feature forgets what it keeps of this client. */
   clientReset: { clientId: UserId }
 }
-export type Happening = keyof Happenings
+export type DomainEvent = keyof DomainEvents
 
 /**
  * What a mail says. It holds no personal detail but a first name, and never bank details: mail is read by
