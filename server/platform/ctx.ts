@@ -59,11 +59,11 @@ export interface Ctx {
   caller: Caller
   ports: InnerPorts
   /** Queues work in this transaction: it runs after commit, and never after a rollback. */
-  later: <J extends JobName>(job: J, payload: JobPayloads[J], options?: JobOptions) => Promise<void>
+  enqueue: <J extends JobName>(job: J, payload: JobPayloads[J], options?: JobOptions) => Promise<void>
   /** Tells the pages of a person what changed, once this transaction is committed. */
-  tell: (userId: string, ...topics: Topic[]) => Promise<void>
+  invalidate: (userId: string, ...topics: Topic[]) => Promise<void>
   /** Shows on a person's open pages that the actor is typing to them. */
-  showTyping: (userId: string) => Promise<void>
+  broadcastTyping: (userId: string) => Promise<void>
   /** Lets other features react in this same transaction. */
   publish: <E extends DomainEvent>(event: E, payload: DomainEvents[E]) => Promise<void>
   /** Runs after commit, on this node only; it cannot fail the request. */
@@ -78,7 +78,7 @@ export interface Ctx {
  * is open, each step opens its own.
  */
 export interface StagedCtx
-  extends Omit<Ctx, 'db' | 'ports' | 'later' | 'tell' | 'showTyping' | 'publish' | 'afterCommit'> {
+  extends Omit<Ctx, 'db' | 'ports' | 'enqueue' | 'invalidate' | 'broadcastTyping' | 'publish' | 'afterCommit'> {
   ports: Ports
   transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** For reads between the steps. */

@@ -71,7 +71,7 @@ function follow({ bus, isOpen }: Live, { request, reply, actor }: Follower) {
   const stream = openStream(reply.raw)
   const leaveBus = bus.on((signal) => {
     if (signal.userId !== actor.id && signal.userId !== everyone) return
-    if (signal.kind === 'changed') stream.tell(signal.topics)
+    if (signal.kind === 'changed') stream.invalidate(signal.topics)
     else if (signal.kind === 'typing') stream.send({ type: 'typing', topics: [], from: signal.fromId })
     else void endIfOver().catch(close)
   })

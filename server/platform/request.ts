@@ -84,9 +84,9 @@ export function workshop({ db, eventHandlers }: Pick<Platform, 'db' | 'eventHand
     const ctx: Ctx = {
       ...common,
       db: tx,
-      later: queueJob(tx),
-      tell: (userId, ...topics) => signal(tx, { kind: 'changed', userId, topics }),
-      showTyping: (userId) => signal(tx, { kind: 'typing', userId, fromId: common.actor.id }),
+      enqueue: queueJob(tx),
+      invalidate: (userId, ...topics) => signal(tx, { kind: 'changed', userId, topics }),
+      broadcastTyping: (userId) => signal(tx, { kind: 'typing', userId, fromId: common.actor.id }),
       publish: async (event, payload) => {
         for (const handlers of eventHandlers) await handlers[event as DomainEvent]?.(ctx, payload as never)
       },
@@ -101,9 +101,9 @@ const noChange = () => {
   throw new Error('A read changes nothing: make it a command.')
 }
 const refusals = {
-  later: noChange,
-  tell: noChange,
-  showTyping: noChange,
+  enqueue: noChange,
+  invalidate: noChange,
+  broadcastTyping: noChange,
   publish: noChange,
   afterCommit: noChange,
 }

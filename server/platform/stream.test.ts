@@ -37,7 +37,7 @@ test('what is told to a stream that has ended, or to a page that has gone, is dr
   const { raw, page, stream } = await newStream()
   stream.end()
   stream.send(event)
-  stream.tell(['tasks'])
+  stream.invalidate(['tasks'])
   stream.beat()
   stream.end()
   page.destroy()

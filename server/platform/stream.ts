@@ -9,7 +9,7 @@ const backlog = 64 * 1024
 export interface Stream {
   send: (event: LiveEvent) => void
   /** Tells topics together with all others of the same moment. */
-  tell: (topics: readonly Topic[]) => void
+  invalidate: (topics: readonly Topic[]) => void
   /** Keeps what stands between us and the page from taking the connection for idle. */
   beat: () => void
   /** Ends the stream with what was told so far; who does not read it is cut off. */
@@ -35,7 +35,7 @@ export function openStream(raw: ServerResponse): Stream {
   write('retry: 2000\n\n')
   return {
     send,
-    tell: (topics) => {
+    invalidate: (topics) => {
       if (changed.size === 0) setImmediate(flush)
       for (const topic of topics) changed.add(topic)
     },

@@ -56,7 +56,7 @@ export async function confirmEmail(ctx: StagedCtx, { token }: Input<typeof accou
     if (!user || user.emailKey !== spent.facts['email']) throw linkOver()
     await store.update(step.db, user.id, { emailConfirmedAt: step.now })
     await audit(step, 'email.confirmed', { subjectId: user.id })
-    await step.tell(user.id, 'user')
+    await step.invalidate(user.id, 'user')
     return { success: true as const }
   })
 }

@@ -66,7 +66,7 @@ export async function saveProfile(
       if (changed.some((name) => comparedFields.includes(name)))
         await step.publish('particularsTold', { clientId: user.id })
       if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
-      await step.tell(user.id, 'user')
+      await step.invalidate(user.id, 'user')
       return store.getUser(step.db, step.actor.sessionId)
     })
   } catch (error) {

@@ -28,7 +28,7 @@ export async function askReset(ctx: StagedCtx, { email }: Input<typeof accounts.
   const user = await store.findByName(ctx.read, email)
   return ctx.transaction(async (step) => {
     await audit(step, 'password.reset_asked', { subjectId: user?.id ?? null })
-    await step.later('offerReset', { userId: user?.id ?? newId() })
+    await step.enqueue('offerReset', { userId: user?.id ?? newId() })
     return { success: true as const }
   })
 }

@@ -49,7 +49,7 @@ export async function endFirstLogin(ctx: Ctx) {
     await store.update(ctx.db, id, { isFirstLogin: false })
     if (sessionId !== null) await store.updateSession(ctx.db, sessionId, { isNewlyOnboarded: true })
     await audit(ctx, 'onboarding.completed')
-    await ctx.tell(id, 'user')
+    await ctx.invalidate(id, 'user')
   }
   return store.getUser(ctx.db, sessionId)
 }

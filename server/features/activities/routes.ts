@@ -6,9 +6,9 @@ export const activitiesRoutes = feature(
   activities,
   { list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before) },
   {
-    clientReset: async ({ db, tell }, { clientId }) => {
+    clientReset: async ({ db, invalidate }, { clientId }) => {
       await store.removeAllOf(db, clientId)
-      await tell(clientId, 'activities')
+      await invalidate(clientId, 'activities')
     },
   },
 )

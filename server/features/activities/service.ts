@@ -19,5 +19,5 @@ export async function recordActivity(ctx: Ctx, clientId: string, { metadata = {}
     metadata,
     createdAt: ctx.now,
   })
-  await ctx.tell(clientId, 'activities')
+  await ctx.invalidate(clientId, 'activities')
 }

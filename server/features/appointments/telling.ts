@@ -27,7 +27,7 @@ export async function tellOne(ctx: Ctx, row: AppointmentRow, side: Side) {
 export async function tellPages(ctx: Ctx, { clientId, withId }: Pick<AppointmentRow, 'clientId' | 'withId'>) {
   const team = await listTeam(ctx.db, clientId)
   const people = [clientId, withId, ...team.map(({ id }) => id), ...(await listAdministrators(ctx.db))]
-  for (const person of new Set<string>(people)) await ctx.tell(person, 'appointments')
+  for (const person of new Set<string>(people)) await ctx.invalidate(person, 'appointments')
 }
 
 /** When it is and with whom, as one of the two is told. */

@@ -81,9 +81,9 @@ export const closeForClient = (ctx: Ctx, { id }: Asked<'firmClose'>) => act(ctx,
 export const reopen = (ctx: Ctx, { id, ...step }: Asked<'reopen'>) => act(ctx, { id, act: 'reopen', step })
 
 /** A demo account starts over. */
-export async function forgetCases({ db, tell }: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function forgetCases({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.removeAllOf(db, clientId)
-  await tell(clientId, 'cases')
+  await invalidate(clientId, 'cases')
 }
 
 const act = async (ctx: Ctx, done: Omit<Parameters<typeof actOn>[1], 'owners'>) =>

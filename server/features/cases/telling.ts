@@ -16,7 +16,7 @@ export async function tellOf(ctx: Ctx, row: CaseRow, news: News) {
   const { clientId, id } = row
   const team = (await listTeam(ctx.db, clientId)).map((person) => person.id)
   const watching = new Set<string>([clientId, ...team, ...(await listAdministrators(ctx.db))])
-  for (const person of watching) await ctx.tell(person, 'cases')
+  for (const person of watching) await ctx.invalidate(person, 'cases')
   if (ctx.actor.id !== clientId) {
     const words = wordsForClient(row, news)
     const link = pathTo(pages.cases, 'case', id)

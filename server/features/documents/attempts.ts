@@ -75,6 +75,6 @@ async function supersede(ctx: Ctx, documents: DocumentRow[]) {
     await audit(ctx, 'document.superseded', { subjectId: clientId, details: { documentId: id } })
     for (const person of people) await readNoticesOf(ctx, person, reviewPath(id))
   }
-  await ctx.tell(clientId, 'documents')
+  await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }

@@ -53,5 +53,5 @@ export async function attachPapers(ctx: Ctx, { clientId, papers }: DomainEvents[
         taskKind,
       })
   }
-  if (papers.length > 0) await ctx.tell(clientId, 'documents')
+  if (papers.length > 0) await ctx.invalidate(clientId, 'documents')
 }

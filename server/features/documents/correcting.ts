@@ -15,7 +15,7 @@ export async function correctValue(ctx: Ctx, { id, field, value }: Input<typeof 
   const corrections: Correction[] = value === read ? others : [...others, { field, read, value }]
   await store.update(ctx.db, id, { corrections })
   await audit(ctx, 'document.corrected', { details: { documentId: id, field } })
-  await ctx.tell(document.clientId, 'documents')
+  await ctx.invalidate(document.clientId, 'documents')
   return store.show(ctx.db, document.clientId, id)
 }
 

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 export async function checkAgain(ctx: Ctx, { clientId }: DomainEvents['particularsTold']) {
   for (const { id, validation } of await store.listWaitingOf(ctx.db, clientId))
     if (validation?.checks.some(isOfClient))
-      await ctx.later('judgeAgain', { documentId: id }, { key: `judge:${id}` })
+      await ctx.enqueue('judgeAgain', { documentId: id }, { key: `judge:${id}` })
 }
 
 const rules = ['name_matches', 'address_matches', 'birth_date_matches']
@@ -39,6 +39,6 @@ async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validati
   const details = { documentId: id, outcome: isGood ? 'verified' : 'pending' }
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
   if (isGood) await spreadGoodNews(ctx, document)
-  await ctx.tell(clientId, 'documents')
+  await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }

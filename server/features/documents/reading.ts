@@ -49,7 +49,7 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
   if (isGood) await spreadGoodNews(ctx, document)
   await ctx.publish('documentJudged', { clientId, documentId: id, validation })
   if (!isGood && status === 'pending') await askFirm(ctx, document, validation)
-  await ctx.tell(clientId, 'documents')
+  await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }
 

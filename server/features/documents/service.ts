@@ -59,7 +59,7 @@ export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.re
   if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
   await ctx.publish('documentRemoved', { clientId, documentId: id })
   await audit(ctx, 'document.deleted', { details: { documentId: id, filename, sha256 } })
-  await ctx.tell(clientId, 'documents')
+  await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
   forgetFiles(ctx, [fileKey])
   return undefined
@@ -108,7 +108,7 @@ export async function forgetDocuments(ctx: Ctx, { clientId }: DomainEvents['clie
   await store.holdClient(ctx.db, clientId)
   const fileKeys = await store.removeAllOf(ctx.db, clientId)
   await forgetReadings(ctx.db, clientId)
-  await ctx.tell(clientId, 'documents')
+  await ctx.invalidate(clientId, 'documents')
   forgetFiles(ctx, fileKeys)
 }
 

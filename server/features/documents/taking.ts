@@ -176,6 +176,6 @@ export async function tellOf(ctx: Ctx, document: DocumentRow) {
     subjectId: clientId,
     details: { documentId: id, filename, sha256 },
   })
-  await ctx.tell(clientId, 'documents')
+  await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }

@@ -46,7 +46,7 @@ async function submit(ctx: Ctx, { id, formData }: Input<typeof forms.complete>) 
   const isRepeated = isDone(task) && newest !== null && isSame(newest.formData, answers)
   const version = (newest?.version ?? 0) + 1
   if (!isRepeated) await keepVersion(ctx, task, { form, version, formData: answers })
-  await ctx.tell(task.clientId, 'forms')
+  await ctx.invalidate(task.clientId, 'forms')
   return settleTask(ctx, task)
 }
 

@@ -26,7 +26,7 @@ export async function keepPicture(ctx: Ctx, read: DomainEvents['documentRead']) 
   if (shows === null) return
   await store.insertPicture(ctx.db, { documentId, clientId, shows, fileKey, sha256, at: ctx.now })
   if (await mayCompare(ctx.db, clientId))
-    await ctx.later('compareFaces', { clientId }, { key: `faces:${clientId}` })
+    await ctx.enqueue('compareFaces', { clientId }, { key: `faces:${clientId}` })
 }
 
 /** A score does not outlive the pictures that it is about. */

@@ -23,7 +23,7 @@ export async function recordConsent(ctx: Ctx, { clientId, given, textVersion }: 
   await store.insertConsent(ctx.db, { id: newId(), clientId, given, textVersion, at: ctx.now })
   const details = { about: 'biometrics', given: String(given), textVersion }
   await audit(ctx, 'consent.recorded', { subjectId: clientId, details })
-  if (given) await ctx.later('compareFaces', { clientId }, { key: `faces:${clientId}` })
+  if (given) await ctx.enqueue('compareFaces', { clientId }, { key: `faces:${clientId}` })
   else await store.removeComparisons(ctx.db, clientId)
 }
 

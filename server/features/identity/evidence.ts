@@ -35,7 +35,7 @@ const judgeAgain = async (ctx: Ctx, clientId: UserId) => {
   const isOtherwise = await store.updateOutcome(ctx.db, { clientId, taskId: task.id, outcome })
   if (!isOtherwise || task.status !== 'completed') return
   await settleTask(ctx, task, outcome)
-  await ctx.tell(clientId, 'identity')
+  await ctx.invalidate(clientId, 'identity')
 }
 
 /** Verified where the document is, and each picture that was sent of the face it was to be compared with. */

@@ -106,7 +106,7 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: 
     metadata: { taskId: id, outcome },
   })
   if (outcome === 'review') await askFirm(ctx, clientId, kind)
-  await ctx.tell(clientId, 'identity')
+  await ctx.invalidate(clientId, 'identity')
   await tellFirmOf(ctx, clientId, 'identity')
 }
 

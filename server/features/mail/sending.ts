@@ -84,7 +84,7 @@ async function settle(ctx: Ctx, mail: MailRow, delivery: Delivery) {
       await tellOfFailure(ctx)
     }
   }
-  for (const id of await listAdministrators(ctx.db)) await ctx.tell(id, 'mails')
+  for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'mails')
 }
 
 /** Under the bell alone, for a mail about it might be lost as well; once an hour, however many were given up. */
@@ -98,6 +98,6 @@ async function tellOfFailure(ctx: Ctx) {
       link: pages.firmMails,
       createdAt: ctx.now,
     })
-    await ctx.tell(id, 'notifications')
+    await ctx.invalidate(id, 'notifications')
   }
 }

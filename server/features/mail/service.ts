@@ -79,8 +79,8 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
     createdAt: ctx.now,
   })
   // In the demo it is read here, by whoever it was written to.
-  if (userId && ctx.ports.isDemo) await ctx.tell(userId, 'mails')
-  if (isNew && when.dueAt <= ctx.now) await ctx.later('sendMail', { mailId: id }, { key: `mail:${id}` })
+  if (userId && ctx.ports.isDemo) await ctx.invalidate(userId, 'mails')
+  if (isNew && when.dueAt <= ctx.now) await ctx.enqueue('sendMail', { mailId: id }, { key: `mail:${id}` })
 }
 
 /** A header ends where a line ends: nothing that somebody typed may begin another one. */
@@ -143,7 +143,7 @@ export async function sendAgain(ctx: Ctx, { id }: Input<typeof mail.sendAgain>) 
       reason: 'not_failed',
     })
   await audit(ctx, 'mail.sent_again', { subjectId: failed.userId, details: { mailId: id } })
-  await ctx.later('sendMail', { mailId: id }, { key: `mail:${id}` })
+  await ctx.enqueue('sendMail', { mailId: id }, { key: `mail:${id}` })
   return store.update(ctx.db, id, {
     state: 'waiting',
     attempts: 0,

@@ -17,7 +17,7 @@ export async function ringFor(ctx: Ctx, message: MessageRow, before: MessageRow 
   const receiverId = store.receiverOf(message)
   const lastSign = before?.senderId === receiverId ? before.createdAt : before?.readAt
   if (!lastSign || lastSign < ago(ctx.now, present)) return ring(ctx, message)
-  return ctx.later('ringUnread', { messageId: message.id }, { runAt: after(ctx.now, patience) })
+  return ctx.enqueue('ringUnread', { messageId: message.id }, { runAt: after(ctx.now, patience) })
 }
 
 /** Rings for a message that is still unread when its time has come. */

@@ -7,7 +7,7 @@ import { showAttachment } from './files.ts'
 import { listColleagues, listContacts, pairToRead } from './people.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
-import { showTyping } from './typing.ts'
+import { broadcastTyping } from './typing.ts'
 
 export const messagesRoutes = feature(
   messages,
@@ -17,7 +17,7 @@ export const messagesRoutes = feature(
     list: listMessages,
     send: staged(service.send),
     markRead: service.markRead,
-    typing: showTyping,
+    typing: broadcastTyping,
     attachment: showAttachment,
   },
   {

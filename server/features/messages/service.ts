@@ -61,8 +61,8 @@ async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<M
     idempotencyKey: key,
     createdAt: ctx.now,
   })
-  await ctx.tell(pair.clientId, 'messages')
-  await ctx.tell(pair.memberId, 'messages')
+  await ctx.invalidate(pair.clientId, 'messages')
+  await ctx.invalidate(pair.memberId, 'messages')
   if (isFirstUnread) await ringFor(ctx, message, before)
   return message
 }
@@ -85,11 +85,11 @@ export const keepAttachments = ({ db }: Ctx, { messageId, found }: DomainEvents[
 
 /** A document is deleted: the conversation keeps its name, and leads to it no more. */
 export async function forgetAttachment(
-  { db, tell }: Ctx,
+  { db, invalidate }: Ctx,
   { clientId, documentId }: DomainEvents['documentRemoved'],
 ) {
   const members = await store.updateRemoved(db, documentId)
-  for (const id of [...(members.length > 0 ? [clientId] : []), ...members]) await tell(id, 'messages')
+  for (const id of [...(members.length > 0 ? [clientId] : []), ...members]) await invalidate(id, 'messages')
 }
 
 export async function markRead(ctx: Ctx, { id }: Input<typeof contract.markRead>): Promise<Message> {
@@ -100,8 +100,8 @@ export async function markRead(ctx: Ctx, { id }: Input<typeof contract.markRead>
   const reader = ctx.actor.id as UserId
   if ((await store.updateRead(ctx.db, reader, { pair, upTo: id, readAt: ctx.now })) > 0) {
     await readNoticesOf(ctx, reader, linkOf(pair, reader))
-    await ctx.tell(pair.clientId, 'messages')
-    await ctx.tell(pair.memberId, 'messages')
+    await ctx.invalidate(pair.clientId, 'messages')
+    await ctx.invalidate(pair.memberId, 'messages')
   }
   return shown(ctx, await store.find(ctx.db, id))
 }
@@ -115,10 +115,10 @@ export async function writeForSupport(ctx: Ctx, { clientId, words }: DomainEvent
   await post(ctx, pair, { senderId: clientId, content: words, key: null })
 }
 
-export async function forgetMessages({ db, tell }: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function forgetMessages({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   const members = await store.listMembers(db, clientId)
   await store.removeAllOf(db, clientId)
-  for (const id of [clientId, ...members]) await tell(id, 'messages')
+  for (const id of [clientId, ...members]) await invalidate(id, 'messages')
 }
 
 interface Said extends Pair {

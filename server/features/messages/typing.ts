@@ -8,14 +8,14 @@ const shown = new Map<string, number>()
 const remembered = 10_000
 
 /** Shows the receiver that somebody types to them, not more often than a page has a use for. */
-export async function showTyping(ctx: Ctx, { receiverId }: Input<typeof contract.typing>) {
+export async function broadcastTyping(ctx: Ctx, { receiverId }: Input<typeof contract.typing>) {
   const whose = `${ctx.actor.id} ${receiverId}`
   const isNew = ctx.now.getTime() - (shown.get(whose) ?? 0) >= typingEvery / 2
   if (isNew) {
     await pairToWrite(ctx, receiverId)
     if (shown.size >= remembered) shown.clear()
     shown.set(whose, ctx.now.getTime())
-    await ctx.showTyping(receiverId)
+    await ctx.broadcastTyping(receiverId)
   }
   return { success: true as const }
 }

@@ -12,9 +12,9 @@ export const notificationsRoutes = feature(
     saveChoices: service.saveChoices,
   },
   {
-    clientReset: async ({ db, tell }, { clientId }) => {
+    clientReset: async ({ db, invalidate }, { clientId }) => {
       await store.removeAllOf(db, clientId)
-      await tell(clientId, 'notifications')
+      await invalidate(clientId, 'notifications')
     },
   },
 )

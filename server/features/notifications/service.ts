@@ -38,7 +38,7 @@ export async function notify(
   const notificationId = newId<NotificationId>()
   if (isTold(await store.findChoices(ctx.db, person), notice.topic, 'inApp')) {
     await store.insert(ctx.db, { ...notice, id: notificationId, userId: person, link, createdAt: ctx.now })
-    await ctx.tell(userId, 'notifications')
+    await ctx.invalidate(userId, 'notifications')
   }
   if (hasOwnMail) return
   const facts = { ...notice, notificationId, userId: person, link, inMail: inMail ?? null }
@@ -55,19 +55,19 @@ export const confirmByMail = (ctx: Ctx, userId: string, notice: Notice & { inMai
 
 export async function markRead(ctx: Ctx, { ids }: Input<typeof notifications.markRead>) {
   await store.updateRead(ctx.db, ctx.actor.id, ids)
-  await ctx.tell(ctx.actor.id, 'notifications')
+  await ctx.invalidate(ctx.actor.id, 'notifications')
   return { unread: await store.countUnread(ctx.db, ctx.actor.id) }
 }
 
-export async function saveChoices({ db, actor, tell }: Ctx, choices: NotificationChoices) {
+export async function saveChoices({ db, actor, invalidate }: Ctx, choices: NotificationChoices) {
   await store.saveChoices(db, { userId: actor.id as UserId, choices })
-  await tell(actor.id, 'notifications')
+  await invalidate(actor.id, 'notifications')
   return choices
 }
 
 /** What a person was told of one place is read, because they have been there. */
 export async function readNoticesOf(ctx: Ctx, userId: UserId, link: string) {
-  if (await store.updateReadOf(ctx.db, userId, link)) await ctx.tell(userId, 'notifications')
+  if (await store.updateReadOf(ctx.db, userId, link)) await ctx.invalidate(userId, 'notifications')
 }
 
 /** For the demo: a notification that no event of this run stands behind. */

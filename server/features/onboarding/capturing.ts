@@ -175,7 +175,7 @@ export async function submitSession(ctx: Ctx, named: Named) {
 
 const toldAgain = async (ctx: Ctx, found: Capture, { clientId }: Conversation) => {
   const capture = (await ctx.ports.identity.captures?.claim(ctx.db, found.id, ctx.now)) ?? found
-  await ctx.tell(clientId, 'onboarding')
+  await ctx.invalidate(clientId, 'onboarding')
   return told(ctx.db, capture)
 }
 

@@ -53,7 +53,7 @@ export async function proceed(ctx: Ctx, before: Conversation, turn: Turn): Promi
     updatedAt: ctx.now,
   })
   await say(ctx, after, { turn, stages, from: before.stage })
-  await ctx.tell(before.clientId, 'onboarding')
+  await ctx.invalidate(before.clientId, 'onboarding')
   return after
 }
 

@@ -128,5 +128,5 @@ export async function forgetConversation(ctx: Ctx, { clientId }: DomainEvents['c
   await store.claim(ctx.db, clientId)
   await store.removeAllOf(ctx.db, clientId)
   await ctx.ports.identity.captures?.removeAllOf(ctx.db, clientId)
-  await ctx.tell(clientId, 'onboarding')
+  await ctx.invalidate(clientId, 'onboarding')
 }

@@ -34,7 +34,7 @@ export async function hearStep(ctx: Ctx, conversation: Conversation, { paper, st
   const issues = result === 'Failed' ? validation.issues : []
   const verdict = verdictOf(paper, validation)
   await saveStep(ctx, step.sessionId, { ...known, result, issues, verdict, read: readFrom(validation) })
-  await ctx.tell(conversation.clientId, 'onboarding')
+  await ctx.invalidate(conversation.clientId, 'onboarding')
   if (capture?.state === 'submitted') await follow(ctx, kept, step.sessionId)
 }
 

@@ -97,5 +97,5 @@ export async function forgetPaper(ctx: Ctx, { clientId, documentId }: DomainEven
   const facts = { ...conversation.facts, papers }
   const kept = await store.update(ctx.db, clientId, { facts })
   if (paper.step) await dropStep(ctx, kept, { paper, step: paper.step })
-  await ctx.tell(clientId, 'onboarding')
+  await ctx.invalidate(clientId, 'onboarding')
 }

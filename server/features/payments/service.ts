@@ -66,13 +66,13 @@ interface Begun {
 }
 
 /** Not while money may be on its way: its answer would find nothing to be written to. */
-export async function forgetPayments({ db, tell }: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function forgetPayments({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   if (await store.isAnyChecking(db, clientId)) {
     const words = 'A payment is being checked with the bank. Please reset again once it has gone through.'
     throw new Problem('conflict', words, { reason: 'payment_running' })
   }
   await store.removeAllOf(db, clientId)
-  await tell(clientId, 'payments')
+  await invalidate(clientId, 'payments')
 }
 
 async function beginPayment(ctx: Ctx, asked: Asked, attempt: Attempt): Promise<Begun> {
@@ -87,8 +87,8 @@ async function beginPayment(ctx: Ctx, asked: Asked, attempt: Attempt): Promise<B
   await refuseWhileUnanswered(ctx)
   const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: asked.paymentMethod }))
   // Should this process die before it has heard the answer, the next one asks for it.
-  await ctx.later('settlePayments', {}, { runAt: after(ctx.now, overdue) })
-  await ctx.tell(ctx.actor.id, 'payments')
+  await ctx.enqueue('settlePayments', {}, { runAt: after(ctx.now, overdue) })
+  await ctx.invalidate(ctx.actor.id, 'payments')
   return { payment, part: 'first' }
 }
 

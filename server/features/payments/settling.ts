@@ -74,7 +74,7 @@ async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
     subjectId: payment.clientId,
     details: { paymentId: payment.id, amount, receipt: paid.receiptNumber ?? '', reference },
   })
-  await ctx.tell(payment.clientId, 'payments')
+  await ctx.invalidate(payment.clientId, 'payments')
   await tellFirmOf(ctx, payment.clientId, 'payments')
   return paid
 }
@@ -90,7 +90,7 @@ async function oweRefund(ctx: Ctx, { payment, reference }: Paid) {
     subjectId: payment.clientId,
     details: { paymentId: payment.id, amount, status: 'refund_due', reference },
   })
-  await ctx.tell(payment.clientId, 'payments')
+  await ctx.invalidate(payment.clientId, 'payments')
   await tellFirmOf(ctx, payment.clientId, 'payments')
   return store.update(ctx.db, payment.id, {
     status: 'refund_due',
@@ -110,7 +110,7 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
     subjectId: payment.clientId,
     details: { paymentId: payment.id, status, reason },
   })
-  await ctx.tell(payment.clientId, 'payments')
+  await ctx.invalidate(payment.clientId, 'payments')
   return store.update(ctx.db, payment.id, { status, reason })
 }
 

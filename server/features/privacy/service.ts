@@ -71,9 +71,9 @@ export async function answer(ctx: Ctx, { id, answer: words, keptUntil }: Asked<'
 }
 
 /** A demo account starts over. */
-export async function forgetRequests({ db, tell }: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function forgetRequests({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.removeAllOf(db, clientId)
-  await tell(clientId, 'privacy')
+  await invalidate(clientId, 'privacy')
 }
 
 const ownLink = ({ id }: RequestRow) => `${pages.settings}?tab=data-protection&request=${id}`
@@ -125,7 +125,7 @@ const add = async (db: Db, request: NewRequest) => {
 export const addPastRequest = (db: Db, request: NewRequest) => add(db, request)
 
 const tellAll = async (ctx: Ctx, clientId: UserId) => {
-  await ctx.tell(clientId, 'privacy')
+  await ctx.invalidate(clientId, 'privacy')
   await tellFirmOf(ctx, clientId, 'privacy')
 }
 

@@ -49,6 +49,6 @@ export async function saveSettings(ctx: Ctx, wanted: FirmSettings) {
   const names = Object.keys(wanted) as (keyof FirmSettings)[]
   const fields = names.filter((name) => wanted[name] !== before[name]).join(', ')
   if (fields !== '') await audit(ctx, 'settings.changed', { details: { fields } })
-  await ctx.tell(everyone, 'settings')
+  await ctx.invalidate(everyone, 'settings')
   return showSettings(ctx)
 }

@@ -106,5 +106,5 @@ export async function keepMatter(
     caller: portalCaller,
   })
   await store.update(ctx.db, letter.documentId, { state: 'replaced' })
-  await ctx.tell(clientId, 'signatures')
+  await ctx.invalidate(clientId, 'signatures')
 }

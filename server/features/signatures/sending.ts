@@ -145,7 +145,7 @@ export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewReque
     state: 'open',
     createdAt: ctx.now,
   })
-  await ctx.tell(clientId, 'signatures')
+  await ctx.invalidate(clientId, 'signatures')
   return request
 }
 
@@ -169,7 +169,7 @@ export async function cancelRequest(ctx: Ctx, { id }: Input<typeof signatures.ca
     link: pathTo(pages.signatures, 'sign', id),
   })
   await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
-  await ctx.tell(request.clientId, 'signatures')
+  await ctx.invalidate(request.clientId, 'signatures')
   await refreshFirm(ctx, request.clientId)
   return {
     ...shownRequest(cancelled),

@@ -101,7 +101,7 @@ export async function verifyFile(
 /** A demo account starts over without what was sent to it or signed by it. */
 export async function forgetSignatures(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   const keys = await store.removeAllOf(ctx.db, clientId)
-  await ctx.tell(clientId, 'signatures')
+  await ctx.invalidate(clientId, 'signatures')
   const { files } = ctx.ports
   // Only once the rows are gone for good; a file that stays behind is the sweeper's.
   ctx.afterCommit(() => {

@@ -168,7 +168,7 @@ async function tell(ctx: Ctx, { request, name, signedAs }: Plan, signatureId: Si
         : `${request.name} is signed and sealed, in a name that is not the one on the account. Please check that this is right.`,
     link: pathTo(pages.firmSignatures, 'document', documentId),
   })
-  await ctx.tell(clientId, 'signatures', 'documents')
+  await ctx.invalidate(clientId, 'signatures', 'documents')
 }
 
 const moved = 'document_busy'

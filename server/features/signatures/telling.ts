@@ -23,5 +23,5 @@ export async function tellFirm(ctx: Ctx, { clientId, senderId }: RequestRow, new
 export async function refreshFirm(ctx: Ctx, clientId: UserId) {
   const team = (await listTeam(ctx.db, clientId)).map(({ id }) => id)
   const all = new Set([...team, ...(await listAdministrators(ctx.db))])
-  for (const id of all) await ctx.tell(id, 'signatures')
+  for (const id of all) await ctx.invalidate(id, 'signatures')
 }

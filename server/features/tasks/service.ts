@@ -81,7 +81,7 @@ export const reopenTask = (ctx: Ctx, task: TaskRow, reason: string | null = null
 
 const change = async (ctx: Ctx, task: TaskRow, to: Parameters<typeof store.update>[2]) => {
   const changed = await store.update(ctx.db, task.id, to)
-  await ctx.tell(task.clientId, 'tasks')
+  await ctx.invalidate(task.clientId, 'tasks')
   return changed
 }
 
@@ -93,5 +93,5 @@ export const resetTasks = async (ctx: Ctx, clientId: UserId) => {
     completedAt: null,
     openedAt: ctx.now,
   })
-  await ctx.tell(clientId, 'tasks')
+  await ctx.invalidate(clientId, 'tasks')
 }

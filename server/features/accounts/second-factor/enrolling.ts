@@ -86,7 +86,7 @@ export async function confirmTwoFactor(
     await sessions.endOthers(step)
     await audit(step, 'two_factor.enabled')
     await notify(step, userId, notices.twoFactorOn)
-    await step.tell(userId, 'user')
+    await step.invalidate(userId, 'user')
     return codes
   })
   await ctx.ports.limits.forget('secondFactor', userId)
@@ -104,7 +104,7 @@ async function endTwoFactor(ctx: StagedCtx, shown: ShownPassword, { sessions, no
     await sessions.endOthers(step)
     await audit(step, 'two_factor.disabled')
     await notify(step, userId, notices.twoFactorOff)
-    await step.tell(userId, 'user')
+    await step.invalidate(userId, 'user')
   })
   return { enable: false as const }
 }

@@ -66,7 +66,7 @@ async function handOver(ctx: Ctx, from: UserId, handTo: UserId | undefined) {
   const [successor] = await store.claimStaff(ctx.db, [handTo])
   if (!successor) throw nobodyNamed()
   const handed = await store.handClients(ctx.db, from, handTo)
-  await ctx.tell(handTo, 'clients', 'documents')
+  await ctx.invalidate(handTo, 'clients', 'documents')
   return handed.length
 }
 

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 /** Tells the pages of everybody of the firm who may look at this client that something of theirs changed. */
 export async function tellFirmOf(ctx: Ctx, clientId: UserId, ...topics: Topic[]) {
-  for (const id of await store.listWatchers(ctx.db, clientId)) await ctx.tell(id, ...topics)
+  for (const id of await store.listWatchers(ctx.db, clientId)) await ctx.invalidate(id, ...topics)
 }
 
 interface Assignment {
@@ -32,8 +32,8 @@ export async function assignClient(ctx: Ctx, { clientId, feeEarnerId, memberIds 
     details: { feeEarnerId, memberIds: others.join(', ') },
   })
   const after = await store.listWatchers(ctx.db, client.id)
-  for (const id of new Set([...before, ...after])) await ctx.tell(id, 'clients', 'documents')
-  await ctx.tell(client.id, 'messages', 'appointments')
+  for (const id of new Set([...before, ...after])) await ctx.invalidate(id, 'clients', 'documents')
+  await ctx.invalidate(client.id, 'messages', 'appointments')
   return after.filter((id) => !before.includes(id))
 }
 

@@ -36,7 +36,7 @@ export async function tellDetails(ctx: Ctx, { source, phone, ...told }: ToldDeta
   if (source === 'profile') return
   const { phone: before } = await get(ctx.db, userId)
   await update(ctx.db, userId, { phone: phone || before, ...(isMoved && address && profileAddress(address)) })
-  await ctx.tell(userId, 'user')
+  await ctx.invalidate(userId, 'user')
 }
 
 /** The parts that the profile has for an address; one abroad has no postcode that is known. */

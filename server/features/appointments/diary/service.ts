@@ -39,6 +39,6 @@ export async function removeDaysOff(ctx: Ctx, { id }: Input<typeof firmAppointme
 
 async function changed(ctx: Ctx) {
   await audit(ctx, 'hours.changed')
-  await ctx.tell(ctx.actor.id, 'appointments')
+  await ctx.invalidate(ctx.actor.id, 'appointments')
   return undefined
 }

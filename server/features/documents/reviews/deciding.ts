@@ -121,7 +121,7 @@ async function tellBoth(
 ) {
   await readNoticesOf(ctx, ctx.actor.id as UserId, reviewPath(id))
   await notify(ctx, clientId, { topic: 'documents', inMail: `${notice.title}.`, ...notice })
-  await ctx.tell(clientId, 'documents')
+  await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }
 

@@ -107,7 +107,7 @@ async function tellBoth(
 ) {
   const link = `${pages.dashboard}?${taskParameter}=${id}`
   await notify(ctx, clientId, { topic: 'tasks', ...notice, link })
-  await ctx.tell(clientId, 'identity')
+  await ctx.invalidate(clientId, 'identity')
   await tellFirmOf(ctx, clientId, 'identity')
 }
 

@@ -47,7 +47,7 @@ export async function refundPayment(ctx: Ctx, { id }: Input<typeof contract.refu
     body: `We have sent ${amount} back to you: ${title}. It may take a few working days to arrive.`,
     link: pathTo(pages.payments, 'payment', id),
   })
-  await ctx.tell(clientId, 'payments')
+  await ctx.invalidate(clientId, 'payments')
   await tellFirmOf(ctx, clientId, 'payments')
   const [shown] = await asSeenByFirm(ctx.db, [paid])
   if (!shown) throw new Error('A row gives a payment')
