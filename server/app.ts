@@ -37,13 +37,13 @@ import { tasksRoutes } from './features/tasks/routes.ts'
 import { trialsRoutes } from './features/trials/routes.ts'
 import { holdings } from './holdings.ts'
 import { answerUnknown } from './platform/answers.ts'
-import { openBackstage } from './platform/backstage.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Database, Db } from './platform/db.ts'
 import { serveDevPages } from './platform/dev-pages.ts'
 import { serveHealth } from './platform/health.ts'
 import { type HttpSettings, openHttp } from './platform/http.ts'
 import { freeWhenIdle } from './platform/idle-memory.ts'
+import { openJobContext } from './platform/job-context.ts'
 import { openJobs, queueJob } from './platform/jobs.ts'
 import { serveLive } from './platform/live.ts'
 import { serveDocs } from './platform/openapi.ts'
@@ -122,9 +122,9 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
   const { whoIs } = sessions
   const platform: Platform = { db, bus, clock, ports, whoIs, eventHandlers, mayKeepFiles, pulse }
-  const backstage = openBackstage(platform)
+  const jobContext = openJobContext(platform)
 
-  if (!(await areFilesOurs(backstage))) http.log.error(foreignFiles)
+  if (!(await areFilesOurs(jobContext))) http.log.error(foreignFiles)
 
   const app = await openHttp(http)
   freeWhenIdle(app)
@@ -149,19 +149,19 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     queues: [
       {
         table: {
-          ...accountsJobs(backstage),
-          ...appointmentsJobs(backstage),
-          ...documentsJobs(backstage, [knownSignatureFiles]),
-          ...mailJobs(backstage),
-          ...messagesJobs(backstage),
-          ...paymentsJobs(backstage),
+          ...accountsJobs(jobContext),
+          ...appointmentsJobs(jobContext),
+          ...documentsJobs(jobContext, [knownSignatureFiles]),
+          ...mailJobs(jobContext),
+          ...messagesJobs(jobContext),
+          ...paymentsJobs(jobContext),
         },
         crontab,
         concurrency: 2,
       },
       // Who sends many files waits for the reader, and nobody's mail, money or reminder does.
       {
-        table: { ...readingJobs(backstage), ...identityJobs(backstage) },
+        table: { ...readingJobs(jobContext), ...identityJobs(jobContext) },
         crontab: '* * * * * readWaiting',
         concurrency: 1,
       },

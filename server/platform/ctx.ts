@@ -77,8 +77,11 @@ export interface Ctx {
  * What a command is given that talks to the outside or takes long between its steps: no transaction
  * is open, each step opens its own.
  */
-export interface StagedCtx
-  extends Omit<Ctx, 'db' | 'ports' | 'enqueue' | 'invalidate' | 'broadcastTyping' | 'publish' | 'afterCommit'> {
+export interface MultiStepCtx
+  extends Omit<
+    Ctx,
+    'db' | 'ports' | 'enqueue' | 'invalidate' | 'broadcastTyping' | 'publish' | 'afterCommit'
+  > {
   ports: Ports
   transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** For reads between the steps. */
@@ -97,7 +100,7 @@ export interface Upload {
   receivedAt: number
 }
 
-export interface UploadCtx extends StagedCtx {
+export interface UploadCtx extends MultiStepCtx {
   upload: Upload
 }
 

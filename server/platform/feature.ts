@@ -3,10 +3,10 @@ import type { Endpoint, Input, Output } from '#contract/kit.ts'
 import { encoderOf, linkToOlder, unsupported } from './answers.ts'
 import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'
-import type { Actor, Ctx, FileAnswer, StagedCtx, UploadCtx } from './ctx.ts'
+import type { Actor, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from './ctx.ts'
+import type { EventHandlers } from './event-handlers.ts'
 import { sendFile } from './file-answers.ts'
 import { parseInput } from './input.ts'
-import type { EventHandlers } from './event-handlers.ts'
 import { openRequest, type Platform } from './request.ts'
 import { sendStream } from './stream-answers.ts'
 import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.ts'
@@ -14,8 +14,8 @@ import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.
 type Contract = Record<string, Endpoint>
 
 /** A handler that opens its own transactions: it talks to the outside between them. */
-export interface Staged<C, I, O> {
-  staged: (ctx: C, input: I) => Promise<O>
+export interface MultiStepHandler<C, I, O> {
+  run: (ctx: C, input: I) => Promise<O>
   admit?: UploadAdmission | undefined
   refused?: UploadRefused | undefined
   bodyLimit?: number | undefined
@@ -24,20 +24,24 @@ export interface Staged<C, I, O> {
  * `admit` is asked before a body is received, and of an upload `refused` is told of each that was not taken
  * then. `bodyLimit`, in bytes, is for a body of JSON that holds a file.
  */
-export const staged = <C extends StagedCtx, I, O>(
+export const multiStep = <C extends MultiStepCtx, I, O>(
   work: (ctx: C, input: I) => Promise<O>,
   around: { admit?: UploadAdmission; refused?: UploadRefused; bodyLimit?: number } = {},
-): Staged<C, I, O> => ({ staged: work, ...around })
+): MultiStepHandler<C, I, O> => ({ run: work, ...around })
 
 type Handler<E extends Endpoint> = E extends { gives: 'events' }
   ? never
   : E extends { gives: 'file' }
-    ? ((ctx: Ctx, input: Input<E>) => Promise<FileAnswer>) | Staged<StagedCtx, Input<E>, FileAnswer>
+    ?
+        | ((ctx: Ctx, input: Input<E>) => Promise<FileAnswer>)
+        | MultiStepHandler<MultiStepCtx, Input<E>, FileAnswer>
     : E extends { gives: 'stream' }
-      ? Staged<StagedCtx, Input<E>, AsyncIterable<Output<E>>>
+      ? MultiStepHandler<MultiStepCtx, Input<E>, AsyncIterable<Output<E>>>
       : E extends { takes: 'form' }
-        ? Staged<UploadCtx, Input<E>, Output<E> | AnswerLater<Output<E>>>
-        : ((ctx: Ctx, input: Input<E>) => Promise<Output<E>>) | Staged<StagedCtx, Input<E>, Output<E>>
+        ? MultiStepHandler<UploadCtx, Input<E>, Output<E> | AnswerLater<Output<E>>>
+        :
+            | ((ctx: Ctx, input: Input<E>) => Promise<Output<E>>)
+            | MultiStepHandler<MultiStepCtx, Input<E>, Output<E>>
 
 /** What of an upload's answer has to be waited for: done when its file is out of memory, and others have its place. */
 type AnswerLater<O> = () => Promise<O>
@@ -67,7 +71,7 @@ export const feature = <C extends Contract>(
 })
 
 type Work = (ctx: unknown, input: unknown) => Promise<unknown>
-type AnyHandler = Work | Staged<unknown, unknown, unknown>
+type AnyHandler = Work | MultiStepHandler<unknown, unknown, unknown>
 
 interface Route {
   endpoint: Endpoint
@@ -90,7 +94,7 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
         admit(endpoint, actor)
         if (endpoint.method !== 'GET' && actor.id !== '')
           await platform.ports.limits.count('command', actor.id)
-        await admitBody?.(openRequest(platform, request, actor).staged)
+        await admitBody?.(openRequest(platform, request, actor).multiStep)
       }),
     handler: async (request, reply) => {
       const actor = await platform.whoIs(request)
@@ -103,27 +107,30 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
 }
 
 /** A form is admitted by whoever receives it. */
-const bodyRulesOf = ({ takes }: Endpoint, handler: AnyHandler): Partial<Staged<unknown, unknown, unknown>> =>
+const bodyRulesOf = (
+  { takes }: Endpoint,
+  handler: AnyHandler,
+): Partial<MultiStepHandler<unknown, unknown, unknown>> =>
   takes === 'form' || typeof handler === 'function' ? {} : handler
 
 type Opened = ReturnType<typeof openRequest>
 
 const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
   if (endpoint.takes === 'form') {
-    const { staged, ...around } = handler as Exclude<AnyHandler, Work>
+    const { run, ...around } = handler as Exclude<AnyHandler, Work>
     const handle = (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) =>
-      staged(ctx, parseInput(endpoint, fields))
+      run(ctx, parseInput(endpoint, fields))
     return (opened: Opened, request: FastifyRequest) =>
-      withUpload(opened.staged, request, { handle, ...around })
+      withUpload(opened.multiStep, request, { handle, ...around })
   }
   return async (opened: Opened, request: FastifyRequest) => {
     // Its fields would be left unread, and the rest be done.
     if (request.isMultipart()) throw unsupported()
     const input = parseInput(endpoint, request)
-    if (typeof handler !== 'function') return handler.staged(opened.staged, input)
+    if (typeof handler !== 'function') return handler.run(opened.multiStep, input)
     // A command is one transaction; a read needs none.
-    if (endpoint.method === 'GET') return opened.inTurn(() => handler(opened.reading, input))
-    return opened.staged.transaction((ctx) => handler(ctx, input))
+    if (endpoint.method === 'GET') return opened.inSlot(() => handler(opened.reading, input))
+    return opened.multiStep.transaction((ctx) => handler(ctx, input))
   }
 }
 

@@ -1,24 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DomainEvent } from '#contract/domain-events.ts'
 import { type Bus, signal } from './bus.ts'
-import type { Actor, Caller, Cookie, Ctx, RefusedAs, StagedCtx } from './ctx.ts'
+import { openKeyedLimiter } from './concurrency/keyed-limiter.ts'
+import type { Actor, Caller, Cookie, Ctx, MultiStepCtx, RefusedAs } from './ctx.ts'
 import { connectionsForPeople, type Db } from './db.ts'
 import { seconds } from './durations.ts'
-import { openFairGate } from './fair-gate.ts'
+import type { EventHandlers } from './event-handlers.ts'
 import { queueJob } from './jobs.ts'
 import { addressKey } from './limits.ts'
 import { oneLine } from './log.ts'
 import type { Ports } from './ports.ts'
 import type { Pulse } from './pulse.ts'
-import type { EventHandlers } from './event-handlers.ts'
 
 /**
  * Whoever asks very much at once waits for their own. Each piece of work holds a connection, sometimes while it
  * waits for a lock: without turns a few people have them all, and everybody else is put off.
  */
-const turns = openFairGate({ width: connectionsForPeople, each: 6, depth: 2000, patience: seconds(5) })
+const slots = openKeyedLimiter({
+  slots: connectionsForPeople,
+  slotsPerKey: 6,
+  queue: 2000,
+  timeout: seconds(5),
+})
 // A browser asks six things at once, and reads wait for nobody; what changes something may wait for a lock.
-const changing = openFairGate({ width: 2000, each: 3, depth: 200 })
+const commandSlots = openKeyedLimiter({ slots: 2000, slotsPerKey: 3, queue: 200 })
 
 export interface Platform {
   db: Db
@@ -49,16 +54,16 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
     },
   }
   // Visitors of one address may be a whole office: they are counted where they guess, and not lined up.
-  const inTurn = <T>(work: () => Promise<T>) => (actor.id === '' ? work() : turns(actor.id, work))
-  const shop = workshop(platform, common)
-  const transaction: StagedCtx['transaction'] = (step) => {
-    const change = () => inTurn(() => shop.transaction(step))
-    return actor.id === '' ? change() : changing(actor.id, change)
+  const inSlot = <T>(work: () => Promise<T>) => (actor.id === '' ? work() : slots(actor.id, work))
+  const scope = transactionScope(platform, common)
+  const transaction: MultiStepCtx['transaction'] = (step) => {
+    const change = () => inSlot(() => scope.transaction(step))
+    return actor.id === '' ? change() : commandSlots(actor.id, change)
   }
-  const staged: StagedCtx = { ...common, read: db, transaction }
+  const multiStep: MultiStepCtx = { ...common, read: db, transaction }
   return {
-    inTurn,
-    staged,
+    inSlot,
+    multiStep,
     reading: { ...common, ...refusals, db } satisfies Ctx,
     applyCookies: (reply: FastifyReply) => {
       for (const { name, value, maxAge } of cookies) {
@@ -73,7 +78,10 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
 type Common = Pick<Ctx, 'actor' | 'now' | 'ports' | 'caller' | 'setCookie' | 'refuseAs'>
 
 /** Opens transactions in which all that a ctx offers belongs to that transaction. */
-export function workshop({ db, eventHandlers }: Pick<Platform, 'db' | 'eventHandlers'>, common: Common) {
+export function transactionScope(
+  { db, eventHandlers }: Pick<Platform, 'db' | 'eventHandlers'>,
+  common: Common,
+) {
   const transaction = async <T>(step: (ctx: Ctx) => Promise<T>): Promise<T> => {
     const effects: (() => void)[] = []
     const result = await db.transaction((tx) => step(ctxOn(tx, effects)))

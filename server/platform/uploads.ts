@@ -4,19 +4,19 @@ import { uploadLimit } from '#contract/documents.ts'
 import { notKnown } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { sendBare } from './bare-answers.ts'
-import type { StagedCtx, Upload, UploadCtx } from './ctx.ts'
+import { openKeyedLimiter } from './concurrency/keyed-limiter.ts'
+import { openSemaphore } from './concurrency/semaphore.ts'
+import type { MultiStepCtx, Upload, UploadCtx } from './ctx.ts'
 import { seconds } from './durations.ts'
-import { openFairGate } from './fair-gate.ts'
-import { openGate } from './hashing.ts'
 import { watchPace } from './pace.ts'
 
 type Received = Omit<Upload, 'askedAt'>
 type Fields = { query: object; body: object; params: unknown }
 
 // A file is in memory from its first byte to its answer; whoever sends many waits for the own ones before.
-const receiving = openFairGate({ width: 32, each: 3, depth: 64 })
+const receiving = openKeyedLimiter({ slots: 32, slotsPerKey: 3, queue: 64 })
 // Entered once the file is here, so that nobody's slow line keeps others from having theirs inspected.
-const handling = openGate(8, 64)
+const handling = openSemaphore(8, 64)
 const leastPace = { bytes: 64 * 1024, time: seconds(10) }
 
 interface Taker {
@@ -26,13 +26,13 @@ interface Taker {
 }
 
 /** Asked before anything is received, by throwing a Problem; such a refusal is cheap and leaves no trace. */
-export type UploadAdmission = (ctx: StagedCtx) => Promise<void>
+export type UploadAdmission = (ctx: MultiStepCtx) => Promise<void>
 
 /** Told of every later refusal, with the upload as far as it came: what is not taken leaves a trace. */
-export type UploadRefused = (ctx: StagedCtx, problem: Problem, upload: Upload | null) => Promise<void>
+export type UploadRefused = (ctx: MultiStepCtx, problem: Problem, upload: Upload | null) => Promise<void>
 
 /** Receives one file and its fields, in any order, and hands them over. */
-export async function withUpload(ctx: StagedCtx, request: FastifyRequest, taker: Taker) {
+export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, taker: Taker) {
   const askedAt = performance.now()
   await taker.admit?.(ctx)
   const receive = () => take(ctx, request, { ...taker, askedAt })
@@ -44,7 +44,7 @@ export async function withUpload(ctx: StagedCtx, request: FastifyRequest, taker:
  * What the handler has not kept when it ends is forgotten: a refused or broken upload leaves nothing behind.
  */
 async function take(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   request: FastifyRequest,
   { handle, refused, askedAt }: Taker & Pick<Upload, 'askedAt'>,
 ) {
@@ -66,7 +66,7 @@ async function take(
 }
 
 /** A sender who hardly sends is told 408 and cut off: such a place is worth more to the next. */
-async function receiveInTime(ctx: StagedCtx, request: FastifyRequest) {
+async function receiveInTime(ctx: MultiStepCtx, request: FastifyRequest) {
   let refusal: Problem | undefined
   const tooSlow = () => {
     refusal = new Problem(
@@ -88,7 +88,7 @@ async function receiveInTime(ctx: StagedCtx, request: FastifyRequest) {
   }
 }
 
-async function receive(ctx: StagedCtx, request: FastifyRequest) {
+async function receive(ctx: MultiStepCtx, request: FastifyRequest) {
   // Of a sender who left while waiting nothing more would come, not even an end.
   if (request.raw.destroyed) throw unreadable()
   const body: Record<string, string> = {}
@@ -126,7 +126,7 @@ const nameOf = ({ fieldname }: { fieldname: string | undefined }) => {
   return fieldname
 }
 
-async function stage(ctx: StagedCtx, part: Extract<Multipart, { type: 'file' }>): Promise<Received> {
+async function stage(ctx: MultiStepCtx, part: Extract<Multipart, { type: 'file' }>): Promise<Received> {
   if (part.fieldname !== 'file') {
     part.file.resume()
     const fields = { [nameOf(part).slice(0, 60)]: notKnown }

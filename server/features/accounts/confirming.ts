@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { days } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
 import * as store from './store.ts'
@@ -48,7 +48,7 @@ export const tellOldAddress = (ctx: Ctx, { id, firstName, email }: Addressee) =>
     event: `old address ${newId()}`,
   })
 
-export async function confirmEmail(ctx: StagedCtx, { token }: Input<typeof accounts.confirmEmail>) {
+export async function confirmEmail(ctx: MultiStepCtx, { token }: Input<typeof accounts.confirmEmail>) {
   await ctx.ports.limits.count('linkAddress', ctx.caller.address)
   return ctx.transaction(async (step) => {
     const spent = await spendToken(step, { purpose, token })
@@ -61,7 +61,7 @@ export async function confirmEmail(ctx: StagedCtx, { token }: Input<typeof accou
   })
 }
 
-export async function sendConfirmationAgain(ctx: StagedCtx) {
+export async function sendConfirmationAgain(ctx: MultiStepCtx) {
   await ctx.ports.limits.count('confirmationMail', ctx.actor.id)
   return ctx.transaction(async (step) => {
     const user = await store.claim(step.db, step.actor.id)

@@ -1,11 +1,11 @@
-import type { Backstage } from '#server/platform/backstage.ts'
 import { before, days } from '#server/platform/durations.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
 import { offerReset } from './resetting.ts'
 import * as store from './store.ts'
 import * as tokens from './tokens/store.ts'
 
-export const accountsJobs = ({ read, clock, transaction }: Backstage): JobTable => ({
+export const accountsJobs = ({ read, clock, transaction }: JobContext): JobTable => ({
   offerReset: ({ userId }) => transaction((ctx) => offerReset(ctx, userId)),
   // Sessions and tokens that can never be used again.
   forgetOld: async () => {

@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { sendConfirmation, tellOldAddress } from './confirming.ts'
 import { notices } from './notices.ts'
 import { claimByPassword, confirmPassword, refuseGuessable } from './passwords.ts'
@@ -15,7 +15,7 @@ import { type ToldDetails, tellDetails } from './told/details.ts'
 import type { AccountTools } from './tools.ts'
 
 export async function changePassword(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { currentPassword, newPassword }: Input<typeof accounts.changePassword>,
   { sessions, findFirm, notify }: AccountTools,
 ) {
@@ -45,7 +45,7 @@ export async function endHalfOpened(ctx: Ctx, userId: string) {
 const comparedFields: readonly string[] = ['firstName', 'lastName', 'address', 'city', 'postalCode']
 
 export async function saveProfile(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   profile: Profile,
   { notify }: Pick<AccountTools, 'notify'>,
 ): Promise<Output<typeof accounts.saveProfile>> {
@@ -74,7 +74,7 @@ export async function saveProfile(
   }
 }
 
-async function confirmMove(ctx: StagedCtx, currentPassword: string | undefined) {
+async function confirmMove(ctx: MultiStepCtx, currentPassword: string | undefined) {
   if (!currentPassword) throw reauthenticate()
   const shown = await confirmPassword(ctx, currentPassword)
   // Each change writes to an address that nobody has shown to be theirs.

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { guessable, isGuessable, spellingsOf } from '#contract/passwords.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
 /** The 49,000 passwords that were seen most often in leaks: a guesser begins with them. */
@@ -45,7 +45,7 @@ export interface ShownPassword {
 
 /** Asks for the password once more, however well the session is known. */
 export async function confirmPassword(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   password: string,
   field = 'currentPassword',
 ): Promise<ShownPassword> {

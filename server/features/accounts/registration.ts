@@ -9,7 +9,7 @@ import type { Output } from '#contract/kit.ts'
 import { guessable } from '#contract/passwords.ts'
 import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sendConfirmation } from './confirming.ts'
 import { isTriedFirst } from './passwords.ts'
@@ -21,7 +21,7 @@ import type { AccountTools } from './tools.ts'
 
 /** Opens a client account with its tasks and signs in: all of it, or none of it. */
 export async function register(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   registration: Registration,
   { sessions, devices, findFirm, hasFirm }: AccountTools,
 ): Promise<Output<typeof accounts.register>> {

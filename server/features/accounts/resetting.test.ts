@@ -5,7 +5,7 @@ import { guessable } from '#contract/passwords.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { backstageOf, mailsTo } from '../mail/testing.ts'
+import { jobContextOf, mailsTo } from '../mail/testing.ts'
 import { accountsJobs } from './jobs.ts'
 import { issueToken } from './service.ts'
 import { enrol, showPassword, trailOf } from './testing.ts'
@@ -56,7 +56,7 @@ test('the link that is mailed sets a new password, and the mail holds nothing el
 
 test('of links that are made out at the same time one works', async () => {
   const ana = await portal.client()
-  const { offerReset } = accountsJobs(backstageOf(portal))
+  const { offerReset } = accountsJobs(jobContextOf(portal))
   await Promise.all(Array.from({ length: 6 }, async () => offerReset?.({ userId: ana.user.id })))
   const { rows } = await portal.pool.query(
     "select 1 from tokens where purpose = 'password_reset' and subject_id = $1",

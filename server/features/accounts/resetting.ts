@@ -3,7 +3,7 @@ import type { Input } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
 import { linkOver } from './confirming.ts'
@@ -21,7 +21,7 @@ const purpose = 'password_reset'
  * Asks for a link to a new password. Whether somebody has this address cannot be told from the answer nor from
  * its time: the same steps are done for all, and who is written to is decided afterwards.
  */
-export async function askReset(ctx: StagedCtx, { email }: Input<typeof accounts.askReset>) {
+export async function askReset(ctx: MultiStepCtx, { email }: Input<typeof accounts.askReset>) {
   const { limits } = ctx.ports
   await limits.count('resetAddress', ctx.caller.address)
   await limits.count('resetAccount', fold(email))
@@ -57,7 +57,7 @@ export async function offerReset(ctx: Ctx, userId: string) {
 
 /** Sets a new password by the link of a mail. It signs nobody in: a second factor is asked for as ever. */
 export async function resetPassword(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { token, newPassword }: Input<typeof accounts.resetPassword>,
   { sessions, findFirm, notify }: AccountTools,
 ) {

@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts.ts'
 import { secondFactor } from '#contract/second-factor.ts'
-import { type Feature, feature, staged } from '#server/platform/feature.ts'
+import { type Feature, feature, multiStep } from '#server/platform/feature.ts'
 import { confirmEmail, sendConfirmationAgain } from './confirming.ts'
 import * as ownAccount from './own-account.ts'
 import { register } from './registration.ts'
@@ -17,18 +17,18 @@ export const accountsRoutes = (tools: AccountTools): Feature =>
     accounts,
     {
       current: (ctx, input) => signIn.showCurrent(ctx, input, tools),
-      register: staged((ctx, input) => register(ctx, input, tools)),
-      login: staged((ctx, input) => signIn.login(ctx, input, tools)),
+      register: multiStep((ctx, input) => register(ctx, input, tools)),
+      login: multiStep((ctx, input) => signIn.login(ctx, input, tools)),
       logout: (ctx, input) => signIn.logout(ctx, input, tools),
-      saveProfile: staged((ctx, input) => ownAccount.saveProfile(ctx, input, tools)),
-      changePassword: staged((ctx, input) => ownAccount.changePassword(ctx, input, tools)),
+      saveProfile: multiStep((ctx, input) => ownAccount.saveProfile(ctx, input, tools)),
+      changePassword: multiStep((ctx, input) => ownAccount.changePassword(ctx, input, tools)),
       sessions: tools.sessions.listOwn,
       endSession: (ctx, input) => signIn.endSession(ctx, input, tools),
       endOtherSessions: (ctx, input) => signIn.endOtherSessions(ctx, input, tools),
-      askReset: staged(resetting.askReset),
-      resetPassword: staged((ctx, input) => resetting.resetPassword(ctx, input, tools)),
-      confirmEmail: staged(confirmEmail),
-      sendConfirmation: staged(sendConfirmationAgain),
+      askReset: multiStep(resetting.askReset),
+      resetPassword: multiStep((ctx, input) => resetting.resetPassword(ctx, input, tools)),
+      confirmEmail: multiStep(confirmEmail),
+      sendConfirmation: multiStep(sendConfirmationAgain),
     },
     { clientReset: async ({ db }, { clientId }) => void (await removeParticulars(db, clientId)) },
   )
@@ -36,10 +36,10 @@ export const accountsRoutes = (tools: AccountTools): Feature =>
 export const secondFactorRoutes = (tools: AccountTools): Feature =>
   feature(secondFactor, {
     show: enrolling.showTwoFactor,
-    enable: staged((ctx, input) => enrolling.switchTwoFactor(ctx, input, tools)),
-    confirm: staged((ctx, input) => enrolling.confirmTwoFactor(ctx, input, tools)),
-    renewCodes: staged((ctx, input) => enrolling.renewCodes(ctx, input, tools)),
-    signIn: staged((ctx, input) => signInByCode(ctx, input, tools)),
+    enable: multiStep((ctx, input) => enrolling.switchTwoFactor(ctx, input, tools)),
+    confirm: multiStep((ctx, input) => enrolling.confirmTwoFactor(ctx, input, tools)),
+    renewCodes: multiStep((ctx, input) => enrolling.renewCodes(ctx, input, tools)),
+    signIn: multiStep((ctx, input) => signInByCode(ctx, input, tools)),
     showOf: helping.showTwoFactorOf,
-    endFor: staged((ctx, input) => helping.endTwoFactorFor(ctx, input, tools)),
+    endFor: multiStep((ctx, input) => helping.endTwoFactorFor(ctx, input, tools)),
   })

@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Caller, Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Devices } from './devices.ts'
 import { countedAs } from './resetting.ts'
 import { awaitSecondStep } from './second-factor/second-step.ts'
@@ -12,7 +12,7 @@ import type { AccountTools } from './tools.ts'
 
 /** Signs in. An unknown name and a wrong password answer alike, and take the same time. */
 export async function login(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { username, password }: Input<typeof accounts.login>,
   tools: AccountTools,
 ): Promise<Output<typeof accounts.login>> {

@@ -1,7 +1,7 @@
-import type { Backstage } from '#server/platform/backstage.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
 import { remindAll } from './reminding.ts'
 
-export const appointmentsJobs = (backstage: Backstage): JobTable => ({
-  remindOfAppointments: () => remindAll(backstage),
+export const appointmentsJobs = (jobContext: JobContext): JobTable => ({
+  remindOfAppointments: () => remindAll(jobContext),
 })

@@ -1,7 +1,7 @@
 import { notify } from '#server/features/notifications/service.ts'
-import type { Backstage } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { before, days, hours } from '#server/platform/durations.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import { clockWords, dayIn } from '#server/platform/zone.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
@@ -17,7 +17,7 @@ export const remindersOf = (startTime: Date, now: Date) => {
 }
 
 /** Reminds both sides of what is due, once: the reminder is crossed out in the transaction that tells it. */
-export const remindAll = ({ transaction }: Backstage) =>
+export const remindAll = ({ transaction }: JobContext) =>
   transaction(async (ctx) => {
     for (const row of await store.claimDue(ctx.db, ctx.now)) {
       for (const side of ['client', 'person'] as const) await remind(ctx, row, side)

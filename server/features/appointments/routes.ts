@@ -1,7 +1,7 @@
 import { appointments } from '#contract/appointments.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
 import { listClientsByName } from '#server/features/accounts/service.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { showCalendarFile } from './calendar-file.ts'
 import * as diary from './diary/service.ts'
 import { handOnAppointments } from './leaving.ts'
@@ -17,8 +17,8 @@ export const appointmentsRoutes = feature(
     list: async (ctx, { before }) => shown(ctx, await store.listOf(ctx.db, ctx.actor.id, before)),
     people,
     slots: offerToClient,
-    book: staged(service.book),
-    change: staged(service.change),
+    book: multiStep(service.book),
+    change: multiStep(service.change),
     cancel: service.cancel,
     calendarFile: showCalendarFile,
   },
@@ -34,7 +34,7 @@ export const firmAppointmentsRoutes = feature(firmAppointments, {
       lastName,
     })),
   slots: offerToFirm,
-  book: staged(service.bookForClient),
+  book: multiStep(service.bookForClient),
   diary: diary.showDiary,
   saveHours: diary.saveHours,
   addDaysOff: diary.addDaysOff,

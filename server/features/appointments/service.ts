@@ -6,7 +6,7 @@ import type { Input } from '#contract/kit.ts'
 import { linkFault } from '#contract/meeting-link.ts'
 import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db.ts'
 import { after, minutes } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -26,21 +26,21 @@ type Moving = Input<typeof appointments.change>
 /** A client's appointments, the last made first. */
 export const listAppointments = (db: Db, clientId: string) => store.listOf(db, clientId)
 
-export const book = (ctx: StagedCtx, asked: Booking) =>
+export const book = (ctx: MultiStepCtx, asked: Booking) =>
   inTurn(ctx, async (step) => {
     const clientId = step.actor.id as UserId
     return insert(step, { clientId, withId: await whomToMeet(step, clientId, asked.withId) }, asked)
   })
 
-export const bookForClient = (ctx: StagedCtx, { clientId, ...asked }: FirmBooking) =>
+export const bookForClient = (ctx: MultiStepCtx, { clientId, ...asked }: FirmBooking) =>
   inTurn(ctx, async (step) =>
     insert(step, { clientId, withId: await whomFirmMeets(step, clientId, asked.withId) }, asked),
   )
 
-export const change = (ctx: StagedCtx, asked: Moving) => inTurn(ctx, (step) => move(step, asked))
+export const change = (ctx: MultiStepCtx, asked: Moving) => inTurn(ctx, (step) => move(step, asked))
 
 /** Counts first, because nothing may wait for another connection inside a transaction. */
-async function inTurn<T>(ctx: StagedCtx, step: (ctx: Ctx) => Promise<T>) {
+async function inTurn<T>(ctx: MultiStepCtx, step: (ctx: Ctx) => Promise<T>) {
   await ctx.ports.limits.count('appointment', ctx.actor.id)
   return ctx.transaction(step).catch((error: unknown) => {
     throw sqlState(error) === exclusionViolation ? taken() : error

@@ -4,7 +4,7 @@ import type { Input } from '#contract/kit.ts'
 import { messageLength } from '#contract/messages.ts'
 import { listTeam } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { StagedCtx } from '#server/platform/ctx.ts'
+import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
 /** How much of the conversation a person is given to read: the last questions and their answers. */
@@ -13,7 +13,7 @@ const messagesTold = 12
 const wordsOfAnswer = 300
 
 /** Sends the conversation to the client's team, as a message of the client. */
-export async function handOver(ctx: StagedCtx, { words }: Input<typeof assistant.handOver>) {
+export async function handOver(ctx: MultiStepCtx, { words }: Input<typeof assistant.handOver>) {
   await ctx.ports.limits.count('message', ctx.actor.id)
   const clientId = ctx.actor.id as UserId
   return ctx.transaction(async (step) => {

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Answer, AssistantEvent, AssistantMessage } from '#contract/assistant.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
-import type { StagedCtx } from '#server/platform/ctx.ts'
+import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import { withoutParticulars } from './gaps.ts'
 import { piecesOf } from './pieces.ts'
 import * as store from './store.ts'
@@ -12,7 +12,7 @@ interface Kept {
 }
 
 /** Keeps a question with its answer, both or neither; what was not known is noted for the firm. */
-export const keep = (ctx: StagedCtx, question: string, { content, ...answer }: Answer): Promise<Kept> =>
+export const keep = (ctx: MultiStepCtx, question: string, { content, ...answer }: Answer): Promise<Kept> =>
   ctx.transaction(async ({ db, now, actor }) => {
     const clientId = actor.id as UserId
     const row = { clientId, createdAt: now }

@@ -1,5 +1,5 @@
 import { assistant, knowledge } from '#contract/assistant.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { handOver } from './handing-over.ts'
 import * as articles from './knowledge.ts'
 import { showModel, switchModel } from './model-switch.ts'
@@ -10,10 +10,10 @@ export const assistantRoutes = feature(
   assistant,
   {
     messages: service.listMessages,
-    ask: staged(service.ask),
+    ask: multiStep(service.ask),
     suggestions: service.suggest,
     rate: service.rate,
-    handOver: staged(handOver),
+    handOver: multiStep(handOver),
     clear: service.clear,
   },
   { clientReset: async ({ db }, { clientId }) => void (await store.removeAllOf(db, clientId)) },

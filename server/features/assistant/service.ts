@@ -4,7 +4,7 @@ import type { Input } from '#contract/kit.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFact, findFirm } from '#server/features/settings/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { answerBuiltIn, type Sources } from './answering.ts'
 import { intentOf } from './intents/intent.ts'
 import { keep, told } from './keeping.ts'
@@ -18,7 +18,7 @@ import { wakeAssistant } from './warming.ts'
 
 /** Asks the assistant. A built-in answer is kept before its first word is sent, a model's when its last has come. */
 export async function ask(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { content }: Input<typeof assistant.ask>,
 ): Promise<AsyncIterable<AssistantEvent>> {
   await ctx.ports.limits.count('assistant', ctx.actor.id)
@@ -29,14 +29,14 @@ export async function ask(
 }
 
 /** What the assistant says in the onboarding chat, at once and in one piece: words, and where they are from. */
-export async function replyInWords(ctx: StagedCtx, question: string) {
+export async function replyInWords(ctx: MultiStepCtx, question: string) {
   const { content, citations } = await answerBuiltIn(question, await sourcesFor({ ...ctx, db: ctx.read }))
   const sources = citations.map(({ label }) => label)
   return sources.length > 0 ? `${content}\n\nFrom: ${sources.join(', ')}` : content
 }
 
 /** The firm's language model, where it has one that is on, and where no rule answers first. */
-async function modelFor({ read, ports }: StagedCtx, question: string) {
+async function modelFor({ read, ports }: MultiStepCtx, question: string) {
   if (ports.model === null || (await findFact(read, modelSwitch)) === 'off') return null
   const rule = intentOf(question)
   return rule?.kind === 'urgent' || rule?.kind === 'refusal' ? null : ports.model

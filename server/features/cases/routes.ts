@@ -1,5 +1,5 @@
 import { cases } from '#contract/cases.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import * as service from './service.ts'
 
 export const casesRoutes = feature(
@@ -7,7 +7,7 @@ export const casesRoutes = feature(
   {
     list: service.list,
     one: service.show,
-    request: staged(service.request),
+    request: multiStep(service.request),
     close: service.close,
     firmList: service.listForFirm,
     firmOne: service.showToFirm,

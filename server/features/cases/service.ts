@@ -3,7 +3,7 @@ import type { cases as contract } from '#contract/cases.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { actOn, moveOf, record } from './acting.ts'
 import { addCase } from './adding.ts'
@@ -28,7 +28,7 @@ export const listCases = async (db: Db, clientId: string, before?: string) =>
 export const show = (ctx: Ctx, { id }: Asked<'one'>) => fileOf(ctx.db, own(ctx), id)
 
 /** A case that a client asks for waits until a person of the firm opens it or turns it down. */
-export async function request(ctx: StagedCtx, asked: Asked<'request'>) {
+export async function request(ctx: MultiStepCtx, asked: Asked<'request'>) {
   await ctx.ports.limits.count('request', ctx.actor.id)
   return ctx.transaction((step) => ask(step, asked))
 }

@@ -3,8 +3,8 @@ import { type documents, type PageText, pictureWidth } from '#contract/documents
 import type { Input } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, FileAnswer, KeptFile, StagedCtx } from '#server/platform/ctx.ts'
-import { openFairGate } from '#server/platform/fair-gate.ts'
+import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
+import type { Ctx, FileAnswer, KeptFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -13,10 +13,10 @@ export async function showOriginal(ctx: Ctx, { id }: Input<typeof documents.file
   return originalOf(ctx, await store.get(ctx.db, ctx.actor.id, id))
 }
 
-export const downloadOriginal = async (ctx: StagedCtx, { id }: Input<typeof documents.download>) =>
+export const downloadOriginal = async (ctx: MultiStepCtx, { id }: Input<typeof documents.download>) =>
   downloadOf(ctx, await store.get(ctx.read, ctx.actor.id, id))
 
-export function downloadOf(ctx: StagedCtx, document: DocumentRow): KeptFile {
+export function downloadOf(ctx: MultiStepCtx, document: DocumentRow): KeptFile {
   const file = originalOf(ctx, document, { isAttachment: true })
   // Opened only for bytes that leave; what continues a download that broke off was noted with its beginning.
   const open: KeptFile['open'] = async (range) => {
@@ -26,7 +26,7 @@ export function downloadOf(ctx: StagedCtx, document: DocumentRow): KeptFile {
   return { ...file, open }
 }
 
-const noteDownload = (ctx: StagedCtx, { id, clientId }: DocumentRow) =>
+const noteDownload = (ctx: MultiStepCtx, { id, clientId }: DocumentRow) =>
   ctx.transaction((step) =>
     audit(step, 'document.downloaded', { subjectId: clientId, details: { documentId: id } }),
   )
@@ -61,10 +61,10 @@ export async function textOf(ctx: Ctx, document: DocumentRow, page: number): Pro
 }
 
 // Each holds a whole file in memory, so that only few are opened at once, and nobody takes all the places.
-const gate = openFairGate({ width: 4, each: 2, depth: 200 })
+const limiter = openKeyedLimiter({ slots: 4, slotsPerKey: 2, queue: 200 })
 
 const inTurn = <T>(ctx: Ctx, document: DocumentRow, show: (bytes: Uint8Array) => Promise<T>) =>
-  gate(ctx.actor.id, async () => show(await bytesOf(ctx, document)))
+  limiter(ctx.actor.id, async () => show(await bytesOf(ctx, document)))
 
 interface Wanted {
   page: number

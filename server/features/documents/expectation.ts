@@ -4,12 +4,12 @@ import { DocumentType } from '#contract/validation.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
 import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
-import type { StagedCtx } from '#server/platform/ctx.ts'
+import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import type { DocumentRow } from './store.ts'
 
 /** What a document is compared with: what its task asks for, and what is known of its client. */
 export async function expectationOf(
-  { read, now }: Pick<StagedCtx, 'read' | 'now'>,
+  { read, now }: Pick<MultiStepCtx, 'read' | 'now'>,
   { clientId, taskId, documentType }: DocumentRow,
 ): Promise<Expectation> {
   const { firstName, lastName } = await getAccount(read, clientId)

@@ -1,8 +1,8 @@
 import type { DocumentId } from '#contract/documents.ts'
 import { getSecret } from '#server/features/settings/service.ts'
-import type { Backstage } from '#server/platform/backstage.ts'
 import type { Db } from '#server/platform/db.ts'
 import { sweep } from '#server/platform/files/sweeper.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
 import { bytesOf } from './copies.ts'
 import { judgeAgain } from './judge-again.ts'
@@ -12,32 +12,32 @@ import * as store from './store.ts'
 type KnownKeys = (db: Db, keys: string[]) => Promise<Set<string>>
 
 /** `others` tells which files belong to another feature: what belongs to none is swept. */
-export const documentsJobs = (backstage: Backstage, others: readonly KnownKeys[] = []): JobTable => ({
+export const documentsJobs = (jobContext: JobContext, others: readonly KnownKeys[] = []): JobTable => ({
   sweepFiles: async () => {
-    if (!(await areFilesOurs(backstage))) return
+    if (!(await areFilesOurs(jobContext))) return
     const known = async (keys: string[]) => {
-      const found = await Promise.all([store.knownKeys, ...others].map((ask) => ask(backstage.read, keys)))
+      const found = await Promise.all([store.knownKeys, ...others].map((ask) => ask(jobContext.read, keys)))
       return new Set(found.flatMap((some) => [...some]))
     }
-    await sweep({ store: backstage.ports.files, known, now: backstage.clock() })
+    await sweep({ store: jobContext.ports.files, known, now: jobContext.clock() })
   },
 })
 
 /** Work for the reader, which has a queue and workers of its own. */
-export const readingJobs = (backstage: Backstage): JobTable => ({
-  readDocument: (_, stopping) => readNext(backstage, stopping),
-  readWaiting: () => readWaiting(backstage),
+export const readingJobs = (jobContext: JobContext): JobTable => ({
+  readDocument: (_, stopping) => readNext(jobContext, stopping),
+  readWaiting: () => readWaiting(jobContext),
   /** Compares what waits for the firm with what its client has told since it was read. */
   judgeAgain: async ({ documentId }) => {
-    const document = await store.findWaiting(backstage.read, documentId as DocumentId)
+    const document = await store.findWaiting(jobContext.read, documentId as DocumentId)
     if (document === null) return
-    const desk = { ...backstage, now: backstage.clock() }
-    await judgeAgain(desk, document, await bytesOf(desk, document))
+    const context = { ...jobContext, now: jobContext.clock() }
+    await judgeAgain(context, document, await bytesOf(context, document))
   },
 })
 
 /** Whether files and database belong together: beside another database's files, every one is an orphan. */
-export const areFilesOurs = async ({ read, ports }: Pick<Backstage, 'read' | 'ports'>) =>
+export const areFilesOurs = async ({ read, ports }: Pick<JobContext, 'read' | 'ports'>) =>
   ports.files.belongTo(await getSecret(read, 'installation_id'))
 
 export const foreignFiles =

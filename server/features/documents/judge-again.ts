@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared } from './likeness.ts'
-import { type Desk, spreadGoodNews } from './reading.ts'
+import { type InspectionContext, spreadGoodNews } from './reading.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -20,13 +20,13 @@ const rules = ['name_matches', 'address_matches', 'birth_date_matches']
 const isOfClient = ({ rule, outcome }: Check) => rules.includes(rule) && outcome !== 'passed'
 
 /** Judges a document that waits by what is known of its client now. What a person decided meanwhile stands. */
-export async function judgeAgain(desk: Desk, document: DocumentRow, bytes: Uint8Array) {
-  const expectation = await expectationOf(desk, document)
-  const found = await desk.ports.inspector.inspect(bytes, expectation)
+export async function judgeAgain(context: InspectionContext, document: DocumentRow, bytes: Uint8Array) {
+  const expectation = await expectationOf(context, document)
+  const found = await context.ports.inspector.inspect(bytes, expectation)
   // What was read once is not given up because it could not be read again.
   if (found.checks.length === 0) return
-  const validation = await doubtShared(desk.read, document, found)
-  await desk.transaction((ctx) => recordAgain(ctx, document.id, validation))
+  const validation = await doubtShared(context.read, document, found)
+  await context.transaction((ctx) => recordAgain(ctx, document.id, validation))
 }
 
 async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {

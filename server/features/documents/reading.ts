@@ -7,25 +7,25 @@ import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared, isShared } from './likeness.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
 /** What reading needs of the portal. */
-export type Desk = Pick<StagedCtx, 'read' | 'ports' | 'transaction' | 'now'>
+export type InspectionContext = Pick<MultiStepCtx, 'read' | 'ports' | 'transaction' | 'now'>
 
 /** Reads a document, with what is expected of it. */
 export const inspectDocument = async (
-  desk: Desk,
+  context: InspectionContext,
   document: DocumentRow,
   bytes: Uint8Array,
 ): Promise<Validation> =>
   doubtShared(
-    desk.read,
+    context.read,
     document,
-    await desk.ports.inspector.inspect(bytes, await expectationOf(desk, document)),
+    await context.ports.inspector.inspect(bytes, await expectationOf(context, document)),
   )
 
 /** Records what was read, and what follows from it. Of two readings at once, the first to end counts. */

@@ -1,5 +1,5 @@
 import { documents } from '#contract/documents.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { dropAttempt } from './attempts.ts'
 import { attachPapers, keepCaptured } from './captured.ts'
 import * as copies from './copies.ts'
@@ -15,11 +15,11 @@ export const documentsRoutes = feature(
   {
     list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
     one: ({ db, actor }, { id }) => store.show(db, actor.id, id),
-    upload: staged(service.uploadDocument, { admit: admitUpload, refused: service.noteRefusal }),
+    upload: multiStep(service.uploadDocument, { admit: admitUpload, refused: service.noteRefusal }),
     correct: correctValue,
     remove: service.removeDocument,
     file: copies.showOriginal,
-    download: staged(copies.downloadOriginal),
+    download: multiStep(copies.downloadOriginal),
     preview: copies.showPreview,
     page: copies.showPage,
     pageText: copies.showPageText,

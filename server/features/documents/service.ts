@@ -9,7 +9,7 @@ import { getAccount, listAdministrators, tellFirmOf } from '#server/features/acc
 import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, reopenTask, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { cleanFilename } from './filename.ts'
 import { answerLater } from './readings/answer.ts'
 import { removeAllOf as forgetReadings } from './readings/store.ts'
@@ -29,7 +29,11 @@ export async function uploadDocument(
 }
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
-export async function noteRefusal(ctx: StagedCtx, { code, reason = code }: Problem, upload: Upload | null) {
+export async function noteRefusal(
+  ctx: MultiStepCtx,
+  { code, reason = code }: Problem,
+  upload: Upload | null,
+) {
   const file = upload && { filename: upload.filename, sha256: upload.staged.sha256 }
   await ctx.transaction(async (step) => {
     await audit(step, 'document.refused', { details: { reason, ...file } })

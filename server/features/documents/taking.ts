@@ -14,7 +14,7 @@ import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, listTasks, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx, UploadCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { fingerprintOf, keyOf, keyReused } from '#server/platform/idempotency.ts'
@@ -46,7 +46,7 @@ interface Attempt {
 }
 
 /** Counts an upload before it is received: what comes too often is not worth receiving. */
-export const admitUpload = ({ ports, actor }: StagedCtx) => ports.limits.count('upload', actor.id)
+export const admitUpload = ({ ports, actor }: MultiStepCtx) => ports.limits.count('upload', actor.id)
 
 /**
  * Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. An upload

@@ -22,7 +22,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { after, days } from '#server/platform/durations.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -83,7 +83,7 @@ export async function look({ db, now }: Ctx, { token }: Input<typeof people.look
 }
 
 /** Opens the account, once: of two who come with one link, the second finds it used. */
-export async function join(ctx: StagedCtx, input: Input<typeof people.join>, tools: AccountTools) {
+export async function join(ctx: MultiStepCtx, input: Input<typeof people.join>, tools: AccountTools) {
   await ctx.ports.limits.count('registerAddress', ctx.caller.address)
   const { token } = input
   await findOpen(ctx.read, { token, now: ctx.now })

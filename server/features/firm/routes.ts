@@ -2,7 +2,7 @@ import { firm } from '#contract/firm.ts'
 import { people } from '#contract/people.ts'
 import { setup } from '#contract/setup.ts'
 import { type AccountTools, reactivate } from '#server/features/accounts/service.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import * as inviting from './inviting.ts'
 import { closeDoor, giveRole, showPeople } from './people.ts'
 import * as service from './service.ts'
@@ -25,11 +25,11 @@ export const peopleRoutes = (tools: AccountTools) =>
     deactivate: (ctx, input) => closeDoor(ctx, input, tools),
     reactivate,
     look: inviting.look,
-    join: staged((ctx, input) => inviting.join(ctx, input, tools)),
+    join: multiStep((ctx, input) => inviting.join(ctx, input, tools)),
   })
 
 export const setupRoutes = (tools: AccountTools) =>
   feature(setup, {
-    begin: staged(beginSetup),
-    complete: staged((ctx, input) => completeSetup(ctx, input, tools)),
+    begin: multiStep(beginSetup),
+    complete: multiStep((ctx, input) => completeSetup(ctx, input, tools)),
   })

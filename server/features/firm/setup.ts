@@ -11,7 +11,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { claimFirm, getSecret, hasFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /**
@@ -34,7 +34,7 @@ async function makeCode(db: Db) {
 
 /** A key for the app of whoever sets the portal up; nothing is kept of it until the set-up is complete. */
 export async function beginSetup(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { setupCode, firmName, username }: Input<typeof setup.begin>,
 ) {
   await admitToSetup(ctx, setupCode)
@@ -43,7 +43,7 @@ export async function beginSetup(
 
 /** The firm, its first administrator and their second factor: all of it once, or none of it. */
 export async function completeSetup(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { setupCode, firm, administrator, factor }: Input<typeof setup.complete>,
   tools: AccountTools,
 ): Promise<Output<typeof setup.complete>> {
@@ -66,7 +66,7 @@ export async function completeSetup(
   return { user, recoveryCodes }
 }
 
-async function admitToSetup(ctx: StagedCtx, typed: string) {
+async function admitToSetup(ctx: MultiStepCtx, typed: string) {
   if (ctx.ports.isDemo) closed()
   const code = await findSetupCode(ctx.read)
   if (code === null) return closed()

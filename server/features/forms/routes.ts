@@ -1,5 +1,5 @@
 import { forms } from '#contract/forms.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { answersFile } from './answers-file.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -7,7 +7,7 @@ import * as store from './store.ts'
 export const formsRoutes = feature(
   forms,
   {
-    complete: staged(service.completeTask),
+    complete: multiStep(service.completeTask),
     draft: service.readDraft,
     saveDraft: service.saveDraft,
     answers: service.listAnswers,

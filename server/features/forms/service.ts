@@ -25,12 +25,12 @@ import {
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import * as store from './store.ts'
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */
-export async function completeTask(ctx: StagedCtx, asked: Input<typeof forms.complete>) {
+export async function completeTask(ctx: MultiStepCtx, asked: Input<typeof forms.complete>) {
   await ctx.ports.limits.count('form', ctx.actor.id)
   return ctx.transaction((step) => submit(step, asked))
 }

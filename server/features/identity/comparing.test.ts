@@ -5,10 +5,10 @@ import { type DocumentId, documents } from '#contract/documents.ts'
 import { biometricVersion, identity } from '#contract/identity.ts'
 import { answerOf } from '#contract/kit.ts'
 import { drawSelfie } from '#inspector/testing/faces.ts'
-import { nobody } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { nobody } from '#server/platform/job-context.ts'
 import { queueJob } from '#server/platform/jobs.ts'
-import { workshop } from '#server/platform/request.ts'
+import { transactionScope } from '#server/platform/request.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { patientInspector } from '#server/testing/patient-inspector.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -44,7 +44,10 @@ const upload = async (client: Client, bytes: Buffer, documentType: string): Prom
 /** What the chat will do when the client has answered. */
 const inTransaction = <T>(step: (ctx: Ctx) => Promise<T>) => {
   const common = { ...nobody, now: portal.now(), ports: portal.ports }
-  return workshop({ db: portal.db, eventHandlers: [identityRoutes.eventHandlers] }, common).transaction(step)
+  return transactionScope(
+    { db: portal.db, eventHandlers: [identityRoutes.eventHandlers] },
+    common,
+  ).transaction(step)
 }
 const consent = (client: Client, given: boolean) =>
   inTransaction((ctx) =>

@@ -7,9 +7,9 @@ import { DocumentType } from '#contract/validation.ts'
 import { findClientOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Backstage } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import type { PictureRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -36,7 +36,7 @@ export async function dropPicture({ db }: Ctx, { clientId, documentId }: DomainE
 }
 
 /** Compares a client's newest selfie with each of their newest identity documents, once. */
-export async function compareFacesOf({ read, ports, transaction }: Backstage, clientId: UserId) {
+export async function compareFacesOf({ read, ports, transaction }: JobContext, clientId: UserId) {
   if (!(await mayCompare(read, clientId))) return
   for (const { portrait, selfie } of await openPairs(read, clientId)) {
     const [document, face] = await Promise.all([bytesOf(ports, portrait), bytesOf(ports, selfie)])
@@ -86,5 +86,5 @@ const shownOn = ({ readAs, saidToBe }: DomainEvents['documentRead']) => {
   return portraits.includes(type) ? 'portrait' : null
 }
 
-const bytesOf = async ({ files }: Backstage['ports'], { fileKey, sha256 }: PictureRow) =>
+const bytesOf = async ({ files }: JobContext['ports'], { fileKey, sha256 }: PictureRow) =>
   buffer(await files.read(fileKey, { sha256 }))

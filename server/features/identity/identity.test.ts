@@ -6,9 +6,9 @@ import type { DomainEvent, DomainEvents } from '#contract/domain-events.ts'
 import { identity } from '#contract/identity.ts'
 import { notifications } from '#contract/notifications.ts'
 import { type Task, type TaskKind, tasks } from '#contract/tasks.ts'
-import { nobody } from '#server/platform/backstage.ts'
 import { newId } from '#server/platform/ids.ts'
-import { workshop } from '#server/platform/request.ts'
+import { nobody } from '#server/platform/job-context.ts'
+import { transactionScope } from '#server/platform/request.ts'
 import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { identityRoutes } from './routes.ts'
@@ -43,7 +43,10 @@ const verifyBank = async (client: Client, change: Partial<typeof bank> = {}) =>
 /** What the documents tell when a document was judged or deleted. */
 const publish = <E extends DomainEvent>(event: E, payload: DomainEvents[E]) => {
   const common = { ...nobody, now: portal.now(), ports: portal.ports }
-  const { transaction } = workshop({ db: portal.db, eventHandlers: [identityRoutes.eventHandlers] }, common)
+  const { transaction } = transactionScope(
+    { db: portal.db, eventHandlers: [identityRoutes.eventHandlers] },
+    common,
+  )
   return transaction((ctx) => ctx.publish(event, payload))
 }
 const passportOf = (client: Client, documentId: DocumentId = Id.parse(newId())) => ({

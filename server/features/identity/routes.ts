@@ -1,5 +1,5 @@
 import { identity } from '#contract/identity.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { submitCollected } from './collected.ts'
 import { dropPicture, keepPicture, listComparisons } from './comparing.ts'
 import { recordConsent, showConsent, withdrawConsent } from './consent.ts'
@@ -11,7 +11,7 @@ import * as store from './store.ts'
 export const identityRoutes = feature(
   identity,
   {
-    complete: staged(service.completeVerification),
+    complete: multiStep(service.completeVerification),
     verifications: ({ db, actor }) => store.listOf(db, actor.id),
     faceConsent: showConsent,
     withdrawFaceConsent: withdrawConsent,

@@ -10,7 +10,7 @@ import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { outcomeFor } from './evidence.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ type Submission = Input<typeof identity.complete>
 export type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
 
 /** Submits a verification once. Only a bank account that cannot exist is refused. */
-export async function completeVerification(ctx: StagedCtx, submission: Submission) {
+export async function completeVerification(ctx: MultiStepCtx, submission: Submission) {
   const { bank, verificationType, taskId } = submission
   if (verificationType === 'bank' && bank && isImpossible(bank)) {
     await ctx.transaction((step) => recordRefusal(step, taskId))

@@ -8,17 +8,17 @@ import { tasks } from '#server/features/tasks/schema.ts'
 import { hours, minutes } from '#server/platform/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { sendDigests } from './digest.ts'
-import { backstageOf, newsTo } from './testing.ts'
+import { jobContextOf, newsTo } from './testing.ts'
 
 const portal = await openPortal()
-const backstage = backstageOf(portal)
-const digest = () => sendDigests(backstage)
+const jobContext = jobContextOf(portal)
+const digest = () => sendDigests(jobContext)
 
 const clientOfDigests = async () => {
   const client = await portal.client()
   await client.ask(notifications.saveChoices, { ...everythingOn, delivery: 'daily' })
   const tell = (topic: NoticeTopic, inMail?: string) =>
-    backstage.transaction((ctx) =>
+    jobContext.transaction((ctx) =>
       notify(ctx, client.user.id, { topic, title: 'News', body: 'It is here.', ...(inMail && { inMail }) }),
     )
   return { ...client, tell, mails: () => newsTo(portal, client.user.email) }

@@ -4,15 +4,15 @@ import { isAllDone } from '#contract/tasks.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
-import type { Backstage } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import { lastMorning } from './hours.ts'
 import { queueMail } from './service.ts'
 import * as store from './store.ts'
 import { wordsFor } from './words.ts'
 
 /** At eight in the morning, what was gathered since the morning before: one mail a person, whoever asks how often. */
-export async function sendDigests({ read, clock, transaction }: Backstage) {
+export async function sendDigests({ read, clock, transaction }: JobContext) {
   const { timeZone } = await findFirm(read)
   const until = lastMorning(clock(), timeZone)
   for (const userId of await store.listGatherers(read, until))

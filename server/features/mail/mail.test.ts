@@ -16,7 +16,7 @@ import { holdings } from './holdings.ts'
 import { mails } from './schema.ts'
 import { sendMail } from './sending.ts'
 import { queueMail } from './service.ts'
-import { backstageOf, newsTo, onStage } from './testing.ts'
+import { jobContextOf, newsTo, onStage } from './testing.ts'
 
 const portal = await openPortal()
 const stage = onStage(portal)
@@ -63,7 +63,7 @@ test('whoever has left is mailed nothing: neither what happens then, nor what wa
   await publish('later')
   expect(await newsTo(portal, user.email)).toMatchObject([{ id: waiting?.id }])
   portal.wait(1)
-  expect(await sendMail(backstageOf(portal), MailId.parse(waiting?.id))).toBeNull()
+  expect(await sendMail(jobContextOf(portal), MailId.parse(waiting?.id))).toBeNull()
   expect(await newsTo(portal, user.email)).toEqual([])
 })
 

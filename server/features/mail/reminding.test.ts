@@ -9,12 +9,12 @@ import { claimTask, reopenTask } from '#server/features/tasks/service.ts'
 import { after, days, hours, minutes } from '#server/platform/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { remindClients, reminderDays } from './reminding.ts'
-import { backstageOf, newsTo } from './testing.ts'
+import { jobContextOf, newsTo } from './testing.ts'
 
 // Each test sets the clock by waiting: who registered in an earlier one is long past reminding.
 const portal = await openPortal()
-const backstage = backstageOf(portal)
-const remind = () => remindClients(backstage)
+const jobContext = jobContextOf(portal)
+const remind = () => remindClients(jobContext)
 beforeEach(() => portal.wait(days(90)))
 
 const remindersOf = async ({ ask, user: { username } }: Client) => {
@@ -66,7 +66,7 @@ test('reminders stop when everything is done', async () => {
 
 test('nobody is reminded at night, by the clock on the wall, on either side of its changes', async () => {
   const winter = await openPortal()
-  const stage = backstageOf(winter)
+  const stage = jobContextOf(winter)
   // 27 March 2027, nine in the morning: the night that follows is an hour short.
   winter.wait(days(138))
   expect(winter.now()).toEqual(new Date('2027-03-27T09:00:00Z'))
@@ -117,7 +117,7 @@ const openAgain = async (client: Client) => {
   await client.ask(accounts.login, { username: client.user.username, password: portal.password })
   const [task] = await client.ask(tasks.list, {})
   if (!task) throw new Error('a new client has tasks')
-  await backstage.transaction(async (ctx) => {
+  await jobContext.transaction(async (ctx) => {
     const claimed = await claimTask(ctx, { id: task.id, clientId: client.user.id })
     await reopenTask(ctx, claimed, 'The picture is cut off.')
   })

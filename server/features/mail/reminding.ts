@@ -5,9 +5,9 @@ import { isDone } from '#contract/tasks.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { listOpenedSince, listTasks } from '#server/features/tasks/service.ts'
-import type { Backstage } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { before, days } from '#server/platform/durations.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import { daysSince, isQuiet } from './hours.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ type Open = Awaited<ReturnType<typeof listOpenedSince>>[number]
 type Due = Open & { days: number[] }
 
 /** Reminds clients of what is open, once a day for all that is due. Told again at any time, it does nothing twice. */
-export async function remindClients({ read, clock, transaction }: Backstage) {
+export async function remindClients({ read, clock, transaction }: JobContext) {
   const now = clock()
   const { timeZone } = await findFirm(read)
   if (isQuiet(now, timeZone)) return

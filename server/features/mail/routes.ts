@@ -1,5 +1,5 @@
 import { demoInbox, mail } from '#contract/mail.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { showInbox } from './inbox.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -9,8 +9,8 @@ export const mailRoutes = feature(
   {
     list: ({ db }, { before }) => store.listOf(db, before),
     road: async ({ ports: { mail } }) => ({ kind: mail.kind, from: mail.from }),
-    one: staged(service.showMail),
-    html: staged(service.showHtml),
+    one: multiStep(service.showMail),
+    html: multiStep(service.showHtml),
     sendAgain: service.sendAgain,
   },
   {

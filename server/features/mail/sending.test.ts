@@ -9,7 +9,7 @@ import { openMailServer } from '#server/providers/mail/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { mailJobs } from './jobs.ts'
 import { lease, pauses, sendMail } from './sending.ts'
-import { backstageOf, mailsTo } from './testing.ts'
+import { jobContextOf, mailsTo } from './testing.ts'
 
 const server = await openMailServer()
 const smtp = openSmtp({ url: `smtp://${server.address}`, from: 'portal@hartley-rowe.example' })
@@ -17,8 +17,8 @@ const smtp = openSmtp({ url: `smtp://${server.address}`, from: 'portal@hartley-r
 let send: (letter: Letter) => Promise<Delivery> = smtp.send
 const sender: MailSender = { ...smtp, send: (letter) => send(letter) }
 const portal = await openPortal({ ports: { mail: sender } })
-const backstage = backstageOf(portal)
-const { sendMails } = mailJobs(backstage)
+const jobContext = jobContextOf(portal)
+const { sendMails } = mailJobs(jobContext)
 const sendAll = async () => sendMails?.({})
 const administrator = await portal.staff('administrator')
 const received = (address: string) => server.mails.filter(({ to }) => to.includes(address))
@@ -29,7 +29,7 @@ async function write(facts: { subject?: string; firstName?: string; path?: strin
   events += 1
   const { subject = 'Please confirm', firstName = 'Amara', path = '/settings' } = facts
   const address = `amara${events}@example.com`
-  await backstage.transaction((ctx) =>
+  await jobContext.transaction((ctx) =>
     ctx.publish('mailDue', {
       to: { address, firstName, userId: null },
       subject,
@@ -100,7 +100,7 @@ test('of many nodes that find the same mail, one sends it', async () => {
   portal.wait(minutes(1))
   send = smtp.send
   const { id } = await only(address)
-  await Promise.all(Array.from({ length: 20 }, () => sendMail(backstage, id)))
+  await Promise.all(Array.from({ length: 20 }, () => sendMail(jobContext, id)))
   expect(received(address)).toHaveLength(1)
 })
 

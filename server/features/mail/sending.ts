@@ -3,10 +3,10 @@ import { pages } from '#contract/pages.ts'
 import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import type { Backstage } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { after, before, hours, minutes } from '#server/platform/durations.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import { oneLine } from '#server/platform/log.ts'
 import type { Delivery, Letter } from '#server/platform/mail-sender.ts'
 import type { Ports } from '#server/platform/ports.ts'
@@ -26,8 +26,8 @@ export const pauses = [minutes(1), minutes(5), minutes(15), hours(1), hours(3), 
  * claimed mail that is sent again when its claim has run out, with the Message-ID it had.
  * Answers what came of it; null where there was nothing to do.
  */
-export async function sendMail(backstage: Backstage, id: MailId): Promise<Delivery | null> {
-  const { ports, transaction, read, clock } = backstage
+export async function sendMail(jobContext: JobContext, id: MailId): Promise<Delivery | null> {
+  const { ports, transaction, read, clock } = jobContext
   const now = clock()
   const claim = { now, until: after(now, lease), messageId: messageIdOf(id, ports) }
   const mail = await transaction(({ db }) => claimFor(db, id, claim))

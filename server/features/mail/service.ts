@@ -10,7 +10,7 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, FileAnswer, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, FileAnswer, MultiStepCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { composeMail } from './composing.ts'
 import { outsideQuietHours } from './hours.ts'
@@ -96,7 +96,7 @@ const inThePortal = "You'll find the details in the portal."
 /** The firm promises it in every mail; what looks like bank details, whoever typed it, is read in the portal. */
 const withoutBankDetails = (text: string, instead = inThePortal) => (holdsBankDetails(text) ? instead : text)
 
-export async function showMail(ctx: StagedCtx, { id }: Input<typeof mail.one>): Promise<ShownMail> {
+export async function showMail(ctx: MultiStepCtx, { id }: Input<typeof mail.one>): Promise<ShownMail> {
   const row = await rowToShow(ctx, id)
   const { text } = await composed(ctx, row)
   const { address: to, subject, state, createdAt, dueAt, settledAt, attempts, failure } = row
@@ -104,7 +104,7 @@ export async function showMail(ctx: StagedCtx, { id }: Input<typeof mail.one>): 
   return { id, to, subject, state, createdAt, dueAt, settledAt, attempts, failure, text, attachments }
 }
 
-export async function showHtml(ctx: StagedCtx, { id }: Input<typeof mail.html>): Promise<FileAnswer> {
+export async function showHtml(ctx: MultiStepCtx, { id }: Input<typeof mail.html>): Promise<FileAnswer> {
   const { html } = await composed(ctx, await rowToShow(ctx, id))
   return {
     make: async () => Buffer.from(html),
@@ -116,14 +116,14 @@ export async function showHtml(ctx: StagedCtx, { id }: Input<typeof mail.html>):
   }
 }
 
-const composed = async ({ read, ports: { origin } }: StagedCtx, row: Parameters<typeof composeMail>[0]) =>
+const composed = async ({ read, ports: { origin } }: MultiStepCtx, row: Parameters<typeof composeMail>[0]) =>
   composeMail(row, { firm: await findFirm(read), origin })
 
 /**
  * What opens an account is its owner's alone. Only in the demo, where no mail leaves, an administrator finds a
  * link that works until it is used or over, and the trail says who has read it.
  */
-async function rowToShow(ctx: StagedCtx, id: MailId) {
+async function rowToShow(ctx: MultiStepCtx, id: MailId) {
   const { ports, read, now } = ctx
   const row = await store.get(read, id)
   const action = openAction(ports.secrets, row)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { notificationsRoutes } from '#server/features/notifications/routes.ts'
-import { openBackstage } from '#server/platform/backstage.ts'
+import { openJobContext } from '#server/platform/job-context.ts'
 import type { Portal } from '#server/testing/portal.ts'
 import { openAction } from './keys.ts'
 import { mailRoutes } from './routes.ts'
@@ -17,7 +17,12 @@ export const newsTo = async (portal: Pick<Portal, 'db' | 'ports'>, address: stri
   (await mailsTo(portal, address)).filter(({ subject }) => subject !== 'Please confirm your email address')
 
 /** Where work is done that no request stands behind, with a clock and a mail server of the test's own. */
-export const backstageOf = ({ db, ports, now }: Pick<Portal, 'db' | 'ports' | 'now'>) =>
-  openBackstage({ db, ports, clock: now, eventHandlers: [notificationsRoutes.eventHandlers, mailRoutes.eventHandlers] })
+export const jobContextOf = ({ db, ports, now }: Pick<Portal, 'db' | 'ports' | 'now'>) =>
+  openJobContext({
+    db,
+    ports,
+    clock: now,
+    eventHandlers: [notificationsRoutes.eventHandlers, mailRoutes.eventHandlers],
+  })
 
-export const onStage = (portal: Pick<Portal, 'db' | 'ports' | 'now'>) => backstageOf(portal).transaction
+export const onStage = (portal: Pick<Portal, 'db' | 'ports' | 'now'>) => jobContextOf(portal).transaction

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { notificationsRoutes } from '#server/features/notifications/routes.ts'
-import { openBackstage } from '#server/platform/backstage.ts'
 import { minutes } from '#server/platform/durations.ts'
+import { openJobContext } from '#server/platform/job-context.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { messagesJobs } from './jobs.ts'
@@ -12,7 +12,7 @@ import { newestOf, type Person, say } from './testing.ts'
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 const { ringUnread } = messagesJobs(
-  openBackstage({
+  openJobContext({
     db: portal.db,
     ports: portal.ports,
     clock: portal.now,

@@ -2,7 +2,7 @@ import type { Input } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { clientsOf } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { showAttachment } from './files.ts'
 import { listColleagues, listContacts, pairToRead } from './people.ts'
 import * as service from './service.ts'
@@ -15,7 +15,7 @@ export const messagesRoutes = feature(
     contacts: (ctx, { search }) => listContacts(ctx, search),
     colleagues: (ctx, { id }) => listColleagues(ctx, id),
     list: listMessages,
-    send: staged(service.send),
+    send: multiStep(service.send),
     markRead: service.markRead,
     typing: broadcastTyping,
     attachment: showAttachment,

@@ -5,7 +5,7 @@ import { type messages as contract, type Message, type MessageId } from '#contra
 import { notFound } from '#contract/problem.ts'
 import { listTeam } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db.ts'
 import { keyOf, keyReused } from '#server/platform/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -19,7 +19,7 @@ export { listContacts } from './people.ts'
 type Asked = Input<typeof contract.send>
 
 /** Sends a message once, however often the same request comes. */
-export async function send(ctx: StagedCtx, asked: Asked): Promise<Message> {
+export async function send(ctx: MultiStepCtx, asked: Asked): Promise<Message> {
   await ctx.ports.limits.count('message', ctx.actor.id)
   const key = keyOf(ctx.caller.idempotencyKey)
   return ctx.transaction((step) => deliver(step, asked, key)).catch(refuseOtherUse)

@@ -11,7 +11,7 @@ import {
   stepsFor,
 } from '#contract/verification-session.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
-import type { Ctx, StagedCtx, UploadCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Capture, CapturedStep } from '#server/platform/identity-provider.ts'
 import { attemptOf, type Paper, withPaper } from './facts.ts'
@@ -80,7 +80,7 @@ export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof
 }
 
 /** A stranger's file costs nothing but its line: it is counted by where it comes from. */
-export const admitPicture = ({ ports, actor, caller }: StagedCtx) =>
+export const admitPicture = ({ ports, actor, caller }: MultiStepCtx) =>
   ports.limits.count('upload', actor.id || caller.address)
 
 /** Takes the picture of a step. It is read at once, and its page is told. */

@@ -2,7 +2,7 @@ import { optionMeant } from '#contract/chat.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { before, minutes } from '#server/platform/durations.ts'
 import { press } from './answering.ts'
@@ -17,11 +17,11 @@ export interface Assistant {
   /** Called when the conversation is opened, so that the first reply need not wait. */
   wake: (db: Db) => Promise<void>
   /** What the assistant says to this client's words. */
-  reply: (ctx: StagedCtx, message: string) => Promise<string>
+  reply: (ctx: MultiStepCtx, message: string) => Promise<string>
 }
 
 /** Typed words answer the last message where they mean one of its options; otherwise the assistant answers them. */
-export async function chat(ctx: StagedCtx, typed: Typed, reply: Assistant['reply']): Promise<Said> {
+export async function chat(ctx: MultiStepCtx, typed: Typed, reply: Assistant['reply']): Promise<Said> {
   await ctx.ports.limits.count('chat', ctx.actor.id)
   const early = await ctx.transaction((step) => answerAtOnce(step, typed))
   if (early) return early

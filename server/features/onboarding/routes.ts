@@ -1,5 +1,5 @@
 import { onboarding } from '#contract/onboarding.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { answer } from './answering.ts'
 import * as capturing from './capturing.ts'
 import { type Assistant, chat, remind } from './chatting.ts'
@@ -13,21 +13,23 @@ export const onboardingRoutes = ({ wake, reply }: Assistant) =>
   feature(
     onboarding,
     {
-      show: staged(async (ctx) => {
+      show: multiStep(async (ctx) => {
         await wake(ctx.read)
         return service.showConversation(ctx)
       }),
       answer,
-      upload: staged(uploadDocument, { admit: ({ ports, actor }) => ports.limits.count('upload', actor.id) }),
-      chat: staged((ctx, typed) => chat(ctx, typed, reply)),
+      upload: multiStep(uploadDocument, {
+        admit: ({ ports, actor }) => ports.limits.count('upload', actor.id),
+      }),
+      chat: multiStep((ctx, typed) => chat(ctx, typed, reply)),
       remind,
-      generateSession: staged(generateSession),
-      status: staged(verificationStatus),
+      generateSession: multiStep(generateSession),
+      status: multiStep(verificationStatus),
       verifyData: verifyUserData,
       complete: service.completeOnboarding,
       capture: capturing.showCapture,
       chooseDocument: capturing.chooseDocument,
-      takePicture: staged(capturing.takePicture, { admit: capturing.admitPicture }),
+      takePicture: multiStep(capturing.takePicture, { admit: capturing.admitPicture }),
       skipStep: capturing.skipStep,
       submitSession: capturing.submitSession,
     },

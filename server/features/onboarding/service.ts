@@ -4,7 +4,7 @@ import { stepsOf } from '#contract/conversation.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Onboarding } from '#contract/onboarding.ts'
 import { endFirstLogin, tellDetails } from '#server/features/accounts/service.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { openAddress } from './address.ts'
 import { collectEvidence } from './evidence.ts'
 import { isReadingAt, noFacts } from './facts.ts'
@@ -17,7 +17,7 @@ import { documentTypeAt } from './taking.ts'
 import { type View, viewOf } from './view.ts'
 
 /** The conversation so far; who has none yet is greeted. */
-export async function showConversation(ctx: StagedCtx) {
+export async function showConversation(ctx: MultiStepCtx) {
   const known = await store.find(ctx.read, ctx.actor.id)
   if (known) return shown({ ...ctx, db: ctx.read }, known)
   return ctx.transaction(async (step) => shown(step, await begun(step)))

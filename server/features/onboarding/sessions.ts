@@ -6,7 +6,7 @@ import {
   VerificationStatus,
 } from '#contract/verification-session.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { OpenedSession, SessionOrder } from '#server/platform/identity-provider.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openAddress, sealAddress } from './address.ts'
@@ -22,7 +22,7 @@ import { viewOf } from './view.ts'
  * Opens a verification session, or answers the one that is open. Its row is written before the provider is
  * asked and is the key by which it is asked, so that two windows or a crash never open two.
  */
-export async function generateSession(ctx: StagedCtx): Promise<GeneratedSession> {
+export async function generateSession(ctx: MultiStepCtx): Promise<GeneratedSession> {
   const { session, order } = await ctx.transaction(planSession)
   if (session.state === 'open') return answered(openAddress(ctx, session))
   const { identity } = ctx.ports
@@ -113,7 +113,7 @@ const untold = (verificationStatus: 'unknown' | 'not_started', message: string):
 })
 
 /** How the session stands, asked of its provider; once that has decided, the conversation goes on. */
-export async function verificationStatus(ctx: StagedCtx): Promise<VerificationStatus> {
+export async function verificationStatus(ctx: MultiStepCtx): Promise<VerificationStatus> {
   const session = await store.findNewestSession(ctx.read, ctx.actor.id)
   if (!session?.providerId) return untold('not_started', 'No verification session has been started yet.')
   const status = await askProvider(ctx, session.providerId)
@@ -122,7 +122,7 @@ export async function verificationStatus(ctx: StagedCtx): Promise<VerificationSt
   return status
 }
 
-const askProvider = async ({ ports: { identity }, now }: StagedCtx, sessionId: string) => {
+const askProvider = async ({ ports: { identity }, now }: MultiStepCtx, sessionId: string) => {
   try {
     const signal = AbortSignal.timeout(identity.patience)
     // What a partner answers is believed only in the shape that was agreed.

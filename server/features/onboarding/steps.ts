@@ -10,9 +10,9 @@ import * as store from './store.ts'
 
 /** Lets the conversation go on by what its session has come to, where that is decided. */
 export async function follow(ctx: Ctx, conversation: Conversation, id: string) {
-  const desk = ctx.ports.identity.captures
-  const capture = await desk?.claim(ctx.db, id, ctx.now)
-  if (desk && capture) await followSession(ctx, conversation, desk.statusOf(capture))
+  const captures = ctx.ports.identity.captures
+  const capture = await captures?.claim(ctx.db, id, ctx.now)
+  if (captures && capture) await followSession(ctx, conversation, captures.statusOf(capture))
 }
 
 interface Judged {
@@ -23,8 +23,8 @@ interface Judged {
 
 /** The picture of a step was read; the last one decides a session that was submitted. */
 export async function hearStep(ctx: Ctx, conversation: Conversation, { paper, step, validation }: Judged) {
-  const desk = ctx.ports.identity.captures
-  const capture = await desk?.claim(ctx.db, step.sessionId, ctx.now)
+  const captures = ctx.ports.identity.captures
+  const capture = await captures?.claim(ctx.db, step.sessionId, ctx.now)
   const known = capture?.steps.find(({ documentId }) => documentId === paper.documentId)
   if (!known) return
   const outcome = outcomeOf(validation)

@@ -1,5 +1,5 @@
-import type { Backstage } from '#server/platform/backstage.ts'
 import { before, hours, minutes } from '#server/platform/durations.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import type { JobTable } from '#server/platform/jobs.ts'
 import { overdue } from './charging.ts'
 import { reconcile } from './reconciling.ts'
@@ -10,19 +10,19 @@ const enough = 3
 // A slow one is asked again a minute later, so that a run ends long before it would be taken for dead.
 const longest = minutes(1)
 
-export const paymentsJobs = (backstage: Backstage): JobTable => ({
+export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   settlePayments: async () => {
     const end = performance.now() + longest
     let unanswered = 0
-    for (const payment of await unsureOf(backstage)) {
-      if (!(await reconcile(backstage, payment))) unanswered += 1
+    for (const payment of await unsureOf(jobContext)) {
+      if (!(await reconcile(jobContext, payment))) unanswered += 1
       if (unanswered >= enough || performance.now() > end) return
     }
   },
 })
 
 /** Those whose answer is overdue, and after them those that were given up within the hour. */
-const unsureOf = async ({ read, ports: { processor }, clock }: Backstage) => [
+const unsureOf = async ({ read, ports: { processor }, clock }: JobContext) => [
   ...(await store.listChecking(read, processor.name, before(clock(), overdue))),
   ...(await store.listGivenUp(read, processor.name, before(clock(), hours(1)))),
 ]

@@ -1,17 +1,17 @@
-import type { Backstage } from '#server/platform/backstage.ts'
 import { minutes } from '#server/platform/durations.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import { findCharge, isRunning } from './charging.ts'
 import { settle, tellNews } from './settling.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
 /** Asks the processor about a payment whose answer was lost, and settles it. False: it could not tell. */
-export async function reconcile(backstage: Backstage, payment: PaymentRow) {
-  const found = await findCharge(backstage.ports.processor, payment.id)
+export async function reconcile(jobContext: JobContext, payment: PaymentRow) {
+  const found = await findCharge(jobContext.ports.processor, payment.id)
   if (found?.status === 'unknown') return false
-  const ending = found ?? (await giveUp(backstage, payment))
+  const ending = found ?? (await giveUp(jobContext, payment))
   if (ending === null) return true
-  await backstage.transaction(async (ctx) => {
+  await jobContext.transaction(async (ctx) => {
     const { payment: settled, isFirstNews } = await settle(ctx, payment.id, ending)
     if (isFirstNews) await tellNews(ctx, settled)
   })
@@ -25,7 +25,7 @@ const secondLook = minutes(1)
 const neverSent = "The payment did not reach the bank. You haven't been charged, and can pay again."
 
 /** What to say of a charge that the processor does not know; null while it may still be on its way. */
-async function giveUp({ clock, ports, transaction }: Backstage, payment: PaymentRow) {
+async function giveUp({ clock, ports, transaction }: JobContext, payment: PaymentRow) {
   const { id, status, createdAt, missedAt } = payment
   const now = clock()
   const since = (time: Date) => now.getTime() - time.getTime()

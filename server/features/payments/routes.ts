@@ -1,5 +1,5 @@
 import { payments } from '#contract/payments.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { showReceipt } from './receipt.ts'
 import * as refunding from './refunds/service.ts'
 import * as service from './service.ts'
@@ -9,7 +9,7 @@ export const paymentsRoutes = feature(
   payments,
   {
     list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
-    pay: staged(service.pay),
+    pay: multiStep(service.pay),
     processor: async ({ ports: { processor } }) => ({
       name: processor.name,
       isSandbox: processor.isSandbox,

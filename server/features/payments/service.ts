@@ -11,7 +11,7 @@ import {
 } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint } from '#server/platform/db.ts'
 import { after, before, minutes } from '#server/platform/durations.ts'
 import { fingerprintOf, keyOf, keyReused } from '#server/platform/idempotency.ts'
@@ -31,7 +31,7 @@ interface Attempt {
 }
 
 /** A row with a state, then the charge with no transaction open, then the settled state. */
-export async function pay(ctx: StagedCtx, asked: Asked): Promise<Payment> {
+export async function pay(ctx: MultiStepCtx, asked: Asked): Promise<Payment> {
   const { processor, limits } = ctx.ports
   await limits.count('payment', ctx.actor.id)
   const token = tokenOf(asked, processor)
@@ -138,7 +138,7 @@ const rowOf = (
 const beat = 200
 
 /** Who comes second is answered with what becomes of the first one; what is not known by then is told so. */
-async function untilSettled({ read, actor }: StagedCtx, payment: PaymentRow, longest: number) {
+async function untilSettled({ read, actor }: MultiStepCtx, payment: PaymentRow, longest: number) {
   let latest = payment
   for (let waited = 0; latest.status === 'checking' && waited < longest; waited += beat) {
     await sleep(beat)
@@ -147,7 +147,7 @@ async function untilSettled({ read, actor }: StagedCtx, payment: PaymentRow, lon
   return latest
 }
 
-const answerOf = ({ read, actor }: StagedCtx, payment: PaymentRow) => {
+const answerOf = ({ read, actor }: MultiStepCtx, payment: PaymentRow) => {
   if (!isRefused(payment)) return store.getShown(read, actor.id, payment.id)
   throw new Problem('declined', payment.reason ?? 'The payment was declined.', { reason: payment.status })
 }

@@ -7,7 +7,7 @@ import { confirmPassword, getAccount, listAdministrators } from '#server/feature
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, FlowingFile, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, FlowingFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import { after, minutes } from '#server/platform/durations.ts'
 import type { Holding } from '#server/platform/holdings.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -21,7 +21,7 @@ import { lostFiles } from './words.ts'
 type Asked = Input<typeof privacy.prepareExport>
 
 /** The password is asked for again: an export is all of a person's papers at once. */
-export async function prepareExport(ctx: StagedCtx, { currentPassword }: Asked): Promise<Export> {
+export async function prepareExport(ctx: MultiStepCtx, { currentPassword }: Asked): Promise<Export> {
   const { id: clientId, sessionId } = ctx.actor
   await ctx.ports.limits.count('export', clientId)
   await confirmPassword(ctx, currentPassword)
@@ -38,7 +38,7 @@ export async function prepareExport(ctx: StagedCtx, { currentPassword }: Asked):
 /** Hands it out once, to the session that gave the password. */
 export const fetchExport =
   (holdings: readonly Holding[]) =>
-  async (ctx: StagedCtx, { id }: { id: ExportId }): Promise<FlowingFile> => {
+  async (ctx: MultiStepCtx, { id }: { id: ExportId }): Promise<FlowingFile> => {
     await store.getExport(ctx.read, ctx.actor.id, id)
     return {
       type: 'application/zip',
@@ -52,13 +52,13 @@ export const fetchExport =
     }
   }
 
-const take = ({ transaction, actor, now }: StagedCtx, id: ExportId) =>
+const take = ({ transaction, actor, now }: MultiStepCtx, id: ExportId) =>
   transaction(async (step) => {
     if (!(await store.claimExport(step.db, { id, sessionId: actor.sessionId ?? '', now }))) throw tooLate()
     await audit(step, 'data.exported', { details: { exportId: id } })
   })
 
-async function make(ctx: StagedCtx, holdings: readonly Holding[], id: ExportId) {
+async function make(ctx: MultiStepCtx, holdings: readonly Holding[], id: ExportId) {
   const { read, actor, now, ports } = ctx
   const gathered = await withoutUnreadable(await gather(read, holdings, actor.id), ports.files)
   const { firstName, lastName } = await getAccount(read, actor.id)

@@ -1,5 +1,5 @@
 import { privacy } from '#contract/privacy.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import type { Holding } from '#server/platform/holdings.ts'
 import { fetchExport, prepareExport } from './exporting.ts'
 import * as service from './service.ts'
@@ -9,11 +9,11 @@ export const privacyRoutes = (holdings: readonly Holding[]) =>
   feature(
     privacy,
     {
-      prepareExport: staged(prepareExport),
-      export: staged(fetchExport(holdings)),
+      prepareExport: multiStep(prepareExport),
+      export: multiStep(fetchExport(holdings)),
       requests: service.list,
-      askErasure: staged(service.askErasure),
-      complain: staged(service.complain),
+      askErasure: multiStep(service.askErasure),
+      complain: multiStep(service.complain),
       firmRequests: service.listForFirm,
       answer: service.answer,
     },

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
-import { nameOf } from '#contract/firm.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
+import { nameOf } from '#contract/firm.ts'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
 import { pages, pathTo } from '#contract/pages.ts'
@@ -25,7 +25,7 @@ import {
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { RequestRow } from './store.ts'
@@ -40,10 +40,10 @@ export const list = async ({ db, actor }: Ctx, { before }: Asked<'requests'>) =>
   (await store.listOf(db, actor.id, before)).map(requestOf)
 
 /** Nothing is erased by it: the firm decides what the law lets it erase (docs/decisions/0009). */
-export const askErasure = (ctx: StagedCtx, { words = '' }: Asked<'askErasure'>) =>
+export const askErasure = (ctx: MultiStepCtx, { words = '' }: Asked<'askErasure'>) =>
   ask(ctx, { kind: 'erasure', words, wish: null })
 
-export const complain = (ctx: StagedCtx, { words, wish }: Asked<'complain'>) =>
+export const complain = (ctx: MultiStepCtx, { words, wish }: Asked<'complain'>) =>
   ask(ctx, { kind: 'complaint', words, wish: wish || null })
 
 /** A fee earner reads what their own clients ask for; an administrator answers. */
@@ -84,7 +84,7 @@ interface Wanted {
   wish: string | null
 }
 
-async function ask(ctx: StagedCtx, wanted: Wanted) {
+async function ask(ctx: MultiStepCtx, wanted: Wanted) {
   await ctx.ports.limits.count('request', ctx.actor.id)
   return ctx.transaction((step) => writeDown(step, wanted))
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { CheckedSignature, SignatureEvent } from '#contract/signatures.ts'
-import type { StagedCtx } from '#server/platform/ctx.ts'
-import { openFairGate } from '#server/platform/fair-gate.ts'
+import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
+import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import { proveSeal } from '#server/platform/sealing/proof.ts'
 import { genesis, isUnbroken } from './chain.ts'
 import { detailOf, recordIn } from './evidence.ts'
@@ -11,19 +11,19 @@ import type { EventRow, RequestRow, SignatureRow } from './store.ts'
 import * as store from './store.ts'
 
 // Each holds a whole file in memory.
-const gate = openFairGate({ width: 2, each: 1, depth: 64 })
+const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 64 })
 
-type Desk = Pick<StagedCtx, 'read' | 'ports' | 'actor'>
+type InspectionContext = Pick<MultiStepCtx, 'read' | 'ports' | 'actor'>
 
 /** Computes anew whether a signature, the files it is about and the record of events still are what they were. */
-export const checkSignatures = (desk: Desk, request: RequestRow) =>
-  gate(desk.actor.id, async () => {
-    const events = await store.listEvents(desk.read, request.documentId)
-    const signatures = await store.listSignaturesOn(desk.read, request.documentId)
+export const checkSignatures = (context: InspectionContext, request: RequestRow) =>
+  limiter(context.actor.id, async () => {
+    const events = await store.listEvents(context.read, request.documentId)
+    const signatures = await store.listSignaturesOn(context.read, request.documentId)
     const common = [
       ...chainFindings(request, events),
-      ...(await originalFindings(desk, request)),
-      ...(await sealFindings(desk, request, events)),
+      ...(await originalFindings(context, request)),
+      ...(await sealFindings(context, request, events)),
     ]
     const checked = signatures.map((signature): CheckedSignature => {
       const findings = [...common, ...signatureFindings(signature, events)]
@@ -54,7 +54,7 @@ export const chainFindings = ({ documentId, sha256 }: RequestRow, events: EventR
   isUnbroken(events, genesis(documentId, sha256)) ? [] : ['The record of what happened was changed.']
 
 /** The bytes of a kept file; null where they are missing or not what was kept. */
-async function provenBytes({ ports }: Desk, { key, sha256 }: { key: string; sha256: string }) {
+async function provenBytes({ ports }: InspectionContext, { key, sha256 }: { key: string; sha256: string }) {
   try {
     const bytes = await buffer(await ports.files.read(key))
     return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
@@ -65,16 +65,20 @@ async function provenBytes({ ports }: Desk, { key, sha256 }: { key: string; sha2
   }
 }
 
-const originalFindings = async (desk: Desk, { fileKey, sha256 }: RequestRow) =>
-  (await provenBytes(desk, { key: fileKey, sha256 })) ? [] : ['The document as it was sent was changed.']
+const originalFindings = async (context: InspectionContext, { fileKey, sha256 }: RequestRow) =>
+  (await provenBytes(context, { key: fileKey, sha256 })) ? [] : ['The document as it was sent was changed.']
 
 const changedCopy = 'The signed copy was changed.'
 
-async function sealFindings(desk: Desk, { sealedKey, sealedSha256 }: RequestRow, events: EventRow[]) {
+async function sealFindings(
+  context: InspectionContext,
+  { sealedKey, sealedSha256 }: RequestRow,
+  events: EventRow[],
+) {
   const sealed = events.find(({ kind }) => kind === 'sealed')
   const signed = events.find(({ kind }) => kind === 'signed')
   if (sealedKey === null || sealedSha256 === null) return signed ? [changedCopy] : []
-  const bytes = await provenBytes(desk, { key: sealedKey, sha256: sealedSha256 })
+  const bytes = await provenBytes(context, { key: sealedKey, sha256: sealedSha256 })
   if (bytes === null || sealed?.details.sha256 !== sealedSha256) return [changedCopy]
   const { isWhole, fingerprint, reason } = proveSeal(bytes)
   return [

@@ -2,7 +2,7 @@ import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import type { signatures } from '#contract/signatures.ts'
 import { clientsOf, getAccount } from '#server/features/accounts/service.ts'
-import type { FileAnswer, KeptFile, StagedCtx } from '#server/platform/ctx.ts'
+import type { FileAnswer, KeptFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { note } from './events.ts'
 import { fileNameOf } from './showing.ts'
@@ -10,7 +10,7 @@ import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 
 export async function ownSignedCopy(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { id }: Input<typeof signatures.signedCopy>,
 ): Promise<FileAnswer> {
   const request = await store.get(ctx.read, ctx.actor.id, id)
@@ -18,12 +18,15 @@ export async function ownSignedCopy(
 }
 
 /** For the firm: the signed copy, or what the client has before them. */
-export async function firmCopy(ctx: StagedCtx, { id }: Input<typeof signatures.copy>): Promise<FileAnswer> {
+export async function firmCopy(
+  ctx: MultiStepCtx,
+  { id }: Input<typeof signatures.copy>,
+): Promise<FileAnswer> {
   const request = await store.getForFirm(ctx.read, clientsOf(ctx.read, ctx.actor), id)
   return sealedOf(ctx, request) ?? originalOf(ctx, request)
 }
 
-const sealedOf = (ctx: StagedCtx, request: RequestRow): KeptFile | null => {
+const sealedOf = (ctx: MultiStepCtx, request: RequestRow): KeptFile | null => {
   const { sealedKey, sealedSha256, sealedSize, name } = request
   if (sealedKey === null || sealedSha256 === null || sealedSize === null) return null
   return {
@@ -41,7 +44,7 @@ const sealedOf = (ctx: StagedCtx, request: RequestRow): KeptFile | null => {
 }
 
 const originalOf = (
-  { ports }: StagedCtx,
+  { ports }: MultiStepCtx,
   { fileKey, sha256, fileSize, name, state }: RequestRow,
 ): KeptFile => {
   if (state !== 'open') throw new Problem('not_found', 'This document was withdrawn and has not been kept.')
@@ -55,7 +58,7 @@ const originalOf = (
   }
 }
 
-const noteDownload = async (ctx: StagedCtx, request: RequestRow) => {
+const noteDownload = async (ctx: MultiStepCtx, request: RequestRow) => {
   const { id, firstName, lastName } = await getAccount(ctx.read, ctx.actor.id)
   const doer = { id, name: `${firstName} ${lastName}` }
   await note(ctx, request, { kind: 'downloaded', doer, within: minutes(10) })

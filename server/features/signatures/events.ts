@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts'
-import type { Caller, Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type Doer, genesis, type Happened, link } from './chain.ts'
 import type { EventRow, RequestRow } from './store.ts'
 import * as store from './store.ts'
@@ -32,7 +32,7 @@ const mostEvents = 500
 
 /** Notes something in a transaction of its own, unless the same person did the same a short time ago. */
 export const note = (
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { clientId, documentId }: RequestRow,
   { doer, within, ...happened }: Happened & { doer: Doer; within: number },
 ) =>

@@ -5,7 +5,7 @@ import { isDone, type Task } from '#contract/tasks.ts'
 import { getAccount, listTeam } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { findTask } from '#server/features/tasks/service.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { drawPaper } from '#server/platform/paper.ts'
@@ -15,7 +15,7 @@ import { keepRequest } from './sending.ts'
 import * as store from './store.ts'
 
 /** Writes the letter that a client's task asks to sign, when it is first looked for. Repeating it changes nothing. */
-export async function ensureLetter(ctx: StagedCtx) {
+export async function ensureLetter(ctx: MultiStepCtx) {
   const task = await findTask(ctx.read, ctx.actor.id, ['care_letter'])
   if (task === null || isDone(task) || (await store.findOfTask(ctx.read, task.id))) return
   const { bytes, pages, sentBy } = await writeLetter(ctx)
@@ -32,7 +32,7 @@ export async function ensureLetter(ctx: StagedCtx) {
   if (!isKept) await files.remove(file.key).catch(() => {})
 }
 
-async function writeLetter({ read, actor, now, ports }: StagedCtx) {
+async function writeLetter({ read, actor, now, ports }: MultiStepCtx) {
   const [firm, client] = [await findFirm(read), await getAccount(read, actor.id)]
   const [responsible] = await listTeam(read, client.id)
   const feeEarner = responsible ? `${responsible.firstName} ${responsible.lastName}` : firm.name

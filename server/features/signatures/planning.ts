@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { consent, nameDiffers, type Signature, type signatures } from '#contract/signatures.ts'
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import type { StagedCtx } from '#server/platform/ctx.ts'
+import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import { missingLetters } from '#server/platform/paper/missing.ts'
 import { genesis, type Happened, link } from './chain.ts'
 import { refuseUnlessOpen } from './events.ts'
@@ -37,7 +37,7 @@ const cannotPrint = (missing: string[]) => {
 export type Plan = Awaited<ReturnType<typeof planOf>>
 
 /** What stands when the work begins, and the events that this signature would add. */
-export async function planOf(ctx: StagedCtx, asked: Asked, mark: Mark) {
+export async function planOf(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
   const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
   refuseUnlessOpen(request)
   const [firm, account] = [await findFirm(ctx.read), await getAccount(ctx.read, ctx.actor.id)]
@@ -70,7 +70,7 @@ const differs = (ownName: string, typedName: string) => {
 }
 
 /** What the account is set to now says nothing of how this person came in. */
-const beginningOf = async ({ read, actor }: StagedCtx) => {
+const beginningOf = async ({ read, actor }: MultiStepCtx) => {
   const begunBy = await findSessionBeginning(read, actor.sessionId)
   if (begunBy === null) throw new Problem('unauthenticated', 'Please sign in.')
   return begunBy

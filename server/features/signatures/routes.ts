@@ -1,5 +1,5 @@
 import { signatures } from '#contract/signatures.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { firmCopy, ownSignedCopy } from './copies.ts'
 import { keepMatter } from './lettering.ts'
 import { admitSending, cancelRequest, noteRefusal, sendDocument } from './sending.ts'
@@ -11,20 +11,20 @@ import * as store from './store.ts'
 export const signaturesRoutes = feature(
   signatures,
   {
-    create: staged(signDocument),
+    create: multiStep(signDocument),
     list: async ({ db, actor }, { before }) =>
       (await store.listSignaturesOf(db, actor.id, before)).map(shownSignature),
-    requests: staged(service.listRequests),
-    ofDocument: staged(service.checkOwn),
-    opened: staged(service.noteOpened),
-    signedCopy: staged(ownSignedCopy),
-    verify: staged(service.verifyFile),
+    requests: multiStep(service.listRequests),
+    ofDocument: multiStep(service.checkOwn),
+    opened: multiStep(service.noteOpened),
+    signedCopy: multiStep(ownSignedCopy),
+    verify: multiStep(service.verifyFile),
     recipients: service.listRecipients,
     sent: service.listSent,
-    send: staged(sendDocument, { admit: admitSending, refused: noteRefusal }),
+    send: multiStep(sendDocument, { admit: admitSending, refused: noteRefusal }),
     cancel: cancelRequest,
-    evidence: staged(service.showEvidence),
-    copy: staged(firmCopy),
+    evidence: multiStep(service.showEvidence),
+    copy: multiStep(firmCopy),
   },
   {
     matterTold: keepMatter,

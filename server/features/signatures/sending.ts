@@ -6,7 +6,7 @@ import { type SentRequest, signablePages, type signatures } from '#contract/sign
 import { clientsOf, findClientOf, getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -19,7 +19,7 @@ import { refreshFirm } from './telling.ts'
 
 type Wanted = Input<typeof signatures.send>
 
-export const admitSending = ({ ports, actor }: StagedCtx) => ports.limits.count('upload', actor.id)
+export const admitSending = ({ ports, actor }: MultiStepCtx) => ports.limits.count('upload', actor.id)
 
 /** Takes a PDF from a person of the firm and lays it before one of their clients to be signed. */
 export async function sendDocument(ctx: UploadCtx, wanted: Wanted): Promise<SentRequest> {
@@ -184,5 +184,5 @@ const isTasks = () =>
   })
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
-export const noteRefusal = (ctx: StagedCtx, { code, reason = code }: Problem) =>
+export const noteRefusal = (ctx: MultiStepCtx, { code, reason = code }: Problem) =>
   ctx.transaction((step) => audit(step, 'signature.refused', { details: { reason } }))

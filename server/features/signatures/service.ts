@@ -1,10 +1,10 @@
-import { nameOf } from '#contract/firm.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
+import { nameOf } from '#contract/firm.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { signatures } from '#contract/signatures.ts'
 import { clientsOf, getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hours, minutes } from '#server/platform/durations.ts'
 import { chainFindings, checkSignatures } from './checking.ts'
@@ -17,7 +17,7 @@ import * as store from './store.ts'
 export { knownKeys as knownSignatureFiles } from './store.ts'
 
 /** What the client has to sign and has signed; the letter of their task is written when it is first looked for. */
-export async function listRequests(ctx: StagedCtx, { before }: Input<typeof signatures.requests>) {
+export async function listRequests(ctx: MultiStepCtx, { before }: Input<typeof signatures.requests>) {
   if (before === undefined) await ensureLetter(ctx)
   return (await store.listOf(ctx.read, ctx.actor.id, before)).map(shownRequest)
 }
@@ -26,12 +26,12 @@ export async function listRequests(ctx: StagedCtx, { before }: Input<typeof sign
 export const listWritten = async (db: Db, clientId: string) =>
   (await store.listOf(db, clientId)).map(shownRequest)
 
-const doerOf = async ({ read, actor }: StagedCtx) => {
+const doerOf = async ({ read, actor }: MultiStepCtx) => {
   const { id, firstName, lastName } = await getAccount(read, actor.id)
   return { id, name: `${firstName} ${lastName}` }
 }
 
-export async function noteOpened(ctx: StagedCtx, { id }: Input<typeof signatures.opened>) {
+export async function noteOpened(ctx: MultiStepCtx, { id }: Input<typeof signatures.opened>) {
   const request = await store.get(ctx.read, ctx.actor.id, id)
   if (request.state !== 'open') return shownRequest(request)
   const doer = await doerOf(ctx)
@@ -39,7 +39,7 @@ export async function noteOpened(ctx: StagedCtx, { id }: Input<typeof signatures
 }
 
 export async function checkOwn(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { id }: Input<typeof signatures.ofDocument>,
 ): Promise<Output<typeof signatures.ofDocument>> {
   const request = await store.get(ctx.read, ctx.actor.id, id)
@@ -48,7 +48,7 @@ export async function checkOwn(
 }
 
 /** That somebody looked, and what they were told, belongs to the record; once a day is enough. */
-async function checkAndNote(ctx: StagedCtx, request: RequestRow) {
+async function checkAndNote(ctx: MultiStepCtx, request: RequestRow) {
   const result = await checkSignatures(ctx, request)
   const [first] = result.checked
   if (first) {
@@ -73,7 +73,7 @@ const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
 }
 
 export async function showEvidence(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { id }: Input<typeof signatures.evidence>,
 ): Promise<Output<typeof signatures.evidence>> {
   const row = await store.getForFirm(ctx.read, clientsOf(ctx.read, ctx.actor), id)
@@ -87,7 +87,7 @@ export const listRecipients = ({ db, actor }: Ctx, { search }: Input<typeof sign
 
 /** By the digest alone: the file itself stays with whoever asks, and nothing is kept of the question. */
 export async function verifyFile(
-  { read, ports, caller }: StagedCtx,
+  { read, ports, caller }: MultiStepCtx,
   { sha256 }: Input<typeof signatures.verify>,
 ): Promise<Output<typeof signatures.verify>> {
   await ports.limits.count('verify', caller.address)

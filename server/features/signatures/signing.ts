@@ -5,9 +5,9 @@ import { consent, type Signature, type SignatureId } from '#contract/signatures.
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, sqlState } from '#server/platform/db.ts'
-import { openFairGate } from '#server/platform/fair-gate.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { newId } from '#server/platform/ids.ts'
 import { append, portalCaller, refuseUnlessOpen } from './events.ts'
@@ -19,25 +19,25 @@ import * as store from './store.ts'
 import { tellFirm } from './telling.ts'
 
 // A second press waits for the first, and finds the document signed.
-const gate = openFairGate({ width: 2, each: 1, depth: 32 })
+const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
 
 /**
  * Signs a document: stamp, evidence and seal are made with no transaction open; then one transaction writes the
  * signature, its events and the settled task, or nothing at all.
  */
-export async function signDocument(ctx: StagedCtx, asked: Asked): Promise<Signature> {
+export async function signDocument(ctx: MultiStepCtx, asked: Asked): Promise<Signature> {
   await ctx.ports.limits.count('signature', ctx.actor.id)
   const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
   refuseUnlessOpen(request)
   refuseOldConsent(asked)
   const mark = await markOf(asked)
-  return gate(ctx.actor.id, () => signAsItStands(ctx, asked, mark))
+  return limiter(ctx.actor.id, () => signAsItStands(ctx, asked, mark))
 }
 
 const tries = 4
 
 /** What happened to the document while it was sealed belongs to its evidence: then it is sealed again. */
-async function signAsItStands(ctx: StagedCtx, asked: Asked, mark: Mark) {
+async function signAsItStands(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
   for (let left = tries; ; left -= 1)
     try {
       return await attempt(ctx, asked, mark)
@@ -46,7 +46,7 @@ async function signAsItStands(ctx: StagedCtx, asked: Asked, mark: Mark) {
     }
 }
 
-async function attempt(ctx: StagedCtx, asked: Asked, mark: Mark) {
+async function attempt(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
   const plan = await planOf(ctx, asked, mark)
   const sealed = await sealedBy(ctx, plan, mark)
   const { files } = ctx.ports
@@ -62,7 +62,7 @@ async function attempt(ctx: StagedCtx, asked: Asked, mark: Mark) {
   }
 }
 
-async function sealedBy(ctx: StagedCtx, plan: Plan, mark: Mark) {
+async function sealedBy(ctx: MultiStepCtx, plan: Plan, mark: Mark) {
   const { request, firm, account, name, signedAs, added } = plan
   const pdf = await bytesOf(ctx, request)
   const record = added.at(-1)?.hash ?? ''
@@ -91,7 +91,7 @@ async function sealedBy(ctx: StagedCtx, plan: Plan, mark: Mark) {
 }
 
 /** The document as it was sent. One that was taken back a moment ago has no file any more. */
-async function bytesOf({ ports, read, actor }: StagedCtx, { fileKey, sha256, documentId }: RequestRow) {
+async function bytesOf({ ports, read, actor }: MultiStepCtx, { fileKey, sha256, documentId }: RequestRow) {
   try {
     return await buffer(await ports.files.read(fileKey, { sha256 }))
   } catch (error) {

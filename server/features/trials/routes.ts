@@ -1,9 +1,9 @@
 import { trials } from '#contract/trials.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { largestBody } from './image.ts'
 import * as service from './service.ts'
 
 export const trialsRoutes = feature(trials, {
   checkKey: service.checkKey,
-  run: staged(service.tryDocument, { admit: service.admitTrial, bodyLimit: largestBody }),
+  run: multiStep(service.tryDocument, { admit: service.admitTrial, bodyLimit: largestBody }),
 })

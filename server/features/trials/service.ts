@@ -7,8 +7,8 @@ import type { DocumentType, Validation } from '#contract/validation.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
 import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Actor, Ctx, StagedCtx } from '#server/platform/ctx.ts'
-import { openFairGate } from '#server/platform/fair-gate.ts'
+import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
+import type { Actor, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { bytesOf } from './image.ts'
 import { picturesOf } from './pictures.ts'
@@ -25,7 +25,7 @@ export async function checkKey({ actor, ports }: Ctx): Promise<Output<typeof tri
 }
 
 /** Before the file is received: whether this person may try, and has not tried too often. */
-export async function admitTrial({ actor, ports }: StagedCtx) {
+export async function admitTrial({ actor, ports }: MultiStepCtx) {
   refuseOthers(actor, ports)
   await ports.limits.count('upload', actor.id)
 }
@@ -36,11 +36,11 @@ const refuseOthers = ({ role }: Actor, { isDemo }: Pick<Ctx['ports'], 'isDemo'>)
 }
 
 // A trial must not keep a client's document waiting.
-const gate = openFairGate({ width: 2, each: 1, depth: 16 })
+const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 16 })
 
 /** Reads a file as an upload would be read, and keeps nothing of it but that it was tried. */
-export function tryDocument(ctx: StagedCtx, { documentType, imageData }: Input<typeof trials.run>) {
-  return gate(ctx.actor.id, async (): Promise<Output<typeof trials.run>> => {
+export function tryDocument(ctx: MultiStepCtx, { documentType, imageData }: Input<typeof trials.run>) {
+  return limiter(ctx.actor.id, async (): Promise<Output<typeof trials.run>> => {
     const { validation, pictures } = await readWhole(ctx, { documentType, imageData })
     const result = resultOf(validation, newId())
     const { referenceId, status } = result
@@ -52,7 +52,7 @@ export function tryDocument(ctx: StagedCtx, { documentType, imageData }: Input<t
 }
 
 async function readWhole(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { documentType, imageData }: Pick<Input<typeof trials.run>, 'documentType' | 'imageData'>,
 ) {
   const { inspector } = ctx.ports
@@ -63,7 +63,7 @@ async function readWhole(
 }
 
 const expectationOf = async (
-  { read, actor, now }: StagedCtx,
+  { read, actor, now }: MultiStepCtx,
   documentType: DocumentType,
 ): Promise<Expectation> => ({
   expectedTypes: [documentType],
@@ -72,7 +72,7 @@ const expectationOf = async (
 })
 
 /** A client's file is compared with the client; the firm's people try files of anybody. */
-const knownOf = async (read: StagedCtx['read'], { id }: Actor): Promise<Expectation['client']> => {
+const knownOf = async (read: MultiStepCtx['read'], { id }: Actor): Promise<Expectation['client']> => {
   const { firstName, lastName } = await getAccount(read, id)
   const { address, postalCode, dateOfBirth } = await findParticulars(read, id)
   return { firstName, lastName, dateOfBirth, address, postcode: postalCode }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#contract/problem.ts'
 import { type Log, openLane } from '#inspector/process/lane.ts'
+import { openSemaphore } from '../concurrency/semaphore.ts'
 import { seconds } from '../durations.ts'
-import { openGate } from '../hashing.ts'
 import type { ComposeJob, Composing, Composition, ScreenJob, SealJob } from './job.ts'
 import { isSealKeySound, openSealKey, type SealKey } from './key.ts'
 import { proveSeal } from './proof.ts'
@@ -56,7 +56,7 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
   const kept = { program, idleAfter: seconds(30), memoryLimit, log }
   const screening = openLane<ScreenJob>({ name: 'screening', ...kept })
   const composing = openLane<ComposeJob>({ name: 'stamping', ...kept })
-  const gate = openGate(2, 32)
+  const slots = openSemaphore(2, 32)
   let opening: Promise<SealKey> | undefined
   const keyFor = (owner: string) => {
     opening ??= openSealKey(path, { owner }).catch((cause: unknown) => {
@@ -81,7 +81,7 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
     seal: async (job) => {
       const { p12, fingerprint } = await keyFor(job.words.name)
       const { ready, stampedSha256 } = await composed(job)
-      const pdf = await gate(() => sealIn({ ready, p12, at: job.words.at }, limit))
+      const pdf = await slots(() => sealIn({ ready, p12, at: job.words.at }, limit))
       // What is not whole to ourselves must never be handed out as signed.
       const proof = pdf && proveSeal(Buffer.from(pdf))
       if (!pdf || !proof?.isWhole || proof.fingerprint !== fingerprint) throw unsealable()

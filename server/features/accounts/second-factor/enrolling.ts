@@ -9,7 +9,7 @@ import {
   type TwoFactor,
 } from '#contract/second-factor.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/durations.ts'
 import { notices } from '../notices.ts'
 import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
@@ -28,7 +28,7 @@ export async function showTwoFactor({ db, actor }: Ctx): Promise<TwoFactor> {
 
 /** Without a password begins to turn it on; with the password turns it off, or on where that is said. */
 export async function switchTwoFactor(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { enable, password }: Input<typeof secondFactor.enable>,
   tools: AccountTools,
 ): Promise<Output<typeof secondFactor.enable>> {
@@ -41,14 +41,14 @@ export async function switchTwoFactor(
 }
 
 /** A window that was left open must not let a passer-by lock its owner out with an app of their own. */
-async function refuseStaleSignIn({ read, actor, now }: StagedCtx) {
+async function refuseStaleSignIn({ read, actor, now }: MultiStepCtx) {
   const startedAt = await accounts.findStart(read, actor.sessionId)
   if (!startedAt || startedAt <= before(now, minutes(freshSignInMinutes))) throw reauthenticate()
 }
 
 /** Makes a key for the authenticator app. It opens nothing until a first code has confirmed it. */
 async function beginTwoFactor(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   shown: ShownPassword | null,
   { findFirm }: AccountTools,
 ): Promise<Enrolment> {
@@ -67,7 +67,7 @@ async function beginTwoFactor(
 
 /** Turns it on by a first code of the app, ends every other session, and answers the recovery codes. */
 export async function confirmTwoFactor(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { code }: Input<typeof secondFactor.confirm>,
   { sessions, notify }: AccountTools,
 ): Promise<RecoveryCodes> {
@@ -93,7 +93,7 @@ export async function confirmTwoFactor(
   return { recoveryCodes }
 }
 
-async function endTwoFactor(ctx: StagedCtx, shown: ShownPassword, { sessions, notify }: AccountTools) {
+async function endTwoFactor(ctx: MultiStepCtx, shown: ShownPassword, { sessions, notify }: AccountTools) {
   const userId = ctx.actor.id
   await ctx.transaction(async (step) => {
     const { isTwoFactorEnabled } = await claimByPassword(step, shown)
@@ -111,7 +111,7 @@ async function endTwoFactor(ctx: StagedCtx, shown: ShownPassword, { sessions, no
 
 /** Makes new recovery codes in the place of the old ones. */
 export async function renewCodes(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { password }: Input<typeof secondFactor.renewCodes>,
   { notify }: AccountTools,
 ): Promise<RecoveryCodes> {

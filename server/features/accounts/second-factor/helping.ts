@@ -2,7 +2,7 @@ import type { Input } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import type { secondFactor } from '#contract/second-factor.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { notices } from '../notices.ts'
 import { confirmPassword } from '../passwords.ts'
 import * as accounts from '../store.ts'
@@ -17,7 +17,7 @@ export async function showTwoFactorOf({ db }: Ctx, { id }: Input<typeof secondFa
 
 /** For whoever has lost app and codes, once the firm has made sure of who they are. */
 export async function endTwoFactorFor(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { id, password }: Input<typeof secondFactor.endFor>,
   { sessions, notify }: AccountTools,
 ) {

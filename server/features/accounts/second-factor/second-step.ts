@@ -3,7 +3,7 @@ import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { isTimedCode, type secondFactor, secondStepMinutes } from '#contract/second-factor.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { notices } from '../notices.ts'
 import * as accounts from '../store.ts'
@@ -28,7 +28,7 @@ export async function awaitSecondStep(ctx: Ctx, userId: string, { sessions, seco
 
 /** Signs in by a code of the app or a recovery code. Each works once. */
 export async function signInByCode(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   { code }: Input<typeof secondFactor.signIn>,
   tools: AccountTools,
 ): Promise<User> {

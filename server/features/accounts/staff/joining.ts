@@ -1,6 +1,6 @@
 import type { User, UserId } from '#contract/accounts.ts'
 import type { Joining, StaffRole } from '#contract/people.ts'
-import type { Ctx, StagedCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { refuseGuessable } from '../passwords.ts'
 import { getUser, insert } from '../store.ts'
@@ -17,7 +17,7 @@ interface Seat {
  * take, and takes it away, so that it is taken once; it may be asked in vain, and then throws.
  */
 export async function joinFirm(
-  ctx: StagedCtx,
+  ctx: MultiStepCtx,
   joining: Pick<Joining, 'firstName' | 'lastName' | 'username' | 'password'>,
   { admit, settle, sessions, devices, findFirm }: Tools & Around,
 ): Promise<User> {

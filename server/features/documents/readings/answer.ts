@@ -3,7 +3,7 @@ import type { documents } from '#contract/documents.ts'
 import type { Output } from '#contract/kit.ts'
 import { london, londonDay } from '#contract/london.ts'
 import { stillReading } from '#contract/validation.ts'
-import type { StagedCtx, Upload } from '#server/platform/ctx.ts'
+import type { MultiStepCtx, Upload } from '#server/platform/ctx.ts'
 import { seconds } from '#server/platform/durations.ts'
 import type { DocumentRow } from '../store.ts'
 import * as store from '../store.ts'
@@ -18,7 +18,7 @@ const beat = 100
 /** With the verdict where that comes in time; else it says so, and when the document is likely to be read. */
 export const answerLater =
   (
-    { read, now }: Pick<StagedCtx, 'read' | 'now'>,
+    { read, now }: Pick<MultiStepCtx, 'read' | 'now'>,
     row: DocumentRow,
     { askedAt, receivedAt }: Pick<Upload, 'askedAt' | 'receivedAt'>,
   ) =>

@@ -1,10 +1,10 @@
 import type { DocumentId } from '#contract/documents.ts'
 import type { Validation } from '#contract/validation.ts'
 import { notRead } from '#inspector/documents/verdict.ts'
-import type { Backstage } from '#server/platform/backstage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { after, before, days, hours, minutes } from '#server/platform/durations.ts'
+import type { JobContext } from '#server/platform/job-context.ts'
 import { queueJob } from '#server/platform/jobs.ts'
 import { bytesOf } from '../copies.ts'
 import { inspectDocument, recordVerdict } from '../reading.ts'
@@ -36,17 +36,17 @@ export async function queueReading(
  * Reads one document: not the one for which the reader was rung, but the one whose turn it is. Clients take
  * turns by what they have used of the reader, so that nobody's heap of files is read before somebody's first.
  */
-export async function readNext(backstage: Backstage, stopping = never) {
-  const now = backstage.clock()
+export async function readNext(jobContext: JobContext, stopping = never) {
+  const now = jobContext.clock()
   const claim = { now, since: before(now, period), until: after(now, longest) }
-  const reading = await backstage.transaction(({ db }) => store.claimNext(db, claim))
+  const reading = await jobContext.transaction(({ db }) => store.claimNext(db, claim))
   if (reading === null) return
   const { documentId } = reading
   const began = performance.now()
   try {
-    const validation = await endedBy(stopping, verdictOn(backstage, reading))
+    const validation = await endedBy(stopping, verdictOn(jobContext, reading))
     const took = performance.now() - began
-    await backstage.transaction(async (ctx) => {
+    await jobContext.transaction(async (ctx) => {
       await store.end(ctx.db, documentId, { endedAt: ctx.now, took })
       if (validation) await recordVerdict(ctx, documentId, validation)
     })
@@ -54,21 +54,21 @@ export async function readNext(backstage: Backstage, stopping = never) {
     // Nobody has looked at it, or nobody could write down what was seen: it is due again, each time later.
     const waited = now.getTime() - reading.queuedAt.getTime()
     const dueAt = stopping.aborted ? now : after(now, Math.max(minutes(1), waited))
-    await backstage.transaction(({ db }) => store.release(db, documentId, dueAt))
+    await jobContext.transaction(({ db }) => store.release(db, documentId, dueAt))
     if (!stopping.aborted) throw error
   }
 }
 
 /** Null where the document is gone, or was read already. */
 async function verdictOn(
-  backstage: Backstage,
+  jobContext: JobContext,
   { documentId, begun }: store.ReadingRow,
 ): Promise<Validation | null> {
-  const document = await findUnread(backstage.read, documentId)
+  const document = await findUnread(jobContext.read, documentId)
   if (document === null) return null
   if (begun > mostBegun) return notRead()
-  const desk = { ...backstage, now: backstage.clock() }
-  return inspectDocument(desk, document, await bytesOf(desk, document))
+  const context = { ...jobContext, now: jobContext.clock() }
+  return inspectDocument(context, document, await bytesOf(context, document))
 }
 
 /** A portal that ends does not wait for a reading, which another will begin anew. */
@@ -85,7 +85,7 @@ const endedBy = async <T>(stopping: AbortSignal, work: Promise<T>): Promise<T> =
 }
 
 /** Rings for whatever was begun and never ended, or was put off; and forgets how long old readings took. */
-export async function readWaiting({ read, clock }: Backstage) {
+export async function readWaiting({ read, clock }: JobContext) {
   for (const { documentId } of await store.listDue(read, clock())) await ring(read, documentId)
   await store.removeEnded(read, before(clock(), days(1)))
 }

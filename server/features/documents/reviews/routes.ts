@@ -3,7 +3,7 @@ import { reviews } from '#contract/reviews.ts'
 import { clientsOf } from '#server/features/accounts/service.ts'
 import type { Actor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
-import { feature, staged } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/feature.ts'
 import { downloadOf, originalOf, pictureOf, previewOf, textOf } from '../copies.ts'
 import { acceptDocument, rejectDocument, reopenReview } from './deciding.ts'
 import * as service from './service.ts'
@@ -19,7 +19,7 @@ export const reviewsRoutes = feature(reviews, {
   reject: rejectDocument,
   reopen: reopenReview,
   file: async (ctx, { id }) => originalOf(ctx, await theirs(ctx.db, ctx.actor, id)),
-  download: staged(async (ctx, { id }) => downloadOf(ctx, await theirs(ctx.read, ctx.actor, id))),
+  download: multiStep(async (ctx, { id }) => downloadOf(ctx, await theirs(ctx.read, ctx.actor, id))),
   preview: async (ctx, { id, width }) => previewOf(ctx, await theirs(ctx.db, ctx.actor, id), width),
   page: async (ctx, { id, page, width }) =>
     pictureOf(ctx, await theirs(ctx.db, ctx.actor, id), { page, width }),

@@ -1,10 +1,10 @@
-import type { Ctx, StagedCtx } from './ctx.ts'
+import type { Ctx, MultiStepCtx } from './ctx.ts'
 import type { Db } from './db.ts'
 import type { Ports } from './ports.ts'
-import { type Platform, workshop } from './request.ts'
+import { type Platform, transactionScope } from './request.ts'
 
 /** What work that nobody waits for is given: the same tools as a request, but no person behind it. */
-export interface Backstage {
+export interface JobContext {
   read: Db
   ports: Ports
   clock: () => Date
@@ -12,21 +12,21 @@ export interface Backstage {
 }
 
 /** In the place of whoever asks. */
-export const nobody: Pick<StagedCtx, 'actor' | 'caller' | 'setCookie' | 'refuseAs'> = {
+export const nobody: Pick<MultiStepCtx, 'actor' | 'caller' | 'setCookie' | 'refuseAs'> = {
   actor: { id: '', role: 'visitor', sessionId: null },
-  caller: { requestId: 'backstage', address: '', agent: '', cookies: {}, idempotencyKey: undefined },
+  caller: { requestId: 'job', address: '', agent: '', cookies: {}, idempotencyKey: undefined },
   setCookie: () => {},
   refuseAs: () => {},
 }
 
-export const openBackstage = (
+export const openJobContext = (
   platform: Omit<Platform, 'whoIs' | 'bus' | 'mayKeepFiles' | 'pulse'>,
-): Backstage => ({
+): JobContext => ({
   read: platform.db,
   ports: platform.ports,
   clock: platform.clock,
   transaction: (step) => {
     const { ports } = platform
-    return workshop(platform, { ...nobody, ports, now: platform.clock() }).transaction(step)
+    return transactionScope(platform, { ...nobody, ports, now: platform.clock() }).transaction(step)
   },
 })

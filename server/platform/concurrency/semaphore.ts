@@ -1,0 +1,26 @@
+import { Problem } from '#contract/problem.ts'
+
+/** Lets `slots` tasks run at once and `queue` wait. Throws `Problem` 503 while more than those wait. */
+export const openSemaphore = (slots: number, queue: number) => {
+  let running = 0
+  const waiting: (() => void)[] = []
+  // The slot goes straight to the next waiter: released for a moment, a newcomer could take it as well.
+  const release = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running < slots) running += 1
+    else if (waiting.length >= queue) throw tooBusy()
+    else await new Promise<void>((acquired) => waiting.push(acquired))
+    try {
+      return await task()
+    } finally {
+      release()
+    }
+  }
+}
+
+export const tooBusy = () =>
+  new Problem('unavailable', 'The portal is busy. Please try again in a moment.', { retryAfter: 2 })
