@@ -3,7 +3,7 @@ import { LongestFirst } from './scripts/longest-first.mjs'
 
 // A promise may start a whole portal several times, on a machine that is slow and busy with others. Whoever
 // waits for something sees it at once when it comes: patience costs time only where something is wrong.
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } }
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } }
 const severalNodes = 'server/process/two-nodes.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
@@ -29,7 +29,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, processes],
           // Nothing is kept outside what a file opens itself, so files share what they import.
           isolate: false,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -41,7 +41,7 @@ export default defineConfig({
           setupFiles: processesEnd,
           // Several nodes share a database that is nobody's own.
           exclude: [...configDefaults.exclude, severalNodes],
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -52,7 +52,7 @@ export default defineConfig({
           include: [page],
           setupFiles: './web/testing-setup.ts',
           isolate: false,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -65,7 +65,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: './server/testing/external.ts',
           setupFiles: processesEnd,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -79,7 +79,7 @@ export default defineConfig({
           isolate: false,
           // Two browsers at once keep two cores busy: a third one only makes each wait for the others.
           maxWorkers,
-          ...patience,
+          ...timeouts,
         },
       },
     ],

@@ -148,7 +148,7 @@ export const topics = [
 ] as const
 
 /** In milliseconds: the page's own clockwork of the chat. */
-export const pace = {
+export const delays = {
   welcomeAdvance: 2_000,
   idleReminder: 5 * 60_000,
   idleCheck: 60_000,

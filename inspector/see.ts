@@ -29,7 +29,7 @@ export const seePhoto = async (
 }
 
 /** What a page of a scan is about; later pages are read only while there is time. */
-const patience = 12_000
+const timeout = 12_000
 
 /** More pages than this are not leafed through. */
 const mostPages = 40
@@ -47,7 +47,7 @@ export const seePages = async (
   const isLong = isIdentitySought && pdf.pages > most
   for (const number of isLong ? await picturesFirst(pdf) : firstOf(pdf, most)) {
     const isFound = isLong && sights.some(({ page }) => kindOfPages([page]) !== null)
-    if (performance.now() - began > patience || isFound) break
+    if (performance.now() - began > timeout || isFound) break
     const picture = await pictureOfPage(await pdf.page(number))
     // Empty backs of sheets tell no more than the first of them.
     if (isPlain(picture) && sights.length > 0) continue

@@ -72,9 +72,9 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
 
 /** What runs may finish. Who has not by then is cut off, so that the rest is closed in order. */
 async function drain(app: FastifyInstance) {
-  const patience = setTimeout(() => app.server.closeAllConnections(), seconds(8.5))
+  const giveUp = setTimeout(() => app.server.closeAllConnections(), seconds(8.5))
   await app.close()
-  clearTimeout(patience)
+  clearTimeout(giveUp)
 }
 
 /** Whatever is stuck does not keep the machine from shutting down. */

@@ -41,7 +41,7 @@ export interface Bus {
 export const everyone = '*'
 
 const channel = 'portico'
-const patience = { connectionTimeoutMillis: seconds(5), query_timeout: seconds(2), keepAlive: true }
+const timeouts = { connectionTimeoutMillis: seconds(5), query_timeout: seconds(2), keepAlive: true }
 
 /** Sends a signal when the transaction commits; a rollback sends nothing. */
 export const signal = async (db: Db, message: Signal) => {
@@ -55,7 +55,7 @@ export async function openBus(connection: Connection, log: Log): Promise<Bus> {
   let isClosed = false
 
   const listen = async () => {
-    const next = new pg.Client({ ...connection, ...patience, application_name: 'portico-bus' })
+    const next = new pg.Client({ ...connection, ...timeouts, application_name: 'portico-bus' })
     next.on('error', () => {})
     next.on('notification', ({ payload }) => {
       const message = readable(payload)

@@ -30,7 +30,7 @@ export const connectionsForPeople = 12
  * Every wait has an end: a slow database becomes 503 for one person, not a queue for all. The database itself ends
  * what takes long; `query_timeout` is for one that has stopped, or a line that has gone dead, and says nothing any more.
  */
-const patience = {
+const timeouts = {
   connectionTimeoutMillis: seconds(4),
   statement_timeout: seconds(4),
   lock_timeout: seconds(4),
@@ -39,7 +39,7 @@ const patience = {
 }
 
 export function openDatabase(connection: Connection, { log }: { log: Log }): Database {
-  const pool = new pg.Pool({ ...connection, ...patience, max: connections, application_name: 'portico' })
+  const pool = new pg.Pool({ ...connection, ...timeouts, max: connections, application_name: 'portico' })
   const open = new Set<pg.PoolClient>()
   const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
   pool.on('error', lost)

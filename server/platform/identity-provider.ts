@@ -15,7 +15,7 @@ export interface IdentityProvider {
   /** Who checks, as the consent names it: "GBG plc"; null where the firm does it itself, on its own machine. */
   checker: string | null
   /** How long an answer is waited for, in milliseconds. */
-  patience: number
+  timeout: number
   /**
    * Opens a session once for a key: asked again with the same one it answers as before. Throws when none was
    * opened or nobody knows.

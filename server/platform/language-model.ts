@@ -4,7 +4,7 @@ export interface LanguageModel {
   name: string
   host: string
   /** For a whole answer, in milliseconds. */
-  patience: number
+  timeout: number
   /** The words as they come. Throws when there is no answer, or no more of it. */
   answer: (request: ModelRequest, signal: AbortSignal) => AsyncIterable<string>
 }

@@ -5,7 +5,7 @@ export interface PaymentProcessor {
   /** The token that pays when the page names none; null where there is no such thing. */
   defaultToken: string | null
   /** How long an answer is waited for, in milliseconds; eight seconds at most. */
-  patience: number
+  timeout: number
   /**
    * Charges once for a key, whatever is sent twice: the same key answers as before.
    * Throws when the answer is not known (time-out, malformed, 5xx): then `find` tells later.

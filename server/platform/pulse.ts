@@ -12,7 +12,7 @@ export interface Pulse {
 }
 
 /** How long a work runs before the database is asked whether it is there, and how often it is asked then. */
-const patience = { work: seconds(1), between: 500 }
+const timeouts = { work: seconds(1), between: 500 }
 
 interface Watched {
   /** Whether the database answers within a moment. */
@@ -47,12 +47,12 @@ export function watchPulse({ answers, cut }: Watched): Pulse {
   const watch = () => {
     watching ??= setInterval(() => {
       const [oldest = Number.POSITIVE_INFINITY] = works.values()
-      if (!isAnswering || performance.now() - oldest > patience.work) void look()
+      if (!isAnswering || performance.now() - oldest > timeouts.work) void look()
       else if (works.size === 0) {
         clearInterval(watching)
         watching = undefined
       }
-    }, patience.between).unref()
+    }, timeouts.between).unref()
   }
   return {
     look,

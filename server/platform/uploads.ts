@@ -8,7 +8,7 @@ import { openKeyedLimiter } from './concurrency/keyed-limiter.ts'
 import { openSemaphore } from './concurrency/semaphore.ts'
 import type { MultiStepCtx, Upload, UploadCtx } from './ctx.ts'
 import { seconds } from './durations.ts'
-import { watchPace } from './pace.ts'
+import { enforceMinimumRate } from './minimum-upload-rate.ts'
 
 type Received = Omit<Upload, 'askedAt'>
 type Fields = { query: object; body: object; params: unknown }
@@ -78,7 +78,7 @@ async function receiveInTime(ctx: MultiStepCtx, request: FastifyRequest) {
     )
     sendBare(request.raw.socket, { status: 408, problem: refusal, requestId: request.id })
   }
-  const stop = watchPace(request.raw, { ...leastPace, tooSlow })
+  const stop = enforceMinimumRate(request.raw, { ...leastPace, tooSlow })
   try {
     return await receive(ctx, request)
   } catch (error) {

@@ -14,7 +14,7 @@ import { askerOn } from '#server/platform/inject.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openPorts, type Ports } from '#server/platform/ports.ts'
 import { freshDatabase } from './cluster.ts'
-import { patientInspector } from './patient-inspector.ts'
+import { inspectorWithLongTimeout } from './inspector-with-long-timeout.ts'
 import { quiet } from './quiet.ts'
 
 interface Options {
@@ -43,7 +43,7 @@ export async function openPortal(options: Options = {}) {
   const links = { linkOrigin: 'https://portal.example', smtp: null }
   const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links }
   const opened = await openPorts(config, { database, log })
-  const inspector = options.ports?.inspector ?? patientInspector()
+  const inspector = options.ports?.inspector ?? inspectorWithLongTimeout()
   const ports = { ...opened, ...options.ports, inspector }
   let time = new Date('2026-11-09T09:00:00Z')
   const app = await openApp({

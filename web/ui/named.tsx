@@ -29,13 +29,13 @@ export const MarkedItem = ({ isNamed, children }: { isNamed: boolean; children: 
 )
 
 // What has just been made may be on its way to the list.
-const patience = 300
+const delay = 300
 
 /** Said in place of what a link led to. */
 export const Gone = ({ what, children }: { what: string; children: ReactNode }) => {
   const [isSure, setSure] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSure(true), patience)
+    const timer = setTimeout(() => setSure(true), delay)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -25,7 +25,7 @@ export async function* answerByModel(ctx: MultiStepCtx, asked: Asked): AsyncGene
   const history = (await store.listOf(ctx.read, ctx.actor.id, { limit: historyTold })).toReversed()
   const asker = await getAccount(ctx.read, ctx.actor.id)
   const leaving = new AbortController()
-  const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(model.patience)])
+  const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(model.timeout)])
   let content = ''
   let isOver = false
   try {

@@ -7,7 +7,7 @@ import { openModelServer } from './testing/model-server.ts'
 
 const server = await openModelServer()
 const local = openModel({ kind: 'openai', url: server.url, model: 'small', key: 'secret-key' })
-const portal = await openPortal({ ports: { model: { ...local, patience: 4000 } } })
+const portal = await openPortal({ ports: { model: { ...local, timeout: 4000 } } })
 const ana = await midway(portal)
 const fallenBack = "The language model didn't respond, so this is the built-in answer."
 const question = 'Which documents count as proof of address?'

@@ -6,14 +6,14 @@ import { notifications } from '#contract/notifications.ts'
 import { doubtOf, reviews } from '#contract/reviews.ts'
 import { stillReading, type Validation } from '#contract/validation.ts'
 import { verdictFor } from '#contract/verdict.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
+import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, plainPage, readOf, send, statusesOf, upload } from './testing/documents.ts'
 
 // What the pictures say is not what these promises are about: nothing is read on them.
 const unread: Validation = { ...stillReading, issues: [] }
 const portal = await openPortal({
-  ports: { inspector: { ...patientInspector(), inspect: async () => unread } },
+  ports: { inspector: { ...inspectorWithLongTimeout(), inspect: async () => unread } },
 })
 // The first fee earner answers for every client of this file.
 const priya = await portal.staff('fee_earner')

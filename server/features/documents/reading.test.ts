@@ -6,13 +6,13 @@ import { documents } from '#contract/documents.ts'
 import { stillReading, type Validation } from '#contract/validation.ts'
 import { minutes, seconds } from '#server/platform/durations.ts'
 import { queueJob } from '#server/platform/jobs.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
+import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, goodBill, openAdaeze, taskOf, upload } from './testing/documents.ts'
 
 /** The real inspector, whose reading waits until a test lets it go on. */
 const gates: Promise<void>[] = []
-const inspector = patientInspector()
+const inspector = inspectorWithLongTimeout()
 const slow: typeof inspector = {
   ...inspector,
   inspect: async (bytes, expectation): Promise<Validation> => {

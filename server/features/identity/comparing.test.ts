@@ -10,13 +10,13 @@ import { nobody } from '#server/platform/job-context.ts'
 import { queueJob } from '#server/platform/jobs.ts'
 import { transactionScope } from '#server/platform/request.ts'
 import { expectDone } from '#server/testing/jobs.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
+import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { identityRoutes } from './routes.ts'
 import { findConsent, recordConsent } from './service.ts'
 
 /** The real inspector; a test may do something while it compares. */
-const inspector = patientInspector()
+const inspector = inspectorWithLongTimeout()
 let meanwhile = async () => {}
 const compareFaces: typeof inspector.compareFaces = async (document, selfie) => {
   const found = await inspector.compareFaces(document, selfie)

@@ -10,21 +10,21 @@ import * as store from './store.ts'
 /** Who has read or written so lately is taken to be looking, */
 const present = minutes(2)
 /** and is given so long to read on before the bell rings: a talk does not send a mail for every word. */
-const patience = seconds(60)
+const timeout = seconds(60)
 
 /** Rings for the first unread message of a conversation, at once or when its receiver has not read it by then. */
 export async function ringFor(ctx: Ctx, message: MessageRow, before: MessageRow | null) {
   const receiverId = store.receiverOf(message)
   const lastSign = before?.senderId === receiverId ? before.createdAt : before?.readAt
   if (!lastSign || lastSign < ago(ctx.now, present)) return ring(ctx, message)
-  return ctx.enqueue('ringUnread', { messageId: message.id }, { runAt: after(ctx.now, patience) })
+  return ctx.enqueue('ringUnread', { messageId: message.id }, { runAt: after(ctx.now, timeout) })
 }
 
 /** Rings for a message that is still unread when its time has come. */
 export async function ringUnread(ctx: Ctx, id: MessageId) {
   const message = await store.findUnread(ctx.db, id)
   // Clocks differ a little between machines.
-  if (message && message.createdAt <= ago(ctx.now, patience / 2)) await ring(ctx, message)
+  if (message && message.createdAt <= ago(ctx.now, timeout / 2)) await ring(ctx, message)
 }
 
 // What was written is not repeated under the bell, nor in the mail that follows: others read those.

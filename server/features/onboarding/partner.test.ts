@@ -26,7 +26,7 @@ describe('a partner that checks instead', () => {
     const identity: IdentityProvider = {
       name: 'partner',
       checker: 'Trusted Partner Ltd',
-      patience: 100,
+      timeout: 100,
       createSession: async ({ key }) => ({
         sessionId: key,
         sessionUrl: 'https://partner.example/s',

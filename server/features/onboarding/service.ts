@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
-import { type ChatMessage, pace, topics } from '#contract/chat.ts'
+import { type ChatMessage, delays, topics } from '#contract/chat.ts'
 import { stepsOf } from '#contract/conversation.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Onboarding } from '#contract/onboarding.ts'
@@ -65,9 +65,9 @@ export async function shown(ctx: Showing, conversation: Conversation): Promise<O
 }
 
 const redirects = {
-  confirmed: pace.afterConfirmation,
-  data_rejected: pace.afterDataFailure,
-  left: pace.afterConfirmation,
+  confirmed: delays.afterConfirmation,
+  data_rejected: delays.afterDataFailure,
+  left: delays.afterConfirmation,
 }
 
 /** A message of an earlier session leads nowhere any more. */

@@ -4,14 +4,14 @@ import { onboarding } from '#contract/onboarding.ts'
 import { sessionMinutes } from '#contract/verification-session.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { drawnBill, drawnOldBill, drawnPassport } from '#server/testing/papers.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
+import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
   answer,
   capture,
   newest,
   openSession,
-  patience,
+  pollOptions,
   press,
   sendPicture,
   show,
@@ -23,7 +23,7 @@ import {
 
 /** The real inspector, whose reading waits until a test lets it go on. */
 const gates: Promise<void>[] = []
-const real = patientInspector()
+const real = inspectorWithLongTimeout()
 const gated: typeof real = {
   ...real,
   inspect: async (bytes, expectation) => {
@@ -214,10 +214,10 @@ test('a picture that is not good enough is named at once, and may be taken again
     (await ana.ask(onboarding.capture, { token })).steps.find(({ type }) => type === 'ADDRESSDOCUMENT')
   await sendPicture(ana, token, 'ADDRESSDOCUMENT', await drawnOldBill())
   await expect
-    .poll(address, patience)
+    .poll(address, pollOptions)
     .toMatchObject({ state: 'done', result: 'Failed', issues: [expect.stringContaining('3 March 2026')] })
   await sendPicture(ana, token, 'ADDRESSDOCUMENT', await drawnBill())
-  await expect.poll(address, patience).toMatchObject({ result: 'Passed', issues: [] })
+  await expect.poll(address, pollOptions).toMatchObject({ result: 'Passed', issues: [] })
 })
 
 test('a picture that its client deletes has to be taken again, and is not waited for', async () => {
@@ -251,5 +251,5 @@ test('a session that is submitted before its pictures are read is decided when t
     verificationDetails: { referenceNumber: expect.stringMatching(/^LOC-/) },
   })
   resolve()
-  await expect.poll(() => stageOf(ana), patience).toBe('proof_of_funds')
+  await expect.poll(() => stageOf(ana), pollOptions).toBe('proof_of_funds')
 })

@@ -27,7 +27,7 @@ export async function generateSession(ctx: MultiStepCtx): Promise<GeneratedSessi
   if (session.state === 'open') return answered(openAddress(ctx, session))
   const { identity } = ctx.ports
   try {
-    const opened = await identity.createSession(order, AbortSignal.timeout(identity.patience))
+    const opened = await identity.createSession(order, AbortSignal.timeout(identity.timeout))
     return await ctx.transaction((step) => keepOpened(step, session.id, opened))
   } catch {
     await ctx.transaction((step) => tellNotCreated(step, session.id))
@@ -124,7 +124,7 @@ export async function verificationStatus(ctx: MultiStepCtx): Promise<Verificatio
 
 const askProvider = async ({ ports: { identity }, now }: MultiStepCtx, sessionId: string) => {
   try {
-    const signal = AbortSignal.timeout(identity.patience)
+    const signal = AbortSignal.timeout(identity.timeout)
     // What a partner answers is believed only in the shape that was agreed.
     return VerificationStatus.parse(await identity.status(sessionId, { now, signal }))
   } catch {

@@ -67,14 +67,14 @@ const formWith = (fields: Record<string, string>, bytes: Bytes) => {
 }
 
 /** Photos are read for seconds, and for longer on a busy machine. */
-export const patience = { timeout: minutes(3) }
+export const pollOptions = { timeout: minutes(3) }
 
 /** Sends a file in the chat and waits until it was read. */
 export const sendPaper = async (client: Device, bytes: Bytes) => {
   const messageId = newest(await show(client)).id
   const form = formWith({ messageId }, bytes)
   answerOf(onboarding.upload, await client.send('POST', onboarding.upload.path, form, {}))
-  await expect.poll(async () => (await show(client)).isReading, patience).toBe(false)
+  await expect.poll(async () => (await show(client)).isReading, pollOptions).toBe(false)
   return show(client)
 }
 
@@ -112,7 +112,7 @@ export const capture = async (device: Device, token: string, pictures = ownPaper
     if (drawn) answerOf(onboarding.takePicture, await sendPicture(device, token, step, drawn))
     else await device.ask(onboarding.skipStep, { token, step })
   }
-  await expect.poll(() => isRead(device, token), patience).toBe(true)
+  await expect.poll(() => isRead(device, token), pollOptions).toBe(true)
   return device.ask(onboarding.submitSession, { token })
 }
 

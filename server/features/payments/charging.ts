@@ -10,7 +10,7 @@ const longest = seconds(8)
 /** How old a payment without an answer is when somebody else asks for it: nobody waits for it any more. */
 export const overdue = seconds(15)
 
-export const patienceOf = ({ patience }: PaymentProcessor) => Math.min(patience, longest)
+export const timeoutOf = ({ timeout }: PaymentProcessor) => Math.min(timeout, longest)
 
 // By processor, because the keys are its own: two portals in one process know nothing of each other.
 const running = new WeakMap<PaymentProcessor, Set<string>>()
@@ -46,7 +46,7 @@ export const findCharge = (processor: PaymentProcessor, key: string): Promise<Ch
   inTime(processor, (signal) => processor.find(key, signal)).catch(() => ({ status: 'unknown' as const }))
 
 const inTime = <T>(processor: PaymentProcessor, work: (signal: AbortSignal) => Promise<T>) => {
-  const signal = AbortSignal.timeout(patienceOf(processor))
+  const signal = AbortSignal.timeout(timeoutOf(processor))
   const late = new Promise<never>((_, refuse) => {
     signal.addEventListener('abort', () => refuse(signal.reason), { once: true })
   })

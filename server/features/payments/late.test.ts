@@ -14,7 +14,7 @@ const openSlowBank = () => {
   const answer = Promise.withResolvers<void>()
   const slow: typeof processor = {
     ...processor,
-    patience: 8000,
+    timeout: 8000,
     charge: async ({ key }) => {
       asked.resolve()
       await answer.promise

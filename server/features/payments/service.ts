@@ -16,7 +16,7 @@ import { brokenConstraint } from '#server/platform/db.ts'
 import { after, before, minutes } from '#server/platform/durations.ts'
 import { fingerprintOf, keyOf, keyReused } from '#server/platform/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
-import { charge, overdue, patienceOf, tokenOf } from './charging.ts'
+import { charge, overdue, timeoutOf, tokenOf } from './charging.ts'
 import { confirm, settle } from './settling.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -42,11 +42,11 @@ export async function pay(ctx: MultiStepCtx, asked: Asked): Promise<Payment> {
   const { payment, part } = await ctx
     .transaction((step) => beginPayment(step, asked, attempt))
     .catch(refuseSecond)
-  const patience = patienceOf(processor)
-  if (part === 'repeat') return answerOf(ctx, await untilSettled(ctx, payment, patience))
+  const timeout = timeoutOf(processor)
+  if (part === 'repeat') return answerOf(ctx, await untilSettled(ctx, payment, timeout))
   if (part === 'second') {
     const age = ctx.now.getTime() - payment.createdAt.getTime()
-    throw refusalBeside(await untilSettled(ctx, payment, Math.min(patience, patience - age)))
+    throw refusalBeside(await untilSettled(ctx, payment, Math.min(timeout, timeout - age)))
   }
   const { id: key, amount, currency, paymentMethod: method } = payment
   const settled = await charge(processor, { key, amount, currency, token, method }, (outcome) =>

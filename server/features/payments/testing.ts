@@ -49,7 +49,7 @@ export const openBank = () => {
     name: 'test bank',
     isSandbox: false,
     defaultToken: 'token',
-    patience: 150,
+    timeout: 150,
     charge: async ({ key }, signal) => {
       if (bank.mood === 'is not reached') throw new Error('no route to the bank')
       const outcome = charged.get(key) ?? { status: 'paid', reference: `ref-${key}` }

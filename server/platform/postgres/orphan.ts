@@ -35,15 +35,15 @@ export const wake = (directory: string, pid: number) => {
   for (const one of new Set([pid, ...residentsOf(directory)])) send(one, 'SIGCONT')
 }
 
-/** Fast shutdown, then one that leaves recovery to the next start, then the end of patience. */
+/** Fast shutdown, then one that leaves recovery to the next start, then SIGKILL. */
 export async function stopProcess(pid: number) {
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     send(pid, signal)
-    if (await until(() => !isAlive(pid), patience)) return
+    if (await until(() => !isAlive(pid), timeout)) return
   }
 }
 
@@ -55,8 +55,8 @@ const send = (pid: number, signal: NodeJS.Signals) => {
   }
 }
 
-const until = async (isDone: () => boolean, patience: number) => {
-  const end = performance.now() + patience
+const until = async (isDone: () => boolean, timeout: number) => {
+  const end = performance.now() + timeout
   while (!isDone()) {
     if (performance.now() > end) return false
     await sleep(10)

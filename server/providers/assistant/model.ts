@@ -16,7 +16,7 @@ export interface ModelSettings {
 const tokensOfAnswer = 600
 /** Lookups, then the answer. */
 const steps = 4
-const patience = seconds(30)
+const timeout = seconds(30)
 
 /** Any model behind an OpenAI-compatible address, or one of Anthropic's. */
 export function openModel(settings: ModelSettings): LanguageModel {
@@ -24,7 +24,7 @@ export function openModel(settings: ModelSettings): LanguageModel {
   return {
     name: settings.model,
     host: new URL(settings.url ?? 'https://api.anthropic.com').host,
-    patience,
+    timeout,
     async *answer({ instructions, messages, lookups }, signal) {
       let failure: unknown
       const { textStream } = streamText({

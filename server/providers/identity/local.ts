@@ -11,7 +11,7 @@ import * as store from './store.ts'
 export const openLocalIdentity = (db: Db, secrets: Secrets): IdentityProvider => ({
   name: 'local',
   checker: null,
-  patience: seconds(8),
+  timeout: seconds(8),
   createSession: async ({ key, clientId, comparesFaces, now }) => {
     // Made of the session's key, so that of two who ask at once both are told one address, and none is kept.
     const token = secrets.derive(`capture_session:${key}`)

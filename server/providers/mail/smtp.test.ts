@@ -98,7 +98,7 @@ test('nobody there, and somebody who never says a word, are waited for briefly',
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : 0
   const started = performance.now()
-  const waiting = openSmtp({ url: `smtp://127.0.0.1:${port}`, from, patience: 200 })
+  const waiting = openSmtp({ url: `smtp://127.0.0.1:${port}`, from, timeout: 200 })
   expect(await waiting.send(letter)).toMatchObject({ status: 'unreached' })
   expect(await openSmtp({ url: 'smtp://127.0.0.1:1', from }).send(letter)).toMatchObject({
     status: 'unreached',

@@ -10,14 +10,14 @@ export interface SmtpSettings {
   /** Certificates to trust besides the well-known ones, for tests. */
   ca?: string
   /** How long a silent server is waited for, in milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
 /**
  * Sends by SMTP (RFC 5321). Mail leaves over TLS only: a server that does not offer it is refused, but for
  * one on this machine, and for `?tls=optional`.
  */
-export function openSmtp({ url, from, ca, patience = seconds(10) }: SmtpSettings): MailSender {
+export function openSmtp({ url, from, ca, timeout = seconds(10) }: SmtpSettings): MailSender {
   const { isTlsOptional, ...server } = serverOf(url)
   const open = () =>
     createTransport({
@@ -27,10 +27,10 @@ export function openSmtp({ url, from, ca, patience = seconds(10) }: SmtpSettings
         rejectUnauthorized: !isTlsOptional,
         ...(ca !== undefined && { ca }),
       },
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      dnsTimeout: patience,
-      socketTimeout: patience,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      dnsTimeout: timeout,
+      socketTimeout: timeout,
       // What a mail holds is what it was given: no path or address in it is ever followed.
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -41,9 +41,9 @@ export function openSmtp({ url, from, ca, patience = seconds(10) }: SmtpSettings
     send: async (letter) => {
       const transport = open()
       // A server that trickles never times out by silence.
-      const late = setTimeout(() => transport.close(), 4 * patience)
+      const late = setTimeout(() => transport.close(), 4 * timeout)
       try {
-        await Promise.race([transport.sendMail(messageOf(letter, from)), tooLong(5 * patience)])
+        await Promise.race([transport.sendMail(messageOf(letter, from)), tooLong(5 * timeout)])
         return { status: 'sent' }
       } catch (error) {
         return refusalOf(error)

@@ -21,7 +21,7 @@ export const openSandbox = (db: Db): PaymentProcessor => ({
   name: 'sandbox',
   isSandbox: true,
   defaultToken: 'sandbox_good',
-  patience: seconds(8),
+  timeout: seconds(8),
   charge: async (charge, signal) => {
     if (charge.token === 'sandbox_error')
       throw new Error('The sandbox processor failed, as this card asks it to.')

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { pace } from '#contract/chat.ts'
+import { delays } from '#contract/chat.ts'
 import { type Onboarding, onboarding } from '#contract/onboarding.ts'
 import { isDecided } from '#contract/verification-session.ts'
 import { ask } from '#web/platform/ask.ts'
@@ -55,7 +55,7 @@ export const useIdleReminder = ({ stage, messages }: Onboarding, isBusy: boolean
     const see = () => {
       seenAt = now().getTime()
     }
-    const timer = setInterval(() => now().getTime() - seenAt > pace.idleReminder && remind(), pace.idleCheck)
+    const timer = setInterval(() => now().getTime() - seenAt > delays.idleReminder && remind(), delays.idleCheck)
     addEventListener('pointerdown', see, { passive: true })
     addEventListener('keydown', see, { passive: true })
     return () => {

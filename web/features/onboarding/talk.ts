@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Option, pace, startVerification } from '#contract/chat.ts'
+import { type Option, delays, startVerification } from '#contract/chat.ts'
 import { type Onboarding, onboarding } from '#contract/onboarding.ts'
 import type { Problem } from '#contract/problem.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
@@ -43,7 +43,7 @@ export const useTalk = () => {
   useReadingWatch(conversation)
   useIdleReminder(conversation, modal.url !== null || sending.isPending)
   useLater(conversation.redirectAfter, () => completion.mutate())
-  useLater(conversation.stage === 'welcome' && !isAnswering ? pace.welcomeAdvance : null, () => {
+  useLater(conversation.stage === 'welcome' && !isAnswering ? delays.welcomeAdvance : null, () => {
     if (live) outbox.say(begin, live.id)
   })
 

@@ -19,7 +19,7 @@ interface Example {
 }
 
 const rounds = 8
-const pace = 3
+const rate = 3
 /** There are few examples of what is refused, and to miss one is worse. */
 const care = 4
 const harmless = kinds.indexOf('harmless')
@@ -87,7 +87,7 @@ function learn(): Learned {
   for (let round = 0; round < rounds; round++)
     for (let step = 0; step < all.length; step++) {
       const example = all[(step * stride) % all.length]
-      if (example) correct(learned, example, pace / (1 + round))
+      if (example) correct(learned, example, rate / (1 + round))
     }
   return learned
 }

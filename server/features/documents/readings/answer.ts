@@ -10,9 +10,9 @@ import * as store from '../store.ts'
 import { findWait } from './queue.ts'
 
 /** An upload is answered within eight seconds, which leaves some for a busy machine … */
-const patience = seconds(6.5)
+const timeout = seconds(6.5)
 /** … but for a slow line: with so much time for the verdict after the last byte. */
-const leastPatience = seconds(1)
+const leastTimeout = seconds(1)
 const beat = 100
 
 /** With the verdict where that comes in time; else it says so, and when the document is likely to be read. */
@@ -23,7 +23,7 @@ export const answerLater =
     { askedAt, receivedAt }: Pick<Upload, 'askedAt' | 'receivedAt'>,
   ) =>
   async (): Promise<Output<typeof documents.upload>> => {
-    const answerBy = Math.max(askedAt + patience, receivedAt + leastPatience)
+    const answerBy = Math.max(askedAt + timeout, receivedAt + leastTimeout)
     const left = () => answerBy - performance.now()
     const isHopeless = ((await findWait(read, row.id, now)) ?? 0) > left()
     let document = store.shownOf(row)

@@ -6,7 +6,7 @@ import { bombs } from '#inspector/testing/bombs.ts'
 import { slowPdf } from '#inspector/testing/hostile.ts'
 import { minutes, seconds } from '#server/platform/durations.ts'
 import { queueJob } from '#server/platform/jobs.ts'
-import { patientInspector } from '#server/testing/patient-inspector.ts'
+import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { mailsTo } from '../../mail/testing.ts'
 import { plainPage, readOf, send, upload } from '../testing/documents.ts'
@@ -14,7 +14,7 @@ import { waitWords } from './answer.ts'
 
 /** The real inspector, whose reader is held until a test lets it go, and which tells whose files it was given. */
 const heldReader = () => {
-  const inspector = patientInspector()
+  const inspector = inspectorWithLongTimeout()
   const { promise, resolve } = Promise.withResolvers<void>()
   const given: string[] = []
   const inspect: typeof inspector.inspect = async (bytes, expectation) => {
@@ -123,7 +123,7 @@ const cutOff = async ({ pool }: Portal, id: string, times: number) => {
 
 test('a file in whose middle the portal died is opened once more, and then never again', async () => {
   let readings = 0
-  const inspector = patientInspector()
+  const inspector = inspectorWithLongTimeout()
   const inspect: typeof inspector.inspect = (...asked) => {
     readings += 1
     return inspector.inspect(...asked)
@@ -154,7 +154,7 @@ test('a file in whose middle the portal died is opened once more, and then never
 
 test('an upload that would wait too long is answered at once, with when it is likely to be read', async () => {
   let { promise, resolve } = Promise.withResolvers<void>()
-  const inspector = patientInspector()
+  const inspector = inspectorWithLongTimeout()
   const inspect: typeof inspector.inspect = async (...asked) => {
     await promise
     return inspector.inspect(...asked)

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { atMost, guideIn, inPicture } from './framing.ts'
 import { greyOf, type Hint, hintOf, type Steady, type Subject, steadied, unsure } from './hints.ts'
 
-const pace = 350
+const interval = 350
 // Enough to see letters by, and little enough to be measured three times a second on an old phone.
 const side = 320
 
@@ -21,7 +21,7 @@ export const useHints = (video: RefObject<HTMLVideoElement | null>, { ratio, sub
     const timer = setInterval(() => {
       const seen = video.current && lookAt(video.current, { canvas, ratio, subject })
       if (seen) setSteady((before) => steadied(before, seen))
-    }, pace)
+    }, interval)
     return () => {
       clearInterval(timer)
       setSteady(unsure)

@@ -1,5 +1,5 @@
 import { ScanFace } from 'lucide-react'
-import { type ChatMessage, pace, startVerification } from '#contract/chat.ts'
+import { type ChatMessage, delays, startVerification } from '#contract/chat.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useIsDue } from '../clockwork.ts'
 import type { Talk } from '../talk.ts'
@@ -58,4 +58,4 @@ const Details = ({ talk: { conversation, check, typed }, message: { formId } }: 
 
 /** The refusal is read first; the form comes a second later. */
 const Correction = (props: FormProps) =>
-  useIsDue(props.message.timestamp, pace.modifyForm) && <Details {...props} />
+  useIsDue(props.message.timestamp, delays.modifyForm) && <Details {...props} />

@@ -9,7 +9,7 @@ interface Pace {
 }
 
 /** Sees to it that a request goes on arriving: at least `bytes` in every `time`. Returns how to stop. */
-export function watchPace(request: IncomingMessage, { bytes, time, tooSlow }: Pace) {
+export function enforceMinimumRate(request: IncomingMessage, { bytes, time, tooSlow }: Pace) {
   let before = request.socket.bytesRead
   const timer = setInterval(() => {
     const arrived = request.socket.bytesRead - before

@@ -10,7 +10,7 @@ await ended.close()
  * The real inspector, which gives up no document because other tests keep the machine busy. One that rests as
  * its portal closes serves the next portal of the same worker.
  */
-export const patientInspector = (): Inspector => {
+export const inspectorWithLongTimeout = (): Inspector => {
   let inspector =
     rested ?? openInspector({ quickLimit: minutes(1), showLimit: minutes(1), readLimit: minutes(2) })
   rested = undefined

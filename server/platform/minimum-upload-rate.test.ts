@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRaw } from '#server/process/testing/raw.ts'
-import { watchPace } from './pace.ts'
+import { enforceMinimumRate } from './minimum-upload-rate.ts'
 
 test('a sender is slow when a span brings too little, and not for pausing after the whole has come', async () => {
   let slow = 0
   const server = createServer((request) => {
-    const stop = watchPace(request.resume(), { bytes: 1000, time: 500, tooSlow: () => (slow += 1) })
+    const stop = enforceMinimumRate(request.resume(), { bytes: 1000, time: 500, tooSlow: () => (slow += 1) })
     request.once('close', stop)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
