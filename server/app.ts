@@ -35,7 +35,7 @@ import { signaturesRoutes } from './features/signatures/routes.ts'
 import { knownSignatureFiles } from './features/signatures/service.ts'
 import { tasksRoutes } from './features/tasks/routes.ts'
 import { trialsRoutes } from './features/trials/routes.ts'
-import { holdings } from './holdings.ts'
+import { personalData } from './personal-data.ts'
 import { answerUnknown } from './platform/answers.ts'
 import type { Bus } from './platform/bus.ts'
 import type { Database, Db } from './platform/db.ts'
@@ -112,7 +112,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     firmAppointmentsRoutes,
     assistantRoutes,
     knowledgeRoutes,
-    privacyRoutes(holdings),
+    privacyRoutes(personalData),
     peopleRoutes(accountTools),
     setupRoutes(accountTools),
     // Only the demo has an account that may start over, and mailboxes; elsewhere there are no such addresses.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { Validation } from '#contract/validation.ts'
-import { heldOf } from '#server/testing/held.ts'
 import { drawnForgedPassport } from '#server/testing/papers.ts'
+import { personalDataOf } from '#server/testing/personal-data.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { holdings } from './holdings.ts'
+import { personalData } from './personal-data.ts'
 import { goodBill, openAdaeze, readOf, upload } from './testing/documents.ts'
 
 const portal = await openPortal()
@@ -50,7 +50,7 @@ test('what a suspicion rests on is kept for the firm, and not told to the client
 
 test('what a suspicion rests on does not leave with the export of the client’s data either', async () => {
   const { ana, kept } = forged
-  expectUntold(await heldOf(portal.db, holdings, ana.user.id), kept)
+  expectUntold(await personalDataOf(portal.db, personalData, ana.user.id), kept)
 })
 
 test('a verdict that an older version kept is still told', async () => {

@@ -10,9 +10,9 @@ import { people } from '#contract/people.ts'
 import { tasks } from '#contract/tasks.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { after, hours } from '#server/platform/durations.ts'
-import { heldOf } from '#server/testing/held.ts'
+import { personalDataOf } from '#server/testing/personal-data.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { holdings } from './holdings.ts'
+import { personalData } from './personal-data.ts'
 import { mails } from './schema.ts'
 import { sendMail } from './sending.ts'
 import { queueMail } from './service.ts'
@@ -126,7 +126,7 @@ test('mails to an address of a person are theirs: they are in the export, and fo
     'Your email address was changed',
   ]
   await expect.poll(subjects).toEqual(written)
-  const held = await heldOf(own.db, holdings, testuser.user.id)
+  const held = await personalDataOf(own.db, personalData, testuser.user.id)
   expect(held.map(({ row }) => String(row['subject'])).toSorted()).toEqual(written)
 
   await testuser.ask(dashboard.resetTestUser, {})

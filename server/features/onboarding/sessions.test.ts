@@ -3,8 +3,8 @@ import { documents } from '#contract/documents.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { sessionMinutes } from '#contract/verification-session.ts'
 import { minutes } from '#server/platform/durations.ts'
-import { drawnBill, drawnOldBill, drawnPassport } from '#server/testing/papers.ts'
 import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
+import { drawnBill, drawnOldBill, drawnPassport } from '#server/testing/papers.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
   answer,

@@ -8,7 +8,7 @@ import { privacy } from '#contract/privacy.ts'
 import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { send } from '#server/features/signatures/testing/sending.ts'
-import { holdings } from '#server/holdings.ts'
+import { personalData } from '#server/personal-data.ts'
 import { minutes } from '#server/platform/durations.ts'
 import { cookieOf } from '#server/platform/inject.ts'
 import { drawnStatement } from '#server/testing/papers.ts'
@@ -55,7 +55,7 @@ test('a client takes with them all that is held: rows, files as they were sent, 
     expect.arrayContaining(['bill.pdf', 'päss _w_.pdf']),
   )
   expect([...files.keys()].filter((path) => path.startsWith('data/')).toSorted()).toEqual(
-    holdings.map(({ table }) => `data/${table}.json`).toSorted(),
+    personalData.map(({ table }) => `data/${table}.json`).toSorted(),
   )
 })
 

@@ -9,8 +9,8 @@ import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx, FlowingFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import { after, minutes } from '#server/platform/durations.ts'
-import type { Holding } from '#server/platform/holdings.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { PersonalDataSource } from '#server/platform/personal-data.ts'
 import { archiveOf } from './archive.ts'
 import { type Gathered, gather } from './gathering.ts'
 import { leafletOf } from './leaflet.ts'
@@ -37,7 +37,7 @@ export async function prepareExport(ctx: MultiStepCtx, { currentPassword }: Aske
 
 /** Hands it out once, to the session that gave the password. */
 export const fetchExport =
-  (holdings: readonly Holding[]) =>
+  (personalData: readonly PersonalDataSource[]) =>
   async (ctx: MultiStepCtx, { id }: { id: ExportId }): Promise<FlowingFile> => {
     await store.getExport(ctx.read, ctx.actor.id, id)
     return {
@@ -47,7 +47,7 @@ export const fetchExport =
       tag: id,
       flow: async () => {
         await take(ctx, id)
-        return make(ctx, holdings, id)
+        return make(ctx, personalData, id)
       },
     }
   }
@@ -58,9 +58,9 @@ const take = ({ transaction, actor, now }: MultiStepCtx, id: ExportId) =>
     await audit(step, 'data.exported', { details: { exportId: id } })
   })
 
-async function make(ctx: MultiStepCtx, holdings: readonly Holding[], id: ExportId) {
+async function make(ctx: MultiStepCtx, personalData: readonly PersonalDataSource[], id: ExportId) {
   const { read, actor, now, ports } = ctx
-  const gathered = await withoutUnreadable(await gather(read, holdings, actor.id), ports.files)
+  const gathered = await withoutUnreadable(await gather(read, personalData, actor.id), ports.files)
   const { firstName, lastName } = await getAccount(read, actor.id)
   const person = `${firstName} ${lastName}`
   if (gathered.lost.length > 0) await ctx.transaction((step) => tellOfLoss(step, gathered, { id, person }))

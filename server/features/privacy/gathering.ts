@@ -1,6 +1,6 @@
 import { withoutHidden } from '#contract/text.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { HeldFile, HeldRow, Holding } from '#server/platform/holdings.ts'
+import type { PersonalDataFile, PersonalDataRow, PersonalDataSource } from '#server/platform/personal-data.ts'
 
 /** One part of the export: the rows of a table, and the files that they stand for. */
 export interface Part {
@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** A file with its place in the archive. */
-export interface Enclosed extends HeldFile {
+export interface Enclosed extends PersonalDataFile {
   path: string
 }
 
@@ -24,29 +24,33 @@ export interface Gathered {
 }
 
 /** All that is held of a client. A row that stands for files says where in the archive they are. */
-export async function gather(db: Db, holdings: readonly Holding[], clientId: string): Promise<Gathered> {
+export async function gather(
+  db: Db,
+  personalData: readonly PersonalDataSource[],
+  clientId: string,
+): Promise<Gathered> {
   const parts: Part[] = []
   const files: Enclosed[] = []
-  for (const holding of holdings) {
+  for (const source of personalData) {
     const paths = new Map<string, string>()
-    for await (const file of filesOf(holding, db, clientId)) {
+    for await (const file of filesOf(source, db, clientId)) {
       if (paths.has(file.key)) continue
       const path = `files/${String(files.length + 1).padStart(4, '0')}-${safeName(file.filename)}`
       paths.set(file.key, path)
       files.push({ ...file, path })
     }
-    const rows = () => withPaths(holding.rowsOf(db, clientId), paths)
-    const count = await holding.countOf(db, clientId)
-    parts.push({ name: holding.table, title: holding.title, count, rows })
+    const rows = () => withPaths(source.rowsOf(db, clientId), paths)
+    const count = await source.countOf(db, clientId)
+    parts.push({ name: source.table, title: source.title, count, rows })
   }
   return { parts, files, lost: [] }
 }
 
-async function* filesOf({ hasFiles, rowsOf }: Holding, db: Db, clientId: string) {
+async function* filesOf({ hasFiles, rowsOf }: PersonalDataSource, db: Db, clientId: string) {
   if (hasFiles) for await (const { files } of rowsOf(db, clientId)) yield* files
 }
 
-async function* withPaths(rows: AsyncIterable<HeldRow>, paths: ReadonlyMap<string, string>) {
+async function* withPaths(rows: AsyncIterable<PersonalDataRow>, paths: ReadonlyMap<string, string>) {
   for await (const { row, files } of rows) {
     const theirs = files.flatMap(({ key }) => paths.get(key) ?? [])
     yield theirs.length === 0 ? row : { ...row, files: theirs }

@@ -1,16 +1,16 @@
 import { privacy } from '#contract/privacy.ts'
 import { feature, multiStep } from '#server/platform/feature.ts'
-import type { Holding } from '#server/platform/holdings.ts'
+import type { PersonalDataSource } from '#server/platform/personal-data.ts'
 import { fetchExport, prepareExport } from './exporting.ts'
 import * as service from './service.ts'
 
-/** `holdings` is all that the portal keeps of a client, whichever feature keeps it. */
-export const privacyRoutes = (holdings: readonly Holding[]) =>
+/** `personalData` is all that the portal keeps of a client, whichever feature keeps it. */
+export const privacyRoutes = (personalData: readonly PersonalDataSource[]) =>
   feature(
     privacy,
     {
       prepareExport: multiStep(prepareExport),
-      export: multiStep(fetchExport(holdings)),
+      export: multiStep(fetchExport(personalData)),
       requests: service.list,
       askErasure: multiStep(service.askErasure),
       complain: multiStep(service.complain),

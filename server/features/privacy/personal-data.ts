@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { exports, requests } from './schema.ts'
 
-export const holdings = [
-  held(requests, {
+export const personalData = [
+  registerTable(requests, {
     title: 'Your requests and complaints',
     whose: requests.clientId,
     columns: {
@@ -20,7 +20,7 @@ export const holdings = [
       answeredBy: "Someone else's reference number: who answered for the firm.",
     },
   }),
-  held(exports, {
+  registerTable(exports, {
     title: 'Exports of your data',
     whose: exports.clientId,
     columns: {

@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { signatureEvents, signatureMatters, signatureRequests, signatures } from './schema.ts'
 
-export const holdings = [
-  held(signatureRequests, {
+export const personalData = [
+  registerTable(signatureRequests, {
     title: 'What you were asked to sign',
     whose: signatureRequests.clientId,
     columns: {
@@ -34,7 +34,7 @@ export const holdings = [
       return [sent, { key: sealedKey, sha256: sealedSha256, size: sealedSize, filename }]
     },
   }),
-  held(signatures, {
+  registerTable(signatures, {
     title: 'Your signatures',
     whose: signatures.userId,
     columns: {
@@ -50,7 +50,7 @@ export const holdings = [
       createdAt: true,
     },
   }),
-  held(signatureEvents, {
+  registerTable(signatureEvents, {
     title: 'The evidence of your signatures',
     whose: {
       column: signatureEvents.documentId,
@@ -72,7 +72,7 @@ export const holdings = [
       hash: true,
     },
   }),
-  held(signatureMatters, {
+  registerTable(signatureMatters, {
     title: 'What you said your matter is about',
     whose: signatureMatters.clientId,
     columns: { clientId: 'Your own reference number.', matter: true, description: true, toldAt: true },

@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { formAnswers, formDrafts } from './schema.ts'
 
-export const holdings = [
-  held(formAnswers, {
+export const personalData = [
+  registerTable(formAnswers, {
     title: 'Your answers to our forms',
     whose: formAnswers.clientId,
     columns: {
@@ -16,7 +16,7 @@ export const holdings = [
       submittedAt: true,
     },
   }),
-  held(formDrafts, {
+  registerTable(formDrafts, {
     title: "Forms you've started",
     whose: formDrafts.clientId,
     columns: {

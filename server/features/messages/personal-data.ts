@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { messageAttachments, messages } from './schema.ts'
 
-export const holdings = [
-  held(messages, {
+export const personalData = [
+  registerTable(messages, {
     title: 'Messages between you and us',
     whose: messages.clientId,
     columns: {
@@ -16,7 +16,7 @@ export const holdings = [
       createdAt: true,
     },
   }),
-  held(messageAttachments, {
+  registerTable(messageAttachments, {
     title: 'Documents attached to messages',
     whose: { column: messageAttachments.messageId, to: messages.id, whose: messages.clientId },
     columns: {

@@ -1,10 +1,10 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { acceptances, particulars, sessions, users } from './schema.ts'
 
 const forFinding = 'Another spelling of the same words, used for searching.'
 
-export const holdings = [
-  held(users, {
+export const personalData = [
+  registerTable(users, {
     title: 'Your account',
     whose: users.id,
     columns: {
@@ -32,7 +32,7 @@ export const holdings = [
       createdAt: true,
     },
   }),
-  held(particulars, {
+  registerTable(particulars, {
     title: 'What you told us about yourself',
     whose: particulars.userId,
     columns: {
@@ -46,7 +46,7 @@ export const holdings = [
       updatedAt: true,
     },
   }),
-  held(acceptances, {
+  registerTable(acceptances, {
     title: 'Terms and notices you accepted',
     whose: acceptances.userId,
     columns: {
@@ -57,7 +57,7 @@ export const holdings = [
       acceptedAt: true,
     },
   }),
-  held(sessions, {
+  registerTable(sessions, {
     title: 'Where you are signed in',
     whose: sessions.userId,
     columns: {

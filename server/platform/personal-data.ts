@@ -4,7 +4,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import type { Db } from './db.ts'
 
 /** A file that a row stands for. */
-export interface HeldFile {
+export interface PersonalDataFile {
   key: string
   sha256: string
   /** In bytes. */
@@ -16,7 +16,7 @@ export interface HeldFile {
 type Row = Record<string, unknown>
 
 /** What one table holds of a client, as the client may have it. */
-export interface Holding {
+export interface PersonalDataSource {
   /** The name of the table in the database. */
   table: string
   /** What it is called in words that a client reads. */
@@ -28,12 +28,12 @@ export interface Holding {
    * The rows of one client, oldest ids first, each with what of it is given and the files it stands for. They are
    * read a page at a time: whoever has very many keeps nobody else waiting while they are told.
    */
-  rowsOf: (db: Db, clientId: string) => AsyncGenerator<HeldRow>
+  rowsOf: (db: Db, clientId: string) => AsyncGenerator<PersonalDataRow>
 }
 
-export interface HeldRow {
+export interface PersonalDataRow {
   row: Row
-  files: HeldFile[]
+  files: PersonalDataFile[]
 }
 
 /**
@@ -44,12 +44,12 @@ type Columns<T extends PgTable> = {
   [C in keyof InferSelectModel<T>]: true | string | ((kept: InferSelectModel<T>[C]) => unknown)
 }
 
-interface Held<T extends PgTable> {
+interface RegisteredTable<T extends PgTable> {
   title: string
   /** The column that names the client; or the one that leads to a row which does. */
   whose: PgColumn | Through
   columns: Columns<T>
-  files?: (row: InferSelectModel<T>) => HeldFile[]
+  files?: (row: InferSelectModel<T>) => PersonalDataFile[]
 }
 
 interface Through {
@@ -60,14 +60,17 @@ interface Through {
 }
 
 /** Says what of a table belongs in the export of a client's data. */
-export const held = <T extends PgTable>(table: T, { title, whose, columns, files }: Held<T>): Holding => {
-  const given = (row: InferSelectModel<T>) => {
-    const told: Row = {}
+export const registerTable = <T extends PgTable>(
+  table: T,
+  { title, whose, columns, files }: RegisteredTable<T>,
+): PersonalDataSource => {
+  const disclosed = (row: InferSelectModel<T>) => {
+    const given: Row = {}
     for (const name of Object.keys(columns) as (keyof typeof row & string)[]) {
       const word = columns[name]
-      if (typeof word !== 'string') told[name] = word === true ? row[name] : word(row[name])
+      if (typeof word !== 'string') given[name] = word === true ? row[name] : word(row[name])
     }
-    return told
+    return given
   }
   return {
     table: getTableName(table),
@@ -82,7 +85,7 @@ export const held = <T extends PgTable>(table: T, { title, whose, columns, files
     },
     rowsOf: async function* (db, clientId) {
       for await (const row of pagesOf(db, table, conditionOf(db, whose, clientId)))
-        yield { row: given(row as InferSelectModel<T>), files: files?.(row as InferSelectModel<T>) ?? [] }
+        yield { row: disclosed(row as InferSelectModel<T>), files: files?.(row as InferSelectModel<T>) ?? [] }
     },
   }
 }

@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { consents, conversations, messages, verificationSessions } from './schema.ts'
 
-export const holdings = [
-  held(conversations, {
+export const personalData = [
+  registerTable(conversations, {
     title: 'Your conversation with the assistant',
     whose: conversations.clientId,
     columns: {
@@ -17,7 +17,7 @@ export const holdings = [
       completedAt: true,
     },
   }),
-  held(messages, {
+  registerTable(messages, {
     title: 'What was said in it',
     whose: messages.clientId,
     columns: {
@@ -38,7 +38,7 @@ export const holdings = [
       at: true,
     },
   }),
-  held(consents, {
+  registerTable(consents, {
     title: 'Your consents',
     whose: consents.clientId,
     columns: {
@@ -50,7 +50,7 @@ export const holdings = [
       at: true,
     },
   }),
-  held(verificationSessions, {
+  registerTable(verificationSessions, {
     title: 'Verification sessions',
     whose: verificationSessions.clientId,
     columns: {

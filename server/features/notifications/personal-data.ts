@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { notificationChoices, notifications } from './schema.ts'
 
-export const holdings = [
-  held(notifications, {
+export const personalData = [
+  registerTable(notifications, {
     title: 'Notifications we sent you',
     whose: notifications.userId,
     columns: {
@@ -16,7 +16,7 @@ export const holdings = [
       createdAt: true,
     },
   }),
-  held(notificationChoices, {
+  registerTable(notificationChoices, {
     title: 'Your notification settings',
     whose: notificationChoices.userId,
     columns: { userId: 'Your own reference number.', choices: true },

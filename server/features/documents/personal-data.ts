@@ -1,9 +1,9 @@
 import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { documentReadings, documents } from './schema.ts'
 
-export const holdings = [
-  held(documents, {
+export const personalData = [
+  registerTable(documents, {
     title: 'Your documents',
     whose: documents.clientId,
     columns: {
@@ -40,7 +40,7 @@ export const holdings = [
     },
     files: ({ fileKey, sha256, fileSize, filename }) => [{ key: fileKey, sha256, size: fileSize, filename }],
   }),
-  held(documentReadings, {
+  registerTable(documentReadings, {
     title: 'When your documents were read',
     whose: documentReadings.clientId,
     columns: {

@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { activities } from './schema.ts'
 
-export const holdings = [
-  held(activities, {
+export const personalData = [
+  registerTable(activities, {
     title: 'Recent activity',
     whose: activities.clientId,
     columns: {

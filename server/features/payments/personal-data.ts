@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { payments } from './schema.ts'
 
-export const holdings = [
-  held(payments, {
+export const personalData = [
+  registerTable(payments, {
     title: 'Your payments',
     whose: payments.clientId,
     columns: {

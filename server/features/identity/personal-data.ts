@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { biometricConsents, verifications } from './schema.ts'
 
-export const holdings = [
-  held(verifications, {
+export const personalData = [
+  registerTable(verifications, {
     title: 'Checks of your identity and bank account',
     whose: verifications.clientId,
     columns: {
@@ -22,7 +22,7 @@ export const holdings = [
       note: 'How the firm checked: its view of risk is not disclosed (Proceeds of Crime Act 2002, s. 333A).',
     },
   }),
-  held(biometricConsents, {
+  registerTable(biometricConsents, {
     title: 'Your answer about comparing faces',
     whose: biometricConsents.clientId,
     columns: { id: true, clientId: 'Your own reference number.', given: true, textVersion: true, at: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdings } from '#server/holdings.ts'
+import { personalData } from '#server/personal-data.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -43,6 +43,6 @@ const tables = async () => {
 }
 
 test('every table is part of the export of a client’s data, or is withheld for a reason', async () => {
-  const given = holdings.map(({ table }) => table)
+  const given = personalData.map(({ table }) => table)
   expect([...given, ...Object.keys(withheld)].toSorted()).toEqual(await tables())
 })

@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { mails } from './schema.ts'
 
-export const holdings = [
-  held(mails, {
+export const personalData = [
+  registerTable(mails, {
     title: 'Emails we sent you',
     whose: mails.userId,
     columns: {

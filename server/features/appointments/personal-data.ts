@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { appointments } from './schema.ts'
 
-export const holdings = [
-  held(appointments, {
+export const personalData = [
+  registerTable(appointments, {
     title: 'Your appointments',
     whose: appointments.clientId,
     columns: {

@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { assistantMessages } from './schema.ts'
 
-export const holdings = [
-  held(assistantMessages, {
+export const personalData = [
+  registerTable(assistantMessages, {
     title: 'Your conversation with Obi',
     whose: assistantMessages.clientId,
     columns: {

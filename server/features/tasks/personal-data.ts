@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { tasks } from './schema.ts'
 
-export const holdings = [
-  held(tasks, {
+export const personalData = [
+  registerTable(tasks, {
     title: 'What we asked you for',
     whose: tasks.clientId,
     columns: {

@@ -1,8 +1,8 @@
-import { held } from '#server/platform/holdings.ts'
+import { registerTable } from '#server/platform/personal-data.ts'
 import { caseEvents, cases } from './schema.ts'
 
-export const holdings = [
-  held(cases, {
+export const personalData = [
+  registerTable(cases, {
     title: 'Your cases',
     whose: cases.clientId,
     columns: {
@@ -23,7 +23,7 @@ export const holdings = [
       closedAt: true,
     },
   }),
-  held(caseEvents, {
+  registerTable(caseEvents, {
     title: 'What happened in your cases',
     whose: { column: caseEvents.caseId, to: cases.id, whose: cases.clientId },
     columns: {

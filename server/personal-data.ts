@@ -1,0 +1,76 @@
+import { personalData as accounts } from './features/accounts/personal-data.ts'
+import { personalData as activities } from './features/activities/personal-data.ts'
+import { personalData as appointments } from './features/appointments/personal-data.ts'
+import { personalData as assistant } from './features/assistant/personal-data.ts'
+import { personalData as cases } from './features/cases/personal-data.ts'
+import { personalData as documents } from './features/documents/personal-data.ts'
+import { personalData as forms } from './features/forms/personal-data.ts'
+import { personalData as identity } from './features/identity/personal-data.ts'
+import { personalData as mail } from './features/mail/personal-data.ts'
+import { personalData as messages } from './features/messages/personal-data.ts'
+import { personalData as notifications } from './features/notifications/personal-data.ts'
+import { personalData as onboarding } from './features/onboarding/personal-data.ts'
+import { personalData as payments } from './features/payments/personal-data.ts'
+import { personalData as privacy } from './features/privacy/personal-data.ts'
+import { personalData as signatures } from './features/signatures/personal-data.ts'
+import { personalData as tasks } from './features/tasks/personal-data.ts'
+import { type PersonalDataSource, registerTable } from './platform/personal-data.ts'
+import { audit, refusals } from './platform/schema.ts'
+
+const trail = registerTable(audit, {
+  title: 'What you did in the portal',
+  whose: audit.actorId,
+  columns: {
+    id: true,
+    at: true,
+    actorId: 'Your own reference number.',
+    event: true,
+    subjectId: 'Your own reference number.',
+    address: true,
+    agent: true,
+    requestId: true,
+    details: 'How the portal recorded it; what you gave us and received is in the other sections.',
+  },
+})
+
+const refused = registerTable(refusals, {
+  title: 'What the portal refused you',
+  whose: refusals.actorId,
+  columns: {
+    id: true,
+    minute: true,
+    event: true,
+    address: true,
+    actorId: 'Your own reference number.',
+    subjectId: 'Your own reference number.',
+    count: true,
+    agent: true,
+    requestId: true,
+    details: 'How the portal noted it.',
+  },
+})
+
+/**
+ * All that the portal holds of a client, in the order in which the export tells it. A table that is neither
+ * here nor among the reasoned exceptions fails the tests.
+ */
+export const personalData: readonly PersonalDataSource[] = [
+  ...accounts,
+  ...tasks,
+  ...documents,
+  ...forms,
+  ...identity,
+  ...onboarding,
+  ...assistant,
+  ...payments,
+  ...messages,
+  ...signatures,
+  ...appointments,
+  ...cases,
+  ...notifications,
+  ...mail,
+  ...privacy,
+  ...activities,
+  trail,
+  refused,
+]
