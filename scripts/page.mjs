@@ -13,7 +13,7 @@ const sources = [
   'scripts/page.mjs',
   'scripts/precompress.mjs',
   'scripts/prerender.mjs',
-  'server/platform/sign-in-page.ts',
+  'server/platform/http/sign-in-page.ts',
 ]
 /** Says from which sources the page was built; beside the page, so that both go together. */
 const stamp = join(root, 'dist/web.sources')

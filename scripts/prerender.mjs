@@ -1,11 +1,11 @@
 // Draws the sign-in page at the build, so that it is seen and can be typed into before its scripts arrive. The firm's
-// own words stand in it as marks, which the server fills in (server/platform/sign-in-page.ts). The dashboard's page is
+// own words stand in it as marks, which the server fills in (server/platform/http/sign-in-page.ts). The dashboard's page is
 // told of all its scripts, so that none is asked for only once those before it have run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'lightningcss'
-import { homeFile, signInFile, signInMarks } from '../server/platform/sign-in-page.ts'
+import { homeFile, signInFile, signInMarks } from '../server/platform/http/sign-in-page.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 const web = join(dist, 'web')

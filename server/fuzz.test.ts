@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { addressOf, type Endpoint } from '#contract/kit.ts'
 import { statusOf } from '#contract/problem.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import { inputsOf } from './testing/arbitrary.ts'
 import { openPortal } from './testing/portal.ts'
 

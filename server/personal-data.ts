@@ -14,8 +14,8 @@ import { personalData as payments } from './features/payments/personal-data.ts'
 import { personalData as privacy } from './features/privacy/personal-data.ts'
 import { personalData as signatures } from './features/signatures/personal-data.ts'
 import { personalData as tasks } from './features/tasks/personal-data.ts'
-import { type PersonalDataSource, registerTable } from './platform/personal-data.ts'
-import { audit, refusals } from './platform/schema.ts'
+import { type PersonalDataSource, registerTable } from './platform/audit/personal-data.ts'
+import { audit, refusals } from './platform/db/schema.ts'
 
 const trail = registerTable(audit, {
   title: 'What you did in the portal',

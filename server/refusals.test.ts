@@ -3,9 +3,9 @@ import { accounts } from '#contract/accounts.ts'
 import { cases } from '#contract/cases.ts'
 import { tasks } from '#contract/tasks.ts'
 import { enrol, showPassword } from '#server/features/accounts/testing.ts'
-import { minutes } from '#server/platform/durations.ts'
-import { openLog } from '#server/platform/log.ts'
-import { openRefusals, type Refusal } from '#server/platform/refusals.ts'
+import { openRefusals, type Refusal } from '#server/platform/audit/refusals.ts'
+import { openLog } from '#server/platform/diagnostics/log.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addPastCase, hasCases } from '#server/features/cases/service.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { demoClient, demoPurchase } from './firm.ts'
 import { officeTime } from './times.ts'
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Send } from '#contract/kit.ts'
 import { statusOf } from '#contract/problem.ts'
-import { seconds } from '#server/platform/durations.ts'
-import { askerOn } from '#server/platform/inject.ts'
+import { askerOn } from '#server/platform/http/inject.ts'
+import { seconds } from '#server/platform/time/durations.ts'
 
 const timesAtMost = 20
 

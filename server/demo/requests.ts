@@ -1,6 +1,6 @@
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addPastRequest, hasRequests } from '#server/features/privacy/service.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { demoClient } from './firm.ts'
 import { officeTime } from './times.ts'
 

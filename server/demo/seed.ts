@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import { hasAccounts } from '#server/features/accounts/service.ts'
 import { findFact, saveFact } from '#server/features/settings/service.ts'
-import type { Database } from '#server/platform/db.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { demoClient, demoFirm, demoPassword } from './firm.ts'
 import type { Tools } from './moving-in.ts'
 

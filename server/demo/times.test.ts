@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockText, dayIn, weekdayOf } from '#server/platform/zone.ts'
+import { clockText, dayIn, weekdayOf } from '#server/platform/time/zone.ts'
 import { officeTime, zone } from './times.ts'
 
 test('whenever the demo is filled, its people wrote on a working day, in office hours, and before', () => {

@@ -1,4 +1,4 @@
-import { dayIn, edgeAt, plusDays, weekdayOf } from '#server/platform/zone.ts'
+import { dayIn, edgeAt, plusDays, weekdayOf } from '#server/platform/time/zone.ts'
 
 export const zone = 'Europe/London'
 

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import type { Role } from '#contract/accounts.ts'
 import type { DomainEvent, DomainEvents } from '#contract/domain-events.ts'
 import type { Topic } from '#contract/portal.ts'
-import type { Db } from './db.ts'
+import type { Db } from './db/database.ts'
 import type { StagedFile } from './files/port.ts'
-import type { JobName, JobOptions, JobPayloads } from './jobs.ts'
-import type { Ports } from './ports.ts'
+import type { JobName, JobOptions, JobPayloads } from './jobs/queue.ts'
+import type { Ports } from './ports/ports.ts'
 
 export interface Actor {
   id: string

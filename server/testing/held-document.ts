@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Portal } from './portal.ts'
 
 /** A photo of an identity document that this client has sent before, and that nobody has looked at. */

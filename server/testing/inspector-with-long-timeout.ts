@@ -1,5 +1,5 @@
 import { type Inspector, openInspector } from '#inspector/inspector.ts'
-import { minutes } from '#server/platform/durations.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 
 /** At rest and still warm: its processes need a second or two to start, and no file leaves anything in them. */
 let rested: Inspector | undefined

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { JobName } from '#server/platform/jobs.ts'
+import type { JobName } from '#server/platform/jobs/queue.ts'
 import type { Portal } from './portal.ts'
 
 /** Waits until the portal has done all that was put off under this name: by the machine's clock it was due. */

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { asker } from '#contract/kit.ts'
-import type { Connection } from '#server/platform/db.ts'
+import type { Connection } from '#server/platform/db/database.ts'
 
 // What main.ts does, on a database and a folder that outlive the process, and without a page.
 const program = `
   import { openApp } from '#server/app.ts'
-  import { openBus } from '#server/platform/bus.ts'
-  import { openDatabase } from '#server/platform/db.ts'
-  import { openLog } from '#server/platform/log.ts'
-  import { openPorts } from '#server/platform/ports.ts'
+  import { openBus } from '#server/platform/events/bus.ts'
+  import { openDatabase } from '#server/platform/db/database.ts'
+  import { openLog } from '#server/platform/diagnostics/log.ts'
+  import { openPorts } from '#server/platform/ports/ports.ts'
   const { connection, dataFolder } = JSON.parse(process.argv[1])
   const log = openLog(process.stderr)
   const database = openDatabase(connection, { log })

@@ -1,5 +1,5 @@
-import type { Db } from '#server/platform/db.ts'
-import type { PersonalDataRow, PersonalDataSource } from '#server/platform/personal-data.ts'
+import type { PersonalDataRow, PersonalDataSource } from '#server/platform/audit/personal-data.ts'
+import type { Db } from '#server/platform/db/database.ts'
 
 /** Every row that these tables hold of a client. */
 export async function personalDataOf(db: Db, personalData: readonly PersonalDataSource[], clientId: string) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { unattendedHeader } from '#contract/portal.ts'
 import { tasks } from '#contract/tasks.ts'
-import { days, hours, minutes } from '#server/platform/durations.ts'
+import { days, hours, minutes } from '#server/platform/time/durations.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()

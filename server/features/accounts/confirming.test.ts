@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { notifications } from '#contract/notifications.ts'
-import { days } from '#server/platform/durations.ts'
+import { days } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { mailsTo } from '../mail/testing.ts'
 import { issueToken } from './service.ts'

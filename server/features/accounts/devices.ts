@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Caller, Ctx } from '#server/platform/ctx.ts'
-import { days } from '#server/platform/durations.ts'
+import { days } from '#server/platform/time/durations.ts'
 
 export interface Devices {
   /** A stable name of this person's known browser, or null for a stranger's. */

@@ -1,4 +1,4 @@
-import { registerTable } from '#server/platform/personal-data.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { acceptances, particulars, sessions, users } from './schema.ts'
 
 const forFinding = 'Another spelling of the same words, used for searching.'

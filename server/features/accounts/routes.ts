@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts.ts'
 import { secondFactor } from '#contract/second-factor.ts'
-import { type Feature, feature, multiStep } from '#server/platform/feature.ts'
+import { type Feature, feature, multiStep } from '#server/platform/http/feature.ts'
 import { confirmEmail, sendConfirmationAgain } from './confirming.ts'
 import * as ownAccount from './own-account.ts'
 import { register } from './registration.ts'

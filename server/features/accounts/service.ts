@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/accounts.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 import { updateConfirmed } from './told/store.ts'
 

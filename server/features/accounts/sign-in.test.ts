@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { hours, minutes } from '#server/platform/durations.ts'
+import { hours, minutes } from '#server/platform/time/durations.ts'
 import { newPerson, openPortal, signedIn } from '#server/testing/portal.ts'
 
 const portal = await openPortal()

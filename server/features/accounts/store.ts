@@ -3,7 +3,7 @@ import type { User, UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold, lookOf } from '#contract/text.ts'
-import { type Db, prepared } from '#server/platform/db.ts'
+import { type Db, prepared } from '#server/platform/db/database.ts'
 import { sessions, team, users } from './schema.ts'
 
 type NewUser = typeof users.$inferInsert

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts'
-import { brokenConstraint, type Db } from '#server/platform/db.ts'
+import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 
 const taken: Record<string, [string, string]> = {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Devices } from './devices.ts'
 import type { AccountNotice } from './notices.ts'
 import type { Sessions } from './sessions.ts'

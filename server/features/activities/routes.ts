@@ -1,5 +1,5 @@
 import { activities } from '#contract/activities.ts'
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/platform/http/feature.ts'
 import * as store from './store.ts'
 
 export const activitiesRoutes = feature(

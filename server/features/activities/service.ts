@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { ActivityType } from '#contract/activities.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { newId } from '#server/platform/ids.ts'
 import * as store from './store.ts'
 
 interface News {

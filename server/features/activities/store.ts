@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import type { Activity } from '#contract/activities.ts'
 import { pageSize } from '#contract/kit.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { activities } from './schema.ts'
 
 const shown = {

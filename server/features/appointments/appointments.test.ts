@@ -3,7 +3,7 @@ import { appointments } from '#contract/appointments.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { notifications } from '#contract/notifications.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
-import { days, hours, minutes } from '#server/platform/durations.ts'
+import { days, hours, minutes } from '#server/platform/time/durations.ts'
 import { bookAt, openOffice, timesOn, wish } from './testing.ts'
 
 const { portal, priya } = await openOffice()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appointments } from '#contract/appointments.ts'
 import { urlOf } from '#contract/kit.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { invitation } from './calendar-file.ts'
 import * as store from './store.ts'

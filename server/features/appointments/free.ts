@@ -3,7 +3,7 @@ import type { AppointmentId } from '#contract/appointments.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { clockText, clockWords, dayIn, dayWords } from '#server/platform/zone.ts'
+import { clockText, clockWords, dayIn, dayWords } from '#server/platform/time/zone.ts'
 import { openDiary, type Sides } from './offering.ts'
 import { type Diary, offersOn } from './offers.ts'
 

@@ -1,5 +1,5 @@
-import type { JobContext } from '#server/platform/job-context.ts'
-import type { JobTable } from '#server/platform/jobs.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { remindAll } from './reminding.ts'
 
 export const appointmentsJobs = (jobContext: JobContext): JobTable => ({

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { expectFree } from './free.ts'
 import { whomToMeet } from './meeting.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usualHours, type WeeklyHours } from '#contract/working-hours.ts'
-import { edgeAt, instantAt } from '#server/platform/zone.ts'
+import { edgeAt, instantAt } from '#server/platform/time/zone.ts'
 import { type Diary, offersOn } from './offers.ts'
 
 const diary = (facts: Partial<Diary> = {}): Diary => ({

@@ -2,8 +2,8 @@ import { bookableDays, firstStart, lastStart, stepMinutes } from '#contract/appo
 import { areHolidaysKnown, bankHolidayOn } from '#contract/bank-holidays.ts'
 import type { HolidayRegion } from '#contract/settings.ts'
 import { type DaysOff, isOffOn, minutesOf, type Weekday, type WeeklyHours } from '#contract/working-hours.ts'
-import { after, minutes } from '#server/platform/durations.ts'
-import { dayIn, edgeAt, instantAt, plusDays, weekdayOf } from '#server/platform/zone.ts'
+import { after, minutes } from '#server/platform/time/durations.ts'
+import { dayIn, edgeAt, instantAt, plusDays, weekdayOf } from '#server/platform/time/zone.ts'
 
 interface Times {
   startTime: Date

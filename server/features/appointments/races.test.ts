@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appointments } from '#contract/appointments.ts'
 import type { Problem } from '#contract/problem.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import { bookAt, openOffice, wish } from './testing.ts'
 
 const { portal } = await openOffice()

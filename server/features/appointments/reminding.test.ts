@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { appointments } from '#contract/appointments.ts'
 import { notifications } from '#contract/notifications.ts'
-import { hours, minutes } from '#server/platform/durations.ts'
+import { hours, minutes } from '#server/platform/time/durations.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { bookAt, openOffice, remind, wish } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { appointments } from '#contract/appointments.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
 import { listClientsByName } from '#server/features/accounts/service.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { showCalendarFile } from './calendar-file.ts'
 import * as diary from './diary/service.ts'
 import { handOnAppointments } from './leaving.ts'

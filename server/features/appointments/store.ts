@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { AppointmentId } from '#contract/appointments.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { appointments } from './schema.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect

@@ -4,7 +4,7 @@ import { getAccount, listAdministrators, listTeam } from '#server/features/accou
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { whenWords } from '#server/platform/zone.ts'
+import { whenWords } from '#server/platform/time/zone.ts'
 import { invitation } from './calendar-file.ts'
 import type { AppointmentRow } from './store.ts'
 

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { appointments } from '#contract/appointments.ts'
 import type { Input } from '#contract/kit.ts'
-import { after, minutes } from '#server/platform/durations.ts'
-import { queueJob } from '#server/platform/jobs.ts'
+import { queueJob } from '#server/platform/jobs/queue.ts'
+import { after, minutes } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 

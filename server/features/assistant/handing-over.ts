@@ -3,7 +3,7 @@ import type { AssistantMessage, assistant } from '#contract/assistant.ts'
 import type { Input } from '#contract/kit.ts'
 import { messageLength } from '#contract/messages.ts'
 import { listTeam } from '#server/features/accounts/service.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { AssistantEvent } from '#contract/assistant.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
-import type { LanguageModel } from '#server/platform/language-model.ts'
+import type { LanguageModel } from '#server/platform/ports/language-model.ts'
 import { answerBuiltIn, type Sources } from './answering.ts'
 import { keep, told } from './keeping.ts'
 import { answerOf, requestFor } from './modelling.ts'

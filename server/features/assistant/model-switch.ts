@@ -1,7 +1,7 @@
 import type { knowledge } from '#contract/assistant.ts'
 import type { Input } from '#contract/kit.ts'
 import { findFact, saveFact } from '#server/features/settings/service.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Whether the firm lets its language model answer: `off`, or anything else. */

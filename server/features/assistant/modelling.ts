@@ -1,5 +1,5 @@
 import type { Answer, AssistantMessage } from '#contract/assistant.ts'
-import type { ModelRequest } from '#server/platform/language-model.ts'
+import type { ModelRequest } from '#server/platform/ports/language-model.ts'
 import type { Sources } from './answering.ts'
 import { passagesFor } from './composing.ts'
 import { withFirm } from './firm-words.ts'

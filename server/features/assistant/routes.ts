@@ -1,5 +1,5 @@
 import { assistant, knowledge } from '#contract/assistant.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { handOver } from './handing-over.ts'
 import * as articles from './knowledge.ts'
 import { showModel, switchModel } from './model-switch.ts'

@@ -4,8 +4,8 @@ import type { AssistantMessage, AssistantMessageId, Gap } from '#contract/assist
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
-import type { Db } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { assistantMessages, knowledgeGaps, knowledgeVersions } from './schema.ts'
 
 const shown = {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { guessOf } from './intents/guessing.ts'
 import { intentOf } from './intents/intent.ts'
 import { type FirmVersion, libraryFor } from './library.ts'

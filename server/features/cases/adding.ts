@@ -1,9 +1,9 @@
 import type { CaseEvent, CaseId } from '#contract/cases.ts'
 import { londonDay } from '#contract/london.ts'
 import { findFirm } from '#server/features/settings/service.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { CaseRow, EventRow } from './store.ts'
 import * as store from './store.ts'
 

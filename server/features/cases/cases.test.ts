@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cases } from '#contract/cases.ts'
 import type { Input } from '#contract/kit.ts'
 import { notifications } from '#contract/notifications.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()

@@ -1,5 +1,5 @@
 import { cases } from '#contract/cases.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import * as service from './service.ts'
 
 export const casesRoutes = feature(

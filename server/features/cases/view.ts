@@ -1,7 +1,7 @@
 import type { Case, CaseEvent, CaseFile, FirmCase } from '#contract/cases.ts'
 import { nameOf } from '#contract/firm.ts'
 import { namesOf } from '#server/features/accounts/service.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { CaseRow, EventRow, Owners } from './store.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import { isTestUser } from '#contract/dashboard.ts'
 import { Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** All tasks pending, no documents, activities cleared: for the one test account. Routed in the demo alone. */

@@ -2,7 +2,7 @@ import { type Correction, correctableFields, type documents, type ReadField } fr
 import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Validation } from '#contract/validation.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#contract/domain-events.ts'
 import { type Check, isVerified, type Validation } from '#contract/validation.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared } from './likeness.ts'

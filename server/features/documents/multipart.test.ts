@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, formOf, goodBill, taskOf, unread } from './testing/documents.ts'
 

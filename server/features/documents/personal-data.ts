@@ -1,5 +1,5 @@
 import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
-import { registerTable } from '#server/platform/personal-data.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { documentReadings, documents } from './schema.ts'
 
 export const personalData = [

@@ -7,7 +7,7 @@ import { okafor, utilityBill } from '#inspector/testing/documents.ts'
 import { activePdfs, eicar, emptyZip, heavyPdfs, notesBomb, pixelBomb } from '#inspector/testing/hostile.ts'
 import { drawLockedPdf } from '#inspector/testing/paper.ts'
 import { drawFlatPicture, drawPhonePhoto, drawPhoto, drawPng } from '#inspector/testing/pictures.ts'
-import { seconds } from '#server/platform/durations.ts'
+import { seconds } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, goodBill, send, unread, upload } from './testing/documents.ts'
 

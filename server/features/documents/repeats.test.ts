@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { documents } from '#contract/documents.ts'
-import { days } from '#server/platform/durations.ts'
+import { days } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { filesOf, formOf, plainPage, statusesOf, taskOf, upload } from './testing/documents.ts'
 

@@ -1,5 +1,5 @@
 import { documents } from '#contract/documents.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { dropAttempt } from './attempts.ts'
 import { attachPapers, keepCaptured } from './captured.ts'
 import * as copies from './copies.ts'

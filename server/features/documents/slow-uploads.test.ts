@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import { openRaw } from '#server/process/testing/raw.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, plainPage, send } from './testing/documents.ts'

@@ -5,7 +5,7 @@ import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { documents } from './schema.ts'
 
 export type DocumentRow = typeof documents.$inferSelect

@@ -21,11 +21,11 @@ import {
   withdrawToken,
 } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db.ts'
-import { after, days } from '#server/platform/durations.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { after, days } from '#server/platform/time/durations.ts'
 import type { InvitationRow } from './store.ts'
 import * as store from './store.ts'
 

@@ -10,9 +10,9 @@ import {
   refuseWrongCode,
 } from '#server/features/accounts/service.ts'
 import { claimFirm, getSecret, hasFirm } from '#server/features/settings/service.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 
 /**
  * What whoever starts the portal reads in its window, and nobody else: without it a stranger who reaches the

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { InvitationId } from '#contract/people.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { invitations } from './schema.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect

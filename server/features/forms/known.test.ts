@@ -4,7 +4,7 @@ import { firm } from '#contract/firm.ts'
 import { forms } from '#contract/forms.ts'
 import { identity } from '#contract/identity.ts'
 import { type TaskKind, tasks } from '#contract/tasks.ts'
-import { minutes } from '#server/platform/durations.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 

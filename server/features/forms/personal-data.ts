@@ -1,4 +1,4 @@
-import { registerTable } from '#server/platform/personal-data.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { formAnswers, formDrafts } from './schema.ts'
 
 export const personalData = [

@@ -1,5 +1,5 @@
 import { forms } from '#contract/forms.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { answersFile } from './answers-file.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'

@@ -24,9 +24,9 @@ import {
 } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server/features/tasks/service.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */

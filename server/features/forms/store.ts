@@ -3,8 +3,8 @@ import type { UserId } from '#contract/accounts.ts'
 import type { Answers, Draft } from '#contract/forms.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import type { Db } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { formAnswers, formDrafts } from './schema.ts'
 
 const shown = {

@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { FaceConsent } from '#contract/identity.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { newId } from '#server/platform/ids.ts'
 import * as store from './store.ts'
 
 export { findConsent } from './store.ts'

@@ -3,7 +3,7 @@ import type { DomainEvents } from '#contract/domain-events.ts'
 import { isFaceType } from '#contract/validation.ts'
 import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 
 /**

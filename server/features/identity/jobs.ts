@@ -1,6 +1,6 @@
 import { UserId } from '#contract/accounts.ts'
-import type { JobContext } from '#server/platform/job-context.ts'
-import type { JobTable } from '#server/platform/jobs.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { compareFacesOf } from './comparing.ts'
 
 export const identityJobs = (jobContext: JobContext): JobTable => ({

@@ -1,5 +1,5 @@
 import { identity } from '#contract/identity.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { submitCollected } from './collected.ts'
 import { dropPicture, keepPicture, listComparisons } from './comparing.ts'
 import { recordConsent, showConsent, withdrawConsent } from './consent.ts'

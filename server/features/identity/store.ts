@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { FaceComparison, Verification } from '#contract/identity.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import {
   biometricConsents,
   faceComparisons,

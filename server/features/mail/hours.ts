@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { after } from '#server/platform/durations.ts'
+import { after } from '#server/platform/time/durations.ts'
 
 const evening = 20
 const morning = 8

@@ -1,8 +1,8 @@
 import type { Mail } from '#contract/domain-events.ts'
 import type { MailId } from '#contract/mail.ts'
 import { isTokenOpen } from '#server/features/accounts/service.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import type { Secrets } from '#server/platform/crypto/secrets.ts'
+import type { Db } from '#server/platform/db/database.ts'
 
 type Action = Mail['action']
 /** A link with a key in it is sealed for its mail: the table alone opens no account. */

@@ -1,5 +1,5 @@
 import { demoInbox, mail } from '#contract/mail.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { showInbox } from './inbox.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'

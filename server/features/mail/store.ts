@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { MailId } from '#contract/mail.ts'
 import { notFound } from '#contract/problem.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { gathered, mails, reminders } from './schema.ts'
 
 export type MailRow = typeof mails.$inferSelect

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { notificationsRoutes } from '#server/features/notifications/routes.ts'
-import { openJobContext } from '#server/platform/job-context.ts'
+import { openJobContext } from '#server/platform/jobs/context.ts'
 import type { Portal } from '#server/testing/portal.ts'
 import { openAction } from './keys.ts'
 import { mailRoutes } from './routes.ts'

@@ -3,7 +3,7 @@ import { type MessageId, messagesPathOf } from '#contract/messages.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { after, before as ago, minutes, seconds } from '#server/platform/durations.ts'
+import { after, before as ago, minutes, seconds } from '#server/platform/time/durations.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 

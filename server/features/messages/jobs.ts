@@ -1,6 +1,6 @@
 import type { MessageId } from '#contract/messages.ts'
-import type { JobContext } from '#server/platform/job-context.ts'
-import type { JobTable } from '#server/platform/jobs.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { ringUnread } from './bell.ts'
 
 export const messagesJobs = (jobContext: JobContext): JobTable => ({

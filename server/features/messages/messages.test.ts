@@ -5,7 +5,7 @@ import { documents } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import { messageLength, messages } from '#contract/messages.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { contactsOf, fileDocument, hearing, newestOf, type Person, say, talkOf } from './testing.ts'
 

@@ -4,7 +4,7 @@ import type { DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { Message, MessageId } from '#contract/messages.ts'
 import { notFound } from '#contract/problem.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { messageAttachments, messages, messageThreads } from './schema.ts'
 
 /** Whose conversation it is. */

@@ -3,7 +3,7 @@ import { documents } from '#contract/documents.ts'
 import { answerOf, type Input } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { LiveEvent, portal } from '#contract/portal.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import { drawnStatement } from '#server/testing/papers.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 

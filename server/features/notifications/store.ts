@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { everythingOn, type NotificationChoices } from '#contract/notification-choices.ts'
 import type { Notification } from '#contract/notifications.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { notificationChoices, notifications } from './schema.ts'
 
 const shown = {

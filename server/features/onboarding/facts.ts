@@ -5,7 +5,7 @@ import type { AttemptFor } from '#contract/domain-events.ts'
 import type { BankingDetails, UserData } from '#contract/user-data.ts'
 import { type DocumentType, isVerified, type Validation, weWillCheck } from '#contract/validation.ts'
 import type { SessionDocument, StepType } from '#contract/verification-session.ts'
-import type { ReadFacts } from '#server/platform/identity-provider.ts'
+import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
 
 /** A file that the conversation took in. */
 export interface Paper {

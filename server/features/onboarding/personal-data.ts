@@ -1,4 +1,4 @@
-import { registerTable } from '#server/platform/personal-data.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { consents, conversations, messages, verificationSessions } from './schema.ts'
 
 export const personalData = [

@@ -1,5 +1,5 @@
 import { onboarding } from '#contract/onboarding.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { answer } from './answering.ts'
 import * as capturing from './capturing.ts'
 import { type Assistant, chat, remind } from './chatting.ts'

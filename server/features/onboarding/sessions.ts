@@ -5,10 +5,10 @@ import {
   sessionWords,
   VerificationStatus,
 } from '#contract/verification-session.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { OpenedSession, SessionOrder } from '#server/platform/identity-provider.ts'
-import { newId } from '#server/platform/ids.ts'
+import type { OpenedSession, SessionOrder } from '#server/platform/ports/identity-provider.ts'
 import { openAddress, sealAddress } from './address.ts'
 import type { Facts } from './facts.ts'
 import { movedOn, proceed } from './moving.ts'

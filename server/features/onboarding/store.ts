@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { MessageId } from '#contract/chat.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { consents, conversations, messages, verificationSessions } from './schema.ts'
 
 export type Conversation = typeof conversations.$inferSelect

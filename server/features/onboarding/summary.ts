@@ -3,7 +3,7 @@ import type { Fact } from '#contract/chat.ts'
 import { dayText } from '#contract/form-words.ts'
 import { nameInWriting } from '#contract/names.ts'
 import { defaultCountry, KnownData } from '#contract/user-data.ts'
-import type { ReadFacts } from '#server/platform/identity-provider.ts'
+import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
 import { wordsForDocument } from './facts.ts'
 import type { View } from './view.ts'
 

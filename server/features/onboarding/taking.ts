@@ -5,9 +5,9 @@ import type { AttemptFor } from '#contract/domain-events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import { captureLimit } from '#contract/verification-session.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
-import { sqlState } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { sqlState } from '#server/platform/db/database.ts'
 import type { Facts } from './facts.ts'
 
 /** What a file that is sent at this stage is said to be. */

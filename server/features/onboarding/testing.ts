@@ -6,7 +6,7 @@ import { answerOf } from '#contract/kit.ts'
 import { type Answer, type Onboarding, onboarding } from '#contract/onboarding.ts'
 import { type TaskKind, tasks } from '#contract/tasks.ts'
 import { capturePath, type StepType } from '#contract/verification-session.ts'
-import { minutes } from '#server/platform/durations.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { drawnBill, drawnNumber, drawnPassport, drawnSelfie, drawnStatement } from '#server/testing/papers.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 

@@ -1,8 +1,8 @@
 import type { Input } from '#contract/kit.ts'
 import type { payments } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
-import { seconds } from '#server/platform/durations.ts'
-import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/payment-processor.ts'
+import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/ports/payment-processor.ts'
+import { seconds } from '#server/platform/time/durations.ts'
 
 /** A page waits ten seconds at most, and so does a portal that is stopped: this leaves time to settle. */
 const longest = seconds(8)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { payments } from '#contract/payments.ts'
-import { minutes } from '#server/platform/durations.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'

@@ -4,7 +4,7 @@ import { walletTokens } from '#contract/card.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { payments } from '#contract/payments.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { feesOf, madeBy, pay } from './testing.ts'
 

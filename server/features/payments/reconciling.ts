@@ -1,5 +1,5 @@
-import { minutes } from '#server/platform/durations.ts'
-import type { JobContext } from '#server/platform/job-context.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { findCharge, isRunning } from './charging.ts'
 import { settle, tellNews } from './settling.ts'
 import type { PaymentRow } from './store.ts'

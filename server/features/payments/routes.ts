@@ -1,5 +1,5 @@
 import { payments } from '#contract/payments.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { showReceipt } from './receipt.ts'
 import * as refunding from './refunds/service.ts'
 import * as service from './service.ts'

@@ -4,7 +4,7 @@ import { pageSize } from '#contract/kit.ts'
 import type { Payment, PaymentId } from '#contract/payments.ts'
 import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { paymentReceipts, payments } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect

@@ -1,8 +1,8 @@
 import type { Input } from '#contract/kit.ts'
 import { type Payment, payments } from '#contract/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
-import { queueJob } from '#server/platform/jobs.ts'
-import type { ChargeOutcome, PaymentProcessor } from '#server/platform/payment-processor.ts'
+import { queueJob } from '#server/platform/jobs/queue.ts'
+import type { ChargeOutcome, PaymentProcessor } from '#server/platform/ports/payment-processor.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 import { overdue } from './charging.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { notifications } from '#contract/notifications.ts'
 import { checkingWords } from '#contract/payments.ts'
-import { minutes, seconds } from '#server/platform/durations.ts'
+import { minutes, seconds } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { feesOf, lookUp, madeBy, openBank, pay } from './testing.ts'
 

@@ -1,6 +1,10 @@
 import { withoutHidden } from '#contract/text.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { PersonalDataFile, PersonalDataRow, PersonalDataSource } from '#server/platform/personal-data.ts'
+import type {
+  PersonalDataFile,
+  PersonalDataRow,
+  PersonalDataSource,
+} from '#server/platform/audit/personal-data.ts'
+import type { Db } from '#server/platform/db/database.ts'
 
 /** One part of the export: the rows of a table, and the files that they stand for. */
 export interface Part {

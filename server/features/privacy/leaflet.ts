@@ -1,4 +1,4 @@
-import { timeText } from '#server/platform/london.ts'
+import { timeText } from '#server/platform/time/london.ts'
 import type { Gathered, Part } from './gathering.ts'
 import { noteOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { privacy } from '#contract/privacy.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
-import type { PersonalDataSource } from '#server/platform/personal-data.ts'
+import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { fetchExport, prepareExport } from './exporting.ts'
 import * as service from './service.ts'
 

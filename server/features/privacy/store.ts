@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { ExportId, RequestId } from '#contract/privacy.ts'
 import { notFound } from '#contract/problem.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { exports, requestNumbers, requests } from './schema.ts'
 
 export type RequestRow = typeof requests.$inferSelect

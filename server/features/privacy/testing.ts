@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { privacy } from '#contract/privacy.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
 /** Gives the password and answers where the export can be fetched. */

@@ -1,4 +1,4 @@
-import { dayText } from '#server/platform/london.ts'
+import { dayText } from '#server/platform/time/london.ts'
 import type { Enclosed } from './gathering.ts'
 import type { RequestRow } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { settings } from '#contract/settings.ts'
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/platform/http/feature.ts'
 import * as service from './service.ts'
 
 export const settingsRoutes = feature(settings, {

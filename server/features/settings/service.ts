@@ -1,7 +1,7 @@
 import type { Firm, FirmSettings, KeptSettings } from '#contract/settings.ts'
-import { audit } from '#server/platform/audit.ts'
-import { everyone } from '#server/platform/bus.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { everyone } from '#server/platform/events/bus.ts'
 import * as store from './store.ts'
 
 export {

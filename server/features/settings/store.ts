@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Db, prepared } from '#server/platform/db.ts'
+import { type Db, prepared } from '#server/platform/db/database.ts'
 import { firm, installation } from './schema.ts'
 
 type FirmRow = typeof firm.$inferInsert

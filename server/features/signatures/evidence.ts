@@ -1,6 +1,6 @@
 import { consent, eventWords, type Signature } from '#contract/signatures.ts'
-import type { Letterhead, Sheet } from '#server/platform/paper/sheet.ts'
-import { stampedMark } from '#server/platform/sealing/job.ts'
+import type { Letterhead, Sheet } from '#server/platform/pdf/page.ts'
+import { stampedMark } from '#server/platform/signing/job.ts'
 import type { Mark } from './planning.ts'
 import type { EventRow, RequestRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { ClientQuestionnaire } from '#contract/forms.ts'
 import type { LetterTerms } from '#contract/settings.ts'
 import { shortNumber } from '#contract/signatures.ts'
-import type { Letterhead, Sheet } from '#server/platform/paper/sheet.ts'
+import type { Letterhead, Sheet } from '#server/platform/pdf/page.ts'
 
 export interface Addressee {
   clientId: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { signatures } from '#contract/signatures.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { otherNameIn } from './other-name.ts'

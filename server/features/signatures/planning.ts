@@ -5,7 +5,7 @@ import { consent, nameDiffers, type Signature, type signatures } from '#contract
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
-import { missingLetters } from '#server/platform/paper/missing.ts'
+import { missingLetters } from '#server/platform/pdf/missing-characters.ts'
 import { genesis, type Happened, link } from './chain.ts'
 import { refuseUnlessOpen } from './events.ts'
 import { otherNameIn } from './other-name.ts'

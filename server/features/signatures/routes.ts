@@ -1,5 +1,5 @@
 import { signatures } from '#contract/signatures.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { firmCopy, ownSignedCopy } from './copies.ts'
 import { keepMatter } from './lettering.ts'
 import { admitSending, cancelRequest, noteRefusal, sendDocument } from './sending.ts'

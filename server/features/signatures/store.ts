@@ -4,8 +4,8 @@ import type { DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import type { Db } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { signatureEvents, signatureMatters, signatureRequests, signatures } from './schema.ts'
 
 export type RequestRow = typeof signatureRequests.$inferSelect

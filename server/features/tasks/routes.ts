@@ -1,5 +1,5 @@
 import { tasks } from '#contract/tasks.ts'
-import { feature } from '#server/platform/feature.ts'
+import { feature } from '#server/platform/http/feature.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 

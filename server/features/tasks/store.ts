@@ -2,8 +2,8 @@ import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
-import { type Db, prepared } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import { type Db, prepared } from '#server/platform/db/database.ts'
 import { type TemplateItem, tasks, taskTemplates } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect

@@ -1,5 +1,5 @@
 import { trials } from '#contract/trials.ts'
-import { feature, multiStep } from '#server/platform/feature.ts'
+import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { largestBody } from './image.ts'
 import * as service from './service.ts'
 

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { after, days, hours } from '../durations.ts'
+import { after, days, hours } from '../time/durations.ts'
 import type { StoredFile } from './port.ts'
 import { sweep } from './sweeper.ts'
 import { newFolder, newStore, sha256 } from './testing.ts'
 
 /** Another process that puts a file on a disk that gives out, and what it told until its end. */
 async function write(folder: string, mode: string, step: number) {
-  const program = join(import.meta.dirname, 'frail-writer.ts')
+  const program = join(import.meta.dirname, 'fault-injecting-writer.ts')
   const child = spawn(process.execPath, [program, folder, mode, String(step)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

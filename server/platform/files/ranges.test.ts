@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recordSize } from './sealing.ts'
+import { recordSize } from './encryption.ts'
 import { newStore, randomFile } from './testing.ts'
 
 const length = 3 * recordSize + 1234

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
-import { recordSize } from './sealing.ts'
+import { recordSize } from './encryption.ts'
 import { newFolder, newStore, randomFile, refusalOf, sha256 } from './testing.ts'
 
 const mebibyte = 1024 * 1024

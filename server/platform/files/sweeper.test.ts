@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { after, before, days, hours, minutes } from '../durations.ts'
+import { after, before, days, hours, minutes } from '../time/durations.ts'
 import { sweep } from './sweeper.ts'
 import { newStore, randomFile, refusalOf } from './testing.ts'
 

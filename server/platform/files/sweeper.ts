@@ -1,4 +1,4 @@
-import { before, days, hours } from '../durations.ts'
+import { before, days, hours } from '../time/durations.ts'
 import type { FileStore } from './port.ts'
 
 export interface Sweep {

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import { statusOf } from '#contract/problem.ts'
-import { seconds } from '../durations.ts'
+import { seconds } from '../time/durations.ts'
 import { forgetRest } from './draining.ts'
 import { newStore, randomFile, sha256 } from './testing.ts'
 

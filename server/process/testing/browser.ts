@@ -1,6 +1,6 @@
 import { accounts, type Registration } from '#contract/accounts.ts'
 import { asker, type Send } from '#contract/kit.ts'
-import { cookieOf } from '#server/platform/inject.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 
 export type Browser = ReturnType<typeof browserAt>
 

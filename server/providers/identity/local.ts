@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { capturePath, sessionMinutes } from '#contract/verification-session.ts'
-import type { Db } from '#server/platform/db.ts'
-import { after, minutes, seconds } from '#server/platform/durations.ts'
-import type { IdentityProvider } from '#server/platform/identity-provider.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import type { Secrets } from '#server/platform/crypto/secrets.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { IdentityProvider } from '#server/platform/ports/identity-provider.ts'
+import { after, minutes, seconds } from '#server/platform/time/durations.ts'
 import { statusOf } from './status.ts'
 import * as store from './store.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { DocumentId } from '#contract/documents.ts'
 import type { ClientVerdict } from '#contract/verdict.ts'
 import type { SessionDocument, StepResult, StepType } from '#contract/verification-session.ts'
-import type { ReadFacts } from '#server/platform/identity-provider.ts'
+import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 

@@ -6,7 +6,7 @@ import {
   stepsFor,
   type VerificationStatus,
 } from '#contract/verification-session.ts'
-import type { Capture, ReadFacts } from '#server/platform/identity-provider.ts'
+import type { Capture, ReadFacts } from '#server/platform/ports/identity-provider.ts'
 
 type Verdict = VerificationStatus['verificationStatus']
 

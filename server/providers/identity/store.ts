@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { CaptureSession, SessionDocument } from '#contract/verification-session.ts'
-import type { Db } from '#server/platform/db.ts'
-import type { Capture, CapturedStep } from '#server/platform/identity-provider.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Capture, CapturedStep } from '#server/platform/ports/identity-provider.ts'
 import { captureSessions, captureSteps } from './schema.ts'
 
 type Row = typeof captureSessions.$inferSelect

@@ -1,4 +1,4 @@
-import type { MailSender } from '#server/platform/mail-sender.ts'
+import type { MailSender } from '#server/platform/ports/mail-sender.ts'
 
 /** Without a mail server mails stay in the portal, where its administrators read them. */
 export const openOutbox = (): MailSender => ({

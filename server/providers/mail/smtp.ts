@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { seconds } from '#server/platform/durations.ts'
-import { faultOf } from '#server/platform/log.ts'
-import type { Delivery, Letter, MailSender } from '#server/platform/mail-sender.ts'
+import { faultOf } from '#server/platform/diagnostics/log.ts'
+import type { Delivery, Letter, MailSender } from '#server/platform/ports/mail-sender.ts'
+import { seconds } from '#server/platform/time/durations.ts'
 
 export interface SmtpSettings {
   /** `smtps://` is TLS from the start, `smtp://` becomes it (STARTTLS). */

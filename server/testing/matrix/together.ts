@@ -1,5 +1,5 @@
 import { usualHours } from '#contract/working-hours.ts'
-import { after, minutes } from '#server/platform/durations.ts'
+import { after, minutes } from '#server/platform/time/durations.ts'
 import { all, bothSides, clients, firms, members, overseers, owners, type Row } from './row.ts'
 
 const nobodys = '0197a4a0-0000-7000-8000-000000000000'

@@ -8,9 +8,9 @@ import {
   type secondFactor,
   type TwoFactor,
 } from '#contract/second-factor.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import { before, minutes } from '#server/platform/durations.ts'
+import { before, minutes } from '#server/platform/time/durations.ts'
 import { notices } from '../notices.ts'
 import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
 import * as accounts from '../store.ts'

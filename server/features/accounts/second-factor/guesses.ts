@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problem.ts'
-import type { Limits } from '#server/platform/limits.ts'
+import type { Limits } from '#server/platform/http/limits.ts'
 
 /**
  * Lets an owner in whose codes others used up, once they have a new password; a few times a day, or else whoever

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import type { secondFactor } from '#contract/second-factor.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { notices } from '../notices.ts'
 import { confirmPassword } from '../passwords.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { recoveryCodes, secondFactors } from '../schema.ts'
 
 export const find = async (db: Db, userId: string) => {

@@ -1,7 +1,7 @@
 import type { User, UserId } from '#contract/accounts.ts'
 import type { Joining, StaffRole } from '#contract/people.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import { newId } from '#server/platform/ids.ts'
 import { refuseGuessable } from '../passwords.ts'
 import { getUser, insert } from '../store.ts'
 import { takenField } from '../taken.ts'

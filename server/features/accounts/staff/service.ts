@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Topic } from '#contract/portal.ts'
 import { Problem } from '#contract/problem.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findClientOf } from '../store.ts'
 import * as store from './store.ts'

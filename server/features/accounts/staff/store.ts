@@ -5,7 +5,7 @@ import { pageSize } from '#contract/kit.ts'
 import type { StaffRole } from '#contract/people.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { team, users } from '../schema.ts'
 import { clientsOf } from '../store.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { minutes } from '#server/platform/durations.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { findToken, issueToken, spendToken, withdrawToken } from '../service.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db.ts'
-import { after } from '#server/platform/durations.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { after } from '#server/platform/time/durations.ts'
 import type { TokenPurpose } from '../schema.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Particulars, UserId } from '#contract/accounts.ts'
-import type { Db } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { acceptances, particulars } from '../schema.ts'
 import { get } from '../store.ts'
 

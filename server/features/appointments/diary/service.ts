@@ -3,10 +3,10 @@ import type { Input } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { usualHours } from '#contract/working-hours.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { audit } from '#server/platform/audit.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { newId } from '#server/platform/ids.ts'
-import { dayIn } from '#server/platform/zone.ts'
+import { dayIn } from '#server/platform/time/zone.ts'
 import * as store from './store.ts'
 
 export async function showDiary({ db, actor, now }: Ctx): Promise<Diary> {

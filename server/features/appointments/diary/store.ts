@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { DaysOff, WeeklyHours } from '#contract/working-hours.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { daysOff, workingHours } from '../schema.ts'
 
 const of = (personId: string) => eq(daysOff.personId, personId as UserId)

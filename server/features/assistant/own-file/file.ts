@@ -13,7 +13,7 @@ import { listContacts } from '#server/features/messages/service.ts'
 import { listPayments } from '#server/features/payments/service.ts'
 import { listWritten } from '#server/features/signatures/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 
 /**
  * What one client has with the firm, for reading only: each question is bound to that client, and answers no

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { mostBitsApart } from '#inspector/read/fingerprint.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { documents, type IdentityPurpose } from '../schema.ts'
 import type { DocumentRow } from '../store.ts'
 

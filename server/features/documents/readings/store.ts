@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { DocumentId } from '#contract/documents.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { documentReadings as readings } from '../schema.ts'
 
 export type ReadingRow = typeof readings.$inferSelect

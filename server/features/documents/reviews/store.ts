@@ -17,7 +17,7 @@ import type { DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { faceTypes } from '#contract/validation.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { documents } from '../schema.ts'
 import type { DocumentRow } from '../store.ts'
 

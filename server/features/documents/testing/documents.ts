@@ -8,7 +8,7 @@ import { answerOf } from '#contract/kit.ts'
 import { type TaskKind, tasks } from '#contract/tasks.ts'
 import { okafor, recipe, utilityBill } from '#inspector/testing/documents.ts'
 import { drawPdf } from '#inspector/testing/paper.ts'
-import { seconds } from '#server/platform/durations.ts'
+import { seconds } from '#server/platform/time/durations.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
 /** A bill of the person that `openAdaeze` registers, six days old when the clock of a test stands still. */

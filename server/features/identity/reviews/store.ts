@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQLWrapper } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { verifications } from '../schema.ts'
 
 export type VerificationRow = typeof verifications.$inferSelect

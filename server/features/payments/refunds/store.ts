@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { PaymentId } from '#contract/payments.ts'
 import { notFound } from '#contract/problem.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { payments } from '../schema.ts'
 
 const theirs = (clients: SQLWrapper) => inArray(payments.clientId, clients)

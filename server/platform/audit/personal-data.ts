@@ -1,0 +1,127 @@
+import type { InferSelectModel, SQL } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/database.ts'
+
+/** A file that a row stands for. */
+export interface PersonalDataFile {
+  key: string
+  sha256: string
+  /** In bytes. */
+  size: number
+  /** As its sender named it. */
+  filename: string
+}
+
+type Row = Record<string, unknown>
+
+/** What one table holds of a client, as the client may have it. */
+export interface PersonalDataSource {
+  /** The name of the table in the database. */
+  table: string
+  /** What it is called in words that a client reads. */
+  title: string
+  /** Whether a row may stand for files. */
+  hasFiles: boolean
+  countOf: (db: Db, clientId: string) => Promise<number>
+  /**
+   * The rows of one client, oldest ids first, each with what of it is given and the files it stands for. They are
+   * read a page at a time: whoever has very many keeps nobody else waiting while they are told.
+   */
+  rowsOf: (db: Db, clientId: string) => AsyncGenerator<PersonalDataRow>
+}
+
+export interface PersonalDataRow {
+  row: Row
+  files: PersonalDataFile[]
+}
+
+/**
+ * Of each column whether it is given, as a function makes it where not all of it may be told, or why not: a new
+ * column does not compile until that is decided.
+ */
+type Columns<T extends PgTable> = {
+  [C in keyof InferSelectModel<T>]: true | string | ((kept: InferSelectModel<T>[C]) => unknown)
+}
+
+interface RegisteredTable<T extends PgTable> {
+  title: string
+  /** The column that names the client; or the one that leads to a row which does. */
+  whose: PgColumn | Through
+  columns: Columns<T>
+  files?: (row: InferSelectModel<T>) => PersonalDataFile[]
+}
+
+interface Through {
+  column: PgColumn
+  /** The column that it points to, and the one beside that which names the client. */
+  to: PgColumn
+  whose: PgColumn
+}
+
+/** Says what of a table belongs in the export of a client's data. */
+export const registerTable = <T extends PgTable>(
+  table: T,
+  { title, whose, columns, files }: RegisteredTable<T>,
+): PersonalDataSource => {
+  const disclosed = (row: InferSelectModel<T>) => {
+    const given: Row = {}
+    for (const name of Object.keys(columns) as (keyof typeof row & string)[]) {
+      const word = columns[name]
+      if (typeof word !== 'string') given[name] = word === true ? row[name] : word(row[name])
+    }
+    return given
+  }
+  return {
+    table: getTableName(table),
+    title,
+    hasFiles: files !== undefined,
+    countOf: async (db, clientId) => {
+      const [found] = await db
+        .select({ rows: count() })
+        .from(table as PgTable)
+        .where(conditionOf(db, whose, clientId))
+      return found?.rows ?? 0
+    },
+    rowsOf: async function* (db, clientId) {
+      for await (const row of pagesOf(db, table, conditionOf(db, whose, clientId)))
+        yield { row: disclosed(row as InferSelectModel<T>), files: files?.(row as InferSelectModel<T>) ?? [] }
+    },
+  }
+}
+
+const rowsAtOnce = 200
+
+/** Every row that a condition holds for, in the order of its key; each page begins behind the last one's end. */
+async function* pagesOf(db: Db, table: PgTable, condition: SQL): AsyncGenerator<Row> {
+  const key = keyOf(table)
+  const columns = sql.join(Object.values(key), sql`, `)
+  let behind: SQL | undefined
+  for (;;) {
+    const page: Row[] = await db
+      .select()
+      .from(table)
+      .where(and(condition, behind))
+      .orderBy(columns)
+      .limit(rowsAtOnce)
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined || page.length < rowsAtOnce) return
+    const place = Object.keys(key).map((name) => sql`${last[name]}`)
+    behind = sql`(${columns}) > (${sql.join(place, sql`, `)})`
+  }
+}
+
+/** The columns of the primary key, by the names that they have in a row. */
+const keyOf = (table: PgTable) => {
+  const [together] = getTableConfig(table).primaryKeys
+  const names = together?.columns.map(({ name }) => name)
+  const isOfKey = ({ name, primary }: PgColumn) => names?.includes(name) ?? primary
+  return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => isOfKey(column)))
+}
+
+const conditionOf = (db: Db, whose: PgColumn | Through, clientId: string) => {
+  if (!('to' in whose)) return eq(whose, clientId)
+  const { column, to, whose: owner } = whose
+  return inArray(column, db.select({ id: to }).from(to.table).where(eq(owner, clientId)))
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { openCluster } from '../postgres/cluster.ts'
+import { ensureDatabase, withClient } from '../postgres/databases.ts'
+import { ensureOtherRoles, ensureOwnRoles, type Roles } from '../postgres/roles.ts'
+import { seconds } from '../time/durations.ts'
+
+export interface Records {
+  roles: Roles
+  /** What whoever runs the portal should know of them, a sentence each. */
+  warnings: string[]
+  close: () => Promise<void>
+}
+
+/** The database: the firm's own where DATABASE_URL names one, else the built-in one in the data folder. */
+export async function openRecords(
+  { databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  log: Log,
+): Promise<Records> {
+  if (databaseUrl !== null) return external(databaseUrl)
+  const cluster = await openCluster({
+    directory: join(dataFolder, 'database'),
+    log: (line) => {
+      if (isTrouble.test(line)) log.warn({ postgres: line }, 'database')
+    },
+    onExit: ({ isFinal }) => {
+      log.error({ isFinal }, 'the database ended unasked')
+      // Without a database there is nothing to serve; whoever supervises us starts us again.
+      if (isFinal) process.exit(1)
+    },
+  })
+  const roles = await ensureOwnRoles(await ensureDatabase(cluster.connection, 'portico'))
+  return { roles, warnings: [], close: () => cluster.stop() }
+}
+
+const isTrouble = /(WARNING|ERROR|FATAL|PANIC): /
+const oldestSupported = 160_000
+
+async function external(connectionString: string): Promise<Records> {
+  const asking = { connectionString, connectionTimeoutMillis: seconds(10) }
+  const version = await withClient(asking, async (client) => {
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    )
+    return Number(rows[0]?.version)
+  }).catch((cause: unknown) => {
+    throw new Error(`The database of DATABASE_URL does not answer: ${reasonOf(cause)}.`, { cause })
+  })
+  if (version < oldestSupported)
+    throw new Error('The database of DATABASE_URL is too old: Portico needs PostgreSQL 16 or newer.')
+  const roles = await ensureOtherRoles(connectionString)
+  return { roles, warnings: roles.appName === null ? [unguarded] : [], close: async () => {} }
+}
+
+const unguarded =
+  'The role of DATABASE_URL may make no other role, so the portal works as the owner of its audit trail: ' +
+  'triggers guard the trail, and the role could remove them. Let it make roles (alter role … createrole).'
+
+/** A name with several addresses fails with one error for each. */
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
+  return cause instanceof Error ? cause.message : String(cause)
+}

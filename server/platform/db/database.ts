@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { Log } from '../diagnostics/log.ts'
+import { seconds } from '../time/durations.ts'
+import { type Pulse, watchPulse } from './liveness.ts'
+import { withReader } from './row-mapper.ts'
+
+/** A database or a transaction on it: a store cannot tell, and need not. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+export type Connection = pg.PoolConfig
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  connection: Connection
+  pulse: Pulse
+  close: () => Promise<void>
+}
+
+/** Of one node, of which the jobs listen on two; PostgreSQL has 100 for all nodes unless it is told otherwise. */
+const connections = 17
+/** What signed-in people have of these at once; the rest is for visitors, jobs, and the counting of limits. */
+export const connectionsForPeople = 12
+
+/**
+ * Every wait has an end: a slow database becomes 503 for one person, not a queue for all. The database itself ends
+ * what takes long; `query_timeout` is for one that has stopped, or a line that has gone dead, and says nothing any more.
+ */
+const timeouts = {
+  connectionTimeoutMillis: seconds(4),
+  statement_timeout: seconds(4),
+  lock_timeout: seconds(4),
+  query_timeout: seconds(4.5),
+  idle_in_transaction_session_timeout: seconds(30),
+}
+
+export function openDatabase(connection: Connection, { log }: { log: Log }): Database {
+  const pool = new pg.Pool({ ...connection, ...timeouts, max: connections, application_name: 'portico' })
+  const open = new Set<pg.PoolClient>()
+  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => {
+    // A connection can also break while somebody holds it; without a listener that would end the process.
+    client.on('error', lost)
+    cutWhenUnanswered(client)
+    open.add(client)
+  })
+  pool.on('remove', (client) => open.delete(client))
+  const db = drizzle({ client: pool, casing: 'snake_case' })
+  const pulse = watchPulse({
+    answers: () => answers(connection),
+    cut: () => {
+      for (const client of open) cut(client)
+    },
+  })
+  pool.on('connect', (client) => streamOf(client).on('data', pulse.heard))
+  return {
+    db: Object.assign(db, { transaction: transactionsOf(pool) }),
+    pool,
+    connection,
+    pulse,
+    close: () => endPool(pool),
+  }
+}
+
+/** How long the database may take to say that it is there, in milliseconds. */
+const answerWithin = seconds(2.5)
+
+/** A refusal is an answer too. It is asked on a connection of its own: those that are open may all be busy. */
+async function answers(connection: Connection) {
+  const client = new pg.Client({ ...connection, application_name: 'portico-pulse' })
+  client.on('error', () => {})
+  // Where this process was the slow one, the answer is there by now and is read first.
+  const late = setTimeout(() => setImmediate(() => client.connection.stream.destroy()), answerWithin)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return sqlState(error) !== undefined
+  } finally {
+    clearTimeout(late)
+    void client.end().catch(() => {})
+  }
+}
+
+/** drizzle would keep a connection for ever on which not even the beginning of its transaction was answered. */
+const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
+  return async (step, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client, casing: 'snake_case' }).transaction(step, config)
+    } finally {
+      client.release()
+    }
+  }
+}
+
+const streamOf = (client: pg.PoolClient) => (client as unknown as pg.Client).connection.stream
+
+const cut = (client: pg.PoolClient) =>
+  streamOf(client).destroy(new Error('Connection terminated: the database does not answer'))
+
+/** What is asked next on a connection that has not answered in time, such as to roll back, would wait as long again. */
+const cutWhenUnanswered = (client: pg.PoolClient) => {
+  const ask = client.query.bind(client) as (...asked: unknown[]) => unknown
+  const query = (...asked: unknown[]) => {
+    const answer = ask(...asked)
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === unanswered) cut(client)
+      })
+    return answer
+  }
+  Object.assign(client, { query })
+}
+
+/** How the driver says that `query_timeout` is over. */
+const unanswered = 'Query read timeout'
+
+/** A pool says that it has ended while its connections still say goodbye, and a database that is stopped next cuts them off. */
+async function endPool(pool: pg.Pool) {
+  let open = pool.totalCount
+  const gone = new Promise<void>((resolve) => {
+    if (open === 0) resolve()
+    pool.on('remove', () => {
+      open -= 1
+      if (open === 0) resolve()
+    })
+  })
+  await Promise.race([pool.end().then(() => gone), sleep(seconds(1), undefined, { ref: false })])
+}
+
+/** The PostgreSQL error code behind what a driver or drizzle threw, such as `23505`. */
+export const sqlState = (error: unknown): string | undefined => {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  // Every state holds a digit, which tells it from the system's own words, such as EPIPE.
+  if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code
+  return cause === undefined ? undefined : sqlState(cause)
+}
+
+/** The constraint that a unique violation names. */
+export const brokenConstraint = (error: unknown): string | undefined => {
+  if (sqlState(error) !== '23505') return undefined
+  const { constraint, cause } = error as { constraint?: string; cause?: unknown }
+  return constraint ?? brokenConstraint(cause)
+}
+
+type Prepared<T> = { execute: (values?: Record<string, unknown>) => Promise<T> }
+
+/**
+ * A query that is built once a database and parsed once a connection: for the reads that every page makes.
+ * Inside a transaction it is built anew, which costs microseconds and keeps it in that transaction.
+ */
+export const prepared = <T, V extends Record<string, unknown>>(build: (db: Db) => Prepared<T>) => {
+  const known = new WeakMap<Db, Prepared<T>>()
+  return (db: Db, values: V) => {
+    const query = known.get(db) ?? withReader(build(db))
+    known.set(db, query)
+    return query.execute(values)
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { type Health, portal } from '#contract/portal.ts'
+import type { Database } from '../db/database.ts'
+import type { FileStore } from '../files/port.ts'
+import type { Jobs } from '../jobs/queue.ts'
+import { seconds } from '../time/durations.ts'
+
+interface Parts {
+  database: Pick<Database, 'db' | 'pulse'>
+  files: Pick<FileStore, 'check'>
+  jobs: Pick<Jobs, 'isWorking'>
+  /** What does not keep the portal from working, but should be mended. */
+  warnings: () => Promise<string[]>
+}
+
+/** Works only when all three do: the database, the files and the jobs. */
+export function serveHealth(app: FastifyInstance, { database: { db, pulse }, files, jobs, warnings }: Parts) {
+  // Anybody may ask, and a look writes to the disk: those who ask within a moment share one.
+  const look = shared(seconds(2), async () => {
+    const [database, store, warned] = await Promise.all([
+      works(() => pulse.during(() => db.execute(sql`select 1`))),
+      works(files.check),
+      warnings(),
+    ])
+    return { parts: { database, files: store }, warnings: warned }
+  })
+  app.get(portal.health.path, async (_, reply) => {
+    const looked = await look()
+    const parts = { ...looked.parts, jobs: jobs.isWorking() ? ('ok' as const) : ('failing' as const) }
+    const isWell = Object.values(parts).every((part) => part === 'ok')
+    const health: Health = { status: isWell ? 'ok' : 'failing', ...parts, warnings: looked.warnings }
+    if (!isWell) void reply.code(503).header('retry-after', '5')
+    return health
+  })
+}
+
+const works = (probe: () => Promise<unknown>) =>
+  probe().then(
+    () => 'ok' as const,
+    () => 'failing' as const,
+  )
+
+/** Does a work once for all who ask until `time` milliseconds after its beginning. */
+const shared = <T>(time: number, work: () => Promise<T>) => {
+  let latest: Promise<T> | undefined
+  return () => {
+    if (latest === undefined) {
+      latest = work()
+      setTimeout(() => {
+        latest = undefined
+      }, time).unref()
+    }
+    return latest
+  }
+}

@@ -1,0 +1,110 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { z } from 'zod'
+import { Topic } from '#contract/portal.ts'
+import type { Connection, Db } from '../db/database.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { seconds } from '../time/durations.ts'
+
+/** What travels between nodes: ids and nouns only, never content (NOTIFY carries 8000 bytes). */
+export type Signal = z.infer<typeof Message>
+
+const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changed'), userId: z.string(), topics: z.array(Topic) }),
+  /** Shown at once or not at all: nobody keeps it. */
+  z.object({ kind: z.literal('typing'), userId: z.string(), fromId: z.string() }),
+  /** Whatever is remembered of this person's sessions is out of date. */
+  z.object({ kind: z.literal('sessions'), userId: z.string() }),
+])
+
+/** Anybody with the database can notify, another version of us too: what cannot be read is passed over. */
+const readable = (payload = ''): Signal | undefined => {
+  try {
+    return Message.safeParse(JSON.parse(payload)).data
+  } catch {
+    return undefined
+  }
+}
+
+export interface Bus {
+  /** False while signals may be missed; what is remembered must not be trusted then. */
+  isListening: () => boolean
+  on: (listener: (signal: Signal) => void) => () => void
+  /** Called after signals may have been missed. */
+  onResync: (listener: () => void) => () => void
+  close: () => Promise<void>
+}
+
+/** In the place of a person's id: all who have a page open. */
+export const everyone = '*'
+
+const channel = 'portico'
+const timeouts = { connectionTimeoutMillis: seconds(5), query_timeout: seconds(2), keepAlive: true }
+
+/** Sends a signal when the transaction commits; a rollback sends nothing. */
+export const signal = async (db: Db, message: Signal) => {
+  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`)
+}
+
+/** One listening connection a process, which comes back by itself. */
+export async function openBus(connection: Connection, log: Log): Promise<Bus> {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  let client: pg.Client | null = null
+  let isClosed = false
+
+  const listen = async () => {
+    const next = new pg.Client({ ...connection, ...timeouts, application_name: 'portico-bus' })
+    next.on('error', () => {})
+    next.on('notification', ({ payload }) => {
+      const message = readable(payload)
+      if (message) emitter.emit('signal', message)
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      void next.end().catch(() => {})
+      throw error
+    }
+    // A line that has gone dead looks open for hours: only an answer shows that signals still come.
+    const asking = setInterval(() => void next.query('select 1').catch(lose), seconds(3)).unref()
+    const lose = () => {
+      clearInterval(asking)
+      if (client !== next) return
+      client = null
+      void next.end().catch(() => {})
+      if (!isClosed) void retry()
+    }
+    next.on('end', lose)
+    client = next
+  }
+  const retry = async () => {
+    log.warn({}, 'the listening connection was lost')
+    for (let wait = 100; !isClosed; wait = Math.min(wait * 2, 5000)) {
+      await sleep(wait, undefined, { ref: false })
+      try {
+        await listen()
+        emitter.emit('resync')
+        return
+      } catch {}
+    }
+  }
+
+  await listen()
+  const subscribe = (name: string, listener: (...values: never[]) => void) => {
+    emitter.on(name, listener as () => void)
+    return () => void emitter.off(name, listener as () => void)
+  }
+  return {
+    isListening: () => client !== null,
+    on: (listener) => subscribe('signal', listener),
+    onResync: (listener) => subscribe('resync', listener),
+    close: async () => {
+      isClosed = true
+      // A database that has stopped does not say goodbye.
+      await Promise.race([client?.end(), sleep(seconds(1), undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { portal as contract, Topic } from '#contract/portal.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { cookieOf } from '../http/inject.ts'
+import { signal } from './bus.ts'
+
+const portal = await openPortal()
+const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+
+/** An open page whose connection is read only as far as the test says. */
+async function openStream({ jar }: Client) {
+  const socket = connect(Number(address.port), address.hostname).setEncoding('utf8')
+  socket.on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  const cookie = cookieOf(jar).cookie ?? ''
+  socket.write(`GET ${contract.events.path} HTTP/1.1\r\nhost: ${address.host}\r\ncookie: ${cookie}\r\n\r\n`)
+  return socket
+}
+
+const listenTo = (socket: Awaited<ReturnType<typeof openStream>>) => {
+  let heard = ''
+  socket.on('data', (part) => {
+    heard += part
+  })
+  return () => heard
+}
+
+const connections = () =>
+  new Promise<number>((resolve) => portal.app.server.getConnections((_, count) => resolve(count)))
+
+test('what changes at once is told once', async () => {
+  const ana = await portal.client()
+  const heard = listenTo(await openStream(ana))
+  await expect.poll(heard).toContain('retry:')
+  await portal.db.transaction(async (tx) => {
+    for (const topic of Topic.options)
+      await signal(tx, { kind: 'changed', userId: ana.user.id, topics: [topic] })
+  })
+  await expect.poll(heard).toContain(JSON.stringify({ type: 'changed', topics: Topic.options }))
+  expect(heard().match(/"changed"/g)).toHaveLength(1)
+})
+
+test('a session that ends while it is asked for many times over ends its stream once', async () => {
+  const ana = await portal.client()
+  const socket = await openStream(ana)
+  const heard = listenTo(socket)
+  await expect.poll(heard).toContain('retry:')
+  await portal.db.execute(sql`delete from sessions where user_id = ${ana.user.id}`)
+  await portal.db.transaction(async (tx) => {
+    for (let n = 0; n < 20; n += 1) {
+      await signal(tx, { kind: 'sessions', userId: ana.user.id })
+      // Two signals that are alike would be one.
+      await signal(tx, { kind: 'sessions', userId: ana.user.id, n } as never)
+      await signal(tx, { kind: 'changed', userId: ana.user.id, topics: ['tasks'], n } as never)
+    }
+  })
+  await expect.poll(heard).toContain('signed_out')
+  // The mark of an answer that is complete.
+  await expect.poll(heard).toMatch(/\r\n0\r\n\r\n$/)
+  expect(heard().match(/signed_out/g)).toHaveLength(1)
+})
+
+test('pages that are closed before they are let in are not counted as open', async () => {
+  const ana = await portal.client()
+  const before = await connections()
+  let asked = 0
+  const count = () => {
+    asked += 1
+  }
+  portal.app.server.on('request', count)
+  const holder = await portal.pool.connect()
+  await holder.query('begin; lock table sessions in access exclusive mode')
+  await signal(portal.db, { kind: 'sessions', userId: ana.user.id })
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => openStream(ana)))
+  await expect.poll(() => asked).toBe(20)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(connections).toBe(before)
+  portal.app.server.off('request', count)
+  await holder.query('commit')
+  holder.release()
+
+  const heard = listenTo(await openStream(ana))
+  await expect.poll(heard).toContain('retry:')
+  expect(heard()).toMatch(/^HTTP\/1.1 200 /)
+})

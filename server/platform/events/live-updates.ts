@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { portal } from '#contract/portal.ts'
+import { Problem } from '#contract/problem.ts'
+import type { Actor } from '../ctx.ts'
+import { admit } from '../http/audience.ts'
+import type { Platform } from '../http/request.ts'
+import { seconds } from '../time/durations.ts'
+import { everyone } from './bus.ts'
+import { openStream } from './event-stream.ts'
+
+const heartbeatEvery = seconds(20)
+const streamsPerPerson = 20
+
+interface Live extends Pick<Platform, 'bus' | 'whoIs' | 'pulse'> {
+  /** Whether the session that opened a stream may still be used. */
+  isOpen: (request: FastifyRequest) => Promise<boolean>
+}
+
+/** Tells open pages what changed: ids and nouns, so that the page asks again with its own rights. */
+export function serveLive(app: FastifyInstance, live: Live) {
+  const closers = new Set<() => void>()
+  const openOf = new Map<string, number>()
+
+  app.get(portal.events.path, async (request, reply) => {
+    const actor = await live.pulse.during(async () => live.whoIs(request))
+    admit(portal.events, actor)
+    const { raw } = reply
+    // Who left while we looked would never leave again, and be counted for ever.
+    if (raw.destroyed) return reply.hijack()
+    const open = openOf.get(actor.id) ?? 0
+    if (open >= streamsPerPerson) throw tooMany()
+    openOf.set(actor.id, open + 1)
+
+    beginEvents(reply)
+    const close = follow(live, { request, reply, actor })
+    closers.add(close)
+    raw.on('close', () => {
+      close()
+      closers.delete(close)
+      const left = (openOf.get(actor.id) ?? 1) - 1
+      if (left > 0) openOf.set(actor.id, left)
+      else openOf.delete(actor.id)
+    })
+  })
+  app.addHook('preClose', async () => {
+    for (const close of closers) close()
+  })
+}
+
+const tooMany = () =>
+  new Problem('too_many', 'The portal is open in too many windows. Please close some.', { retryAfter: 30 })
+
+const beginEvents = (reply: FastifyReply) => {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+}
+
+interface Follower {
+  request: FastifyRequest
+  reply: FastifyReply
+  actor: Actor
+}
+
+/** Passes on what concerns a person, for as long as that session may be used; the answer ends it. */
+function follow({ bus, isOpen }: Live, { request, reply, actor }: Follower) {
+  const stream = openStream(reply.raw)
+  const leaveBus = bus.on((signal) => {
+    if (signal.userId !== actor.id && signal.userId !== everyone) return
+    if (signal.kind === 'changed') stream.invalidate(signal.topics)
+    else if (signal.kind === 'typing') stream.send({ type: 'typing', topics: [], from: signal.fromId })
+    else void endIfOver().catch(close)
+  })
+  const leaveResync = bus.onResync(() => stream.send({ type: 'resync', topics: [] }))
+  const heartbeat = setInterval(() => void endIfOver().then(stream.beat, () => {}), heartbeatEvery)
+  const close = () => {
+    clearInterval(heartbeat)
+    leaveBus()
+    leaveResync()
+    stream.end()
+  }
+  const endIfOver = async () => {
+    if (await isOpen(request)) return
+    stream.send({ type: 'signed_out', topics: [] })
+    close()
+  }
+  return close
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FileAnswer, FlowingFile, KeptFile, MadeFile } from '../ctx.ts'
+
+/** Streams a file, whole or one range of it (RFC 9110 §14); several ranges are answered whole. */
+export async function sendFile(
+  answer: FileAnswer,
+  request: FastifyRequest,
+  { reply, isKept }: { reply: FastifyReply; isKept: boolean },
+) {
+  // A person's papers stay in that person's browser, and are asked for again after sign-out.
+  reply.header('cache-control', isKept ? 'private, no-cache' : 'no-store')
+  const etag = `"${answer.tag}"`
+  if (request.headers['if-none-match'] === etag) return describe(reply, answer).code(304).send()
+  if ('flow' in answer) return sendFlow(answer, request, reply)
+  const file = 'make' in answer ? await made(answer) : answer
+  const range = rangeOf(request, file, etag)
+  if (range === 'unsatisfiable') {
+    return describe(reply, answer).code(416).header('content-range', `bytes */${file.size}`).send()
+  }
+  // An empty stream, because Fastify would call an empty answer to HEAD zero bytes long.
+  const bytes = request.method === 'HEAD' ? Readable.from([]) : await file.open(range ?? undefined)
+  // Described only now: the refusal of a file that cannot be opened must not look like the file.
+  describe(reply, answer).header('content-length', range ? range.end - range.start + 1 : file.size)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  return reply.send(bytes)
+}
+
+/** Without a length and without ranges: it is begun once, and comes to its end or breaks off. */
+async function sendFlow(answer: FlowingFile, request: FastifyRequest, reply: FastifyReply) {
+  const bytes = request.method === 'HEAD' ? Readable.from([]) : await answer.flow()
+  describe(reply, answer).header('accept-ranges', 'none')
+  return reply.send(bytes)
+}
+
+const describe = (reply: FastifyReply, file: FileAnswer) =>
+  reply
+    .headers({
+      etag: `"${file.tag}"`,
+      'accept-ranges': 'bytes',
+      'content-security-policy': file.hasStyles
+        ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+        : "default-src 'none'; sandbox",
+      'content-disposition': disposition(file),
+    })
+    .type(file.type)
+
+const made = async ({ make }: MadeFile): Promise<Pick<KeptFile, 'open' | 'size'>> => {
+  const { buffer, byteOffset, byteLength } = await make()
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  return {
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    size: byteLength,
+  }
+}
+
+interface Range {
+  start: number
+  end: number
+}
+
+const rangeOf = (
+  request: FastifyRequest,
+  { size }: Pick<KeptFile, 'size'>,
+  etag: string,
+): Range | null | 'unsatisfiable' => {
+  const condition = request.headers['if-range']
+  if (condition !== undefined && condition !== etag) return null
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  if (from === '' && to === '') return null
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}
+
+/** RFC 6266: an ASCII name for old readers, and the true one in UTF-8. */
+export const disposition = ({ filename, isAttachment }: Pick<FileAnswer, 'filename' | 'isAttachment'>) => {
+  const ascii = filename
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%;]/g, '_')
+  const utf8 = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${isAttachment ? 'attachment' : 'inline'}; filename="${ascii}"; filename*=UTF-8''${utf8}`
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPage, type Page, pageAt, pages as portalPages } from '#contract/pages.ts'
+import { type Firm, settings } from '#contract/settings.ts'
+import { seconds } from '../time/durations.ts'
+import { compressed } from './compression.ts'
+import type { Platform } from './request.ts'
+import { encoderOf, sendProblem, unknown } from './responses.ts'
+import { escaped, homeFile, openSignInPage } from './sign-in-page.ts'
+
+/** Where index.html carries the nonce that lets the page's own style elements in. */
+export const noncePlaceholder = '__CSP_NONCE__'
+/** Where it carries what everyone may know of the firm, so that no page has to ask first. */
+const firmPlaceholder = '__FIRM__'
+
+interface Pages {
+  /** The folder that `npm run build` fills. */
+  folder: string
+  isDemo: boolean
+  isSecure: boolean
+  /** Whether nobody has set the portal up: afterwards the page for that is no page any more. */
+  needsSetup: () => Promise<boolean>
+  /** What everyone may know of the firm; rejects while that cannot be known. */
+  showFirm: () => Promise<Firm>
+  whoIs: Platform['whoIs']
+}
+
+/** Serves the built page: every page address answers the same HTML, an unknown one with status 404. */
+export async function servePages(app: FastifyInstance, { folder, ...pages }: Pages) {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) throw new Error('The page is not built. Run npm run build first.')
+  const html = readFileSync(index, 'utf8')
+  const homeHtml = readFileSync(join(folder, homeFile), 'utf8')
+  const drawSignIn = openSignInPage(folder, pages.isSecure)
+  /** The page as it is best sent to whoever asks for it; the plain one does for everybody. */
+  const htmlFor = async (page: Page | null, request: FastifyRequest, firm: Firm | null) => {
+    if (page !== portalPages.auth && page !== portalPages.dashboard) return html
+    const role = (await soon(Promise.resolve(pages.whoIs(request))))?.role
+    if (page === portalPages.dashboard) return role === 'client' ? homeHtml : html
+    return (role === 'visitor' && firm && drawSignIn(firm)) || html
+  }
+
+  await app.register(staticFiles, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    // Made by the build beside each file, and chosen by what the browser accepts; none has an address of its own.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
+    // The page has a number put into it first, and how it was built is nobody's business.
+    allowedPath: (path) => !path.endsWith('.html') && !path.startsWith('/.'),
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (!isForPages(request) || path.startsWith('/assets/')) return sendProblem(reply, unknown())
+    reply.code(await statusOfPage(path, pages))
+    const firm = await soon(pages.showFirm())
+    const fitting = await htmlFor(pageAt(path), request, firm)
+    return sendPage(request, reply, { html: fitting, firm, isSecure: pages.isSecure })
+  })
+}
+
+/** A page is sent whatever the records do: without what is not soon known, which it then asks for by itself. */
+const soon = <T>(knowing: Promise<T>) =>
+  Promise.race([knowing.catch(() => null), sleep(seconds(1), null, { ref: false })])
+
+export const statusOfPage = async (
+  path: string,
+  { isDemo, needsSetup }: Pick<Pages, 'isDemo' | 'needsSetup'>,
+) => {
+  if (pageAt(path) === portalPages.setup) return (await needsSetup()) ? 200 : 404
+  return isPage(path, isDemo) ? 200 : 404
+}
+
+/** Whether somebody may be looking for a page: the API answers data, whatever it is asked. */
+export const isForPages = ({ url, method }: Pick<FastifyRequest, 'url' | 'method'>) =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/')
+
+interface PageAnswer {
+  html: string
+  firm?: Firm | null
+  isSecure: boolean
+  /** The page then begins with a script of Vite's own, which carries the nonce. */
+  isDevelopment?: boolean
+}
+
+export const sendPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, firm, isSecure, isDevelopment = false }: PageAnswer,
+) => {
+  const nonce = randomBytes(16).toString('base64url')
+  const known = firm ? escaped(writeFirm(firm)) : ''
+  const page = html.replaceAll(noncePlaceholder, nonce).replace(firmPlaceholder, () => known)
+  // Nothing of a person is in it, whoever leads there.
+  const body = await compressed(page, request, reply)
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, { isSecure, isDevelopment }))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(body)
+}
+
+const writeFirm = encoderOf(settings.firm)
+
+const pagePolicy = (
+  nonce: string,
+  { isSecure, isDevelopment }: Required<Pick<PageAnswer, 'isSecure' | 'isDevelopment'>>,
+) =>
+  [
+    "default-src 'none'",
+    isDevelopment ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    // The capture page of a verification session stands in a frame of our own page.
+    "frame-ancestors 'self'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+    // Vite waits in a worker for a server that is started anew.
+    ...(isDevelopment ? ["worker-src 'self' blob:"] : []),
+  ].join('; ')

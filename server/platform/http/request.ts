@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DomainEvent } from '#contract/domain-events.ts'
+import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
+import type { Actor, Caller, Cookie, Ctx, MultiStepCtx, RefusedAs } from '../ctx.ts'
+import { connectionsForPeople, type Db } from '../db/database.ts'
+import type { Pulse } from '../db/liveness.ts'
+import { oneLine } from '../diagnostics/log.ts'
+import { type Bus, signal } from '../events/bus.ts'
+import type { EventHandlers } from '../events/handlers.ts'
+import { queueJob } from '../jobs/queue.ts'
+import type { Ports } from '../ports/ports.ts'
+import { seconds } from '../time/durations.ts'
+import { addressKey } from './limits.ts'
+
+/**
+ * Whoever asks very much at once waits for their own. Each piece of work holds a connection, sometimes while it
+ * waits for a lock: without turns a few people have them all, and everybody else is put off.
+ */
+const slots = openKeyedLimiter({
+  slots: connectionsForPeople,
+  slotsPerKey: 6,
+  queue: 2000,
+  timeout: seconds(5),
+})
+// A browser asks six things at once, and reads wait for nobody; what changes something may wait for a lock.
+const commandSlots = openKeyedLimiter({ slots: 2000, slotsPerKey: 3, queue: 200 })
+
+export interface Platform {
+  db: Db
+  bus: Bus
+  clock: () => Date
+  ports: Ports
+  /** Asked more than once a request; answers from memory. */
+  whoIs: (request: FastifyRequest) => Actor | Promise<Actor>
+  eventHandlers: readonly EventHandlers[]
+  /** Whether a browser may keep the files it is shown: not where others use it afterwards. */
+  mayKeepFiles: (db: Db) => Promise<boolean>
+  pulse: Pulse
+}
+
+/** All that one request may use, in the three shapes that handlers take it. */
+export function openRequest(platform: Platform, request: FastifyRequest, actor: Actor) {
+  const { db, ports } = platform
+  const now = platform.clock()
+  const cookies: Cookie[] = []
+  const common = {
+    actor,
+    now,
+    ports,
+    caller: callerOf(request),
+    setCookie: (cookie: Cookie) => void cookies.push(cookie),
+    refuseAs: (refusal: RefusedAs) => {
+      request.refusedAs = refusal
+    },
+  }
+  // Visitors of one address may be a whole office: they are counted where they guess, and not lined up.
+  const inSlot = <T>(work: () => Promise<T>) => (actor.id === '' ? work() : slots(actor.id, work))
+  const scope = transactionScope(platform, common)
+  const transaction: MultiStepCtx['transaction'] = (step) => {
+    const change = () => inSlot(() => scope.transaction(step))
+    return actor.id === '' ? change() : commandSlots(actor.id, change)
+  }
+  const multiStep: MultiStepCtx = { ...common, read: db, transaction }
+  return {
+    inSlot,
+    multiStep,
+    reading: { ...common, ...refusals, db } satisfies Ctx,
+    applyCookies: (reply: FastifyReply) => {
+      for (const { name, value, maxAge } of cookies) {
+        const options = { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: ports.isSecure }
+        if (value === null) reply.clearCookie(name, options)
+        else reply.setCookie(name, value, maxAge === undefined ? options : { ...options, maxAge })
+      }
+    },
+  }
+}
+
+type Common = Pick<Ctx, 'actor' | 'now' | 'ports' | 'caller' | 'setCookie' | 'refuseAs'>
+
+/** Opens transactions in which all that a ctx offers belongs to that transaction. */
+export function transactionScope(
+  { db, eventHandlers }: Pick<Platform, 'db' | 'eventHandlers'>,
+  common: Common,
+) {
+  const transaction = async <T>(step: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    const effects: (() => void)[] = []
+    const result = await db.transaction((tx) => step(ctxOn(tx, effects)))
+    for (const effect of effects) effect()
+    return result
+  }
+  const ctxOn = (tx: Db, effects: (() => void)[]): Ctx => {
+    const ctx: Ctx = {
+      ...common,
+      db: tx,
+      enqueue: queueJob(tx),
+      invalidate: (userId, ...topics) => signal(tx, { kind: 'changed', userId, topics }),
+      broadcastTyping: (userId) => signal(tx, { kind: 'typing', userId, fromId: common.actor.id }),
+      publish: async (event, payload) => {
+        for (const handlers of eventHandlers) await handlers[event as DomainEvent]?.(ctx, payload as never)
+      },
+      afterCommit: (effect) => void effects.push(effect),
+    }
+    return ctx
+  }
+  return { transaction }
+}
+
+const noChange = () => {
+  throw new Error('A read changes nothing: make it a command.')
+}
+const refusals = {
+  enqueue: noChange,
+  invalidate: noChange,
+  broadcastTyping: noChange,
+  publish: noChange,
+  afterCommit: noChange,
+}
+
+export const callerOf = (request: FastifyRequest): Caller => {
+  const key = request.headers['idempotency-key']
+  return {
+    requestId: request.id,
+    address: addressKey(request.ip),
+    agent: oneLine(request.headers['user-agent'] ?? '', 200),
+    cookies: request.cookies,
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  }
+}

@@ -1,0 +1,122 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Endpoint, pageSize } from '#contract/kit.ts'
+import { Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
+import { sqlState } from '../db/database.ts'
+import { faultOf, oneLine } from '../diagnostics/log.ts'
+import { quickWriterOf, unsure } from './serializer.ts'
+
+/** Writes an answer by the contract: what it does not name does not leave. */
+export const encoderOf = ({ output }: Pick<Endpoint, 'output'>) => {
+  const write = quickWriterOf(output)
+  return (result: unknown) => {
+    const written = write === null ? unsure : write(result)
+    return JSON.stringify(written === unsure ? z.encode(output, result as never) : written)
+  }
+}
+
+/** A full page may have older items behind it (RFC 8288). */
+export const linkToOlder = (
+  items: readonly { id: string }[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const last = items.at(-1)
+  if (items.length < pageSize || last === undefined) return
+  const [path, asked] = request.url.split('?')
+  const query = new URLSearchParams(asked)
+  query.set('before', last.id)
+  void reply.header('link', `<${path}?${query.toString()}>; rel="next"`)
+}
+
+/** The only place that turns an error into an answer. */
+export const answerProblems = (app: FastifyInstance) =>
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const problem = problemOf(error)
+    request.problem = problem
+    const [status, url] = [statusOf[problem.code], withoutToken(oneLine(request.url))]
+    if (problem.code === 'internal') request.log.error({ err: error, url }, 'a request failed')
+    // A state that passes by itself: its cause is what whoever runs the portal can do something about.
+    else if (status >= 500) request.log.warn({ status, url, cause: faultOf(error) }, 'a request was put off')
+    return sendProblem(reply, problem)
+  })
+
+/** The link of a mail carries its key in the address, which is no business of a log's. */
+const withoutToken = (url: string) => url.replace(/([?&]token=)[^&]*/g, '$1(hidden)')
+
+/** What is asked and does not exist, where no page is served. */
+export const answerUnknown = (app: FastifyInstance) =>
+  app.setNotFoundHandler((_, reply) => sendProblem(reply, unknown()))
+
+export const unsupported = () => new Problem('unsupported', "The portal doesn't accept this type of content.")
+
+export const unknown = () => new Problem('not_found', "We couldn't find what you're looking for.")
+
+export const sendProblem = (reply: FastifyReply, problem: Problem) => {
+  const retryAfter = problem.retryAfter ?? (problem.code === 'unavailable' ? 5 : undefined)
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+  return reply
+    .code(statusOf[problem.code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problem))
+}
+
+const unread = (code: ProblemCode, words: string) => new Problem(code, words)
+
+function problemOf(error: FastifyError): Problem {
+  if (error instanceof Problem) return error
+  const refused = refusedByDatabase(error)
+  if (refused) return refused
+  const status = error.statusCode ?? 500
+  if (status === 413) return unread('too_large', 'This is too large for the portal to accept.')
+  if (status === 415) return unsupported()
+  if (status === 429)
+    return unread('too_many', 'There were too many attempts. Please wait a little and try again.')
+  if (status === 503) return unread('unavailable', 'The portal is busy. Please try again in a moment.')
+  if (status < 500) return unread('invalid', "We couldn't read that request.")
+  return unread(
+    'internal',
+    'Something went wrong on our side. Nothing you entered has been lost; please try again.',
+  )
+}
+
+const busyStates = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '55P03', // lock not available
+  '57014', // statement timeout
+  '57P01', // terminated by an administrator
+  '57P02', // another process of the database crashed
+  '57P03', // starting up
+  '53300', // too many connections
+  '25P03', // idle in transaction
+  '08006',
+  '08003',
+  '08001',
+])
+// How the driver says in words that a connection could not be had or kept; it has no codes for that.
+const lostConnection =
+  /^connection terminated|^query read timeout|timeout exceeded when trying to connect|not queryable|after calling end|client was closed/i
+const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
+
+// A database that is slow, restarting or full is a passing state, and is said so.
+const refusedByDatabase = (error: Error): Problem | null => {
+  const state = sqlState(error)
+  if (state === '22021' || state === '22P05' || state === '22P02')
+    return unread('invalid', "We couldn't read that request.")
+  if (state === '53100') return unread('storage_full', 'The portal has run out of space. Please tell us.')
+  if (state !== undefined && busyStates.has(state))
+    return unread('unavailable', 'The portal is busy. Please try again in a moment.')
+  if (!isConnectionLost(error)) return null
+  return unread('unavailable', "The portal can't reach its records right now. Please try again in a moment.")
+}
+
+/** Files and pipes of our own fail with the same codes: only those of a query or of a connecting count. */
+const isConnectionLost = (error: Error): boolean => {
+  const { cause = error, query } = error as { cause?: unknown; query?: unknown }
+  if (!(cause instanceof Error)) return false
+  const { code = '', syscall } = cause as NodeJS.ErrnoException
+  const isOfDriver = query !== undefined || syscall === 'connect' || cause instanceof AggregateError
+  return lostConnection.test(cause.message) || (isOfDriver && lostCodes.has(code))
+}

@@ -1,0 +1,165 @@
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { uploadLimit } from '#contract/documents.ts'
+import { notKnown } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
+import { openSemaphore } from '../concurrency/semaphore.ts'
+import type { MultiStepCtx, Upload, UploadCtx } from '../ctx.ts'
+import { seconds } from '../time/durations.ts'
+import { enforceMinimumRate } from './minimum-upload-rate.ts'
+import { sendBare } from './raw-socket-responses.ts'
+
+type Received = Omit<Upload, 'askedAt'>
+type Fields = { query: object; body: object; params: unknown }
+
+// A file is in memory from its first byte to its answer; whoever sends many waits for the own ones before.
+const receiving = openKeyedLimiter({ slots: 32, slotsPerKey: 3, queue: 64 })
+// Entered once the file is here, so that nobody's slow line keeps others from having theirs inspected.
+const handling = openSemaphore(8, 64)
+const leastPace = { bytes: 64 * 1024, time: seconds(10) }
+
+interface Taker {
+  handle: (ctx: UploadCtx, fields: Fields) => Promise<unknown>
+  admit?: UploadAdmission | undefined
+  refused?: UploadRefused | undefined
+}
+
+/** Asked before anything is received, by throwing a Problem; such a refusal is cheap and leaves no trace. */
+export type UploadAdmission = (ctx: MultiStepCtx) => Promise<void>
+
+/** Told of every later refusal, with the upload as far as it came: what is not taken leaves a trace. */
+export type UploadRefused = (ctx: MultiStepCtx, problem: Problem, upload: Upload | null) => Promise<void>
+
+/** Receives one file and its fields, in any order, and hands them over. */
+export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, taker: Taker) {
+  const askedAt = performance.now()
+  await taker.admit?.(ctx)
+  const receive = () => take(ctx, request, { ...taker, askedAt })
+  const answer = await receiving(ctx.actor.id || ctx.caller.address, receive)
+  return typeof answer === 'function' ? answer() : answer
+}
+
+/**
+ * What the handler has not kept when it ends is forgotten: a refused or broken upload leaves nothing behind.
+ */
+async function take(
+  ctx: MultiStepCtx,
+  request: FastifyRequest,
+  { handle, refused, askedAt }: Taker & Pick<Upload, 'askedAt'>,
+) {
+  let upload: Upload | null = null
+  try {
+    if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
+    const received = await receiveInTime(ctx, request)
+    const taken = { ...received.upload, askedAt }
+    upload = taken
+    const fields = { query: {}, body: received.body, params: request.params }
+    return await handling(() => handle({ ...ctx, upload: taken }, fields))
+  } catch (error) {
+    if (error instanceof Problem) await refused?.(ctx, error, upload)
+    throw error
+  } finally {
+    // A kept file has moved on from here, so there is nothing left to forget.
+    if (upload) await ctx.ports.files.discard(upload.staged)
+  }
+}
+
+/** A sender who hardly sends is told 408 and cut off: such a place is worth more to the next. */
+async function receiveInTime(ctx: MultiStepCtx, request: FastifyRequest) {
+  let refusal: Problem | undefined
+  const tooSlow = () => {
+    refusal = new Problem(
+      'invalid',
+      'Your file took too long to arrive. Please check your connection and try again.',
+      {
+        reason: 'too_slow',
+      },
+    )
+    sendBare(request.raw.socket, { status: 408, problem: refusal, requestId: request.id })
+  }
+  const stop = enforceMinimumRate(request.raw, { ...leastPace, tooSlow })
+  try {
+    return await receive(ctx, request)
+  } catch (error) {
+    throw refusal ?? error
+  } finally {
+    stop()
+  }
+}
+
+async function receive(ctx: MultiStepCtx, request: FastifyRequest) {
+  // Of a sender who left while waiting nothing more would come, not even an end.
+  if (request.raw.destroyed) throw unreadable()
+  const body: Record<string, string> = {}
+  let upload: Received | null = null
+  try {
+    for await (const part of partsOf(request)) {
+      if (part.type === 'file') upload = await stage(ctx, part)
+      else {
+        const name = nameOf(part)
+        // Which of the two was meant, nobody knows.
+        if (Object.hasOwn(body, name)) throw unreadable()
+        body[name] = valueOf(part)
+      }
+    }
+    if (upload === null) throw missing()
+    return { upload, body }
+  } catch (error) {
+    if (upload) await ctx.ports.files.discard(upload.staged)
+    throw isMalformed(error) || hasLeft(error) ? unreadable() : error
+  }
+}
+
+/** Whatever the parser stumbles over is the form's fault, but for what it refuses by a status of its own. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts({ limits: { fileSize: uploadLimit + 1, files: 1, fields: 10 } })
+  } catch (error) {
+    throw error instanceof Error && 'statusCode' in error ? error : unreadable()
+  }
+}
+
+/** A part need not say its name, whatever the parser's types promise. */
+const nameOf = ({ fieldname }: { fieldname: string | undefined }) => {
+  if (fieldname === undefined) throw unreadable()
+  return fieldname
+}
+
+async function stage(ctx: MultiStepCtx, part: Extract<Multipart, { type: 'file' }>): Promise<Received> {
+  if (part.fieldname !== 'file') {
+    part.file.resume()
+    const fields = { [nameOf(part).slice(0, 60)]: notKnown }
+    throw new Problem('invalid', 'Please check the highlighted fields.', { fields, reason: 'unknown_field' })
+  }
+  const staged = await ctx.ports.files.stage(part.file, { limit: uploadLimit })
+  const receivedAt = performance.now()
+  return {
+    staged,
+    bytes: staged.bytes,
+    receivedAt,
+    filename: part.filename ?? '',
+    declaredType: part.mimetype,
+  }
+}
+
+// The parser has no codes of its own for a file that is cut off.
+const malformed = /unexpected end of (form|multipart|file)|part terminated early/i
+const isMalformed = (error: unknown) =>
+  error instanceof Error && !(error instanceof Problem) && !('code' in error) && malformed.test(error.message)
+
+/** Whoever goes away in the middle is told nothing; a fault of ours it is not. */
+const hasLeft = (error: unknown) =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+
+const valueOf = (part: Extract<Multipart, { type: 'field' }>) => {
+  if (typeof part.value === 'string' && !part.valueTruncated) return part.value
+  throw new Problem('invalid', "We couldn't read that request.")
+}
+
+const unreadable = () => new Problem('invalid', "The form couldn't be read. Please send the file again.")
+
+const missing = () =>
+  new Problem('invalid', 'Please select a file to upload.', {
+    fields: { file: 'Please select a file to upload.' },
+  })

@@ -1,0 +1,32 @@
+import type { Ctx, MultiStepCtx } from '../ctx.ts'
+import type { Db } from '../db/database.ts'
+import { type Platform, transactionScope } from '../http/request.ts'
+import type { Ports } from '../ports/ports.ts'
+
+/** What work that nobody waits for is given: the same tools as a request, but no person behind it. */
+export interface JobContext {
+  read: Db
+  ports: Ports
+  clock: () => Date
+  transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
+}
+
+/** In the place of whoever asks. */
+export const nobody: Pick<MultiStepCtx, 'actor' | 'caller' | 'setCookie' | 'refuseAs'> = {
+  actor: { id: '', role: 'visitor', sessionId: null },
+  caller: { requestId: 'job', address: '', agent: '', cookies: {}, idempotencyKey: undefined },
+  setCookie: () => {},
+  refuseAs: () => {},
+}
+
+export const openJobContext = (
+  platform: Omit<Platform, 'whoIs' | 'bus' | 'mayKeepFiles' | 'pulse'>,
+): JobContext => ({
+  read: platform.db,
+  ports: platform.ports,
+  clock: platform.clock,
+  transaction: (step) => {
+    const { ports } = platform
+    return transactionScope(platform, { ...nobody, ports, now: platform.clock() }).transaction(step)
+  },
+})

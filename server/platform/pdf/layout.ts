@@ -1,0 +1,133 @@
+import type { Image, SKRSContext2D } from '@napi-rs/canvas'
+import {
+  type Column,
+  type Context,
+  ink,
+  linesOf,
+  loadCanvas,
+  type Style,
+  setText,
+  styles,
+} from './typography.ts'
+
+/** A4, in points of 1/72 inch. */
+const paperSize = { width: 595, height: 842 }
+const margin = 56
+const hairline = '#bdbdbd'
+const bottom = paperSize.height - margin - 12
+
+type Draw = (context: Context) => void
+
+/** Writes from the top of a page to its end, and goes on on the next one. */
+export type Pen = ReturnType<typeof openPen>
+
+/** Draws a document with a pen; answers the bytes of the PDF. */
+export async function withPen(
+  { foot, ...about }: { title: string; author: string; foot: string },
+  draw: (pen: Pen) => void,
+) {
+  const { createCanvas, PDFDocument } = await loadCanvas()
+  const pen = openPen(createCanvas(1, 1).getContext('2d'))
+  draw(pen)
+  const document = new PDFDocument({ ...about, producer: 'Portico', compressionLevel: 6 })
+  for (const marks of pen.finish(foot)) {
+    const context = document.beginPage(paperSize.width, paperSize.height)
+    for (const mark of marks) mark(context)
+    document.endPage()
+  }
+  return document.close()
+}
+
+function openPen(ruler: Context) {
+  const pages: Draw[][] = [[]]
+  const width = paperSize.width - 2 * margin
+  let y = margin
+
+  const draw = (mark: Draw) => void pages.at(-1)?.push(mark)
+  /** Begins a new page where what comes does not fit any more. */
+  const reserve = (height: number) => {
+    if (y + height <= bottom || y === margin) return
+    pages.push([])
+    y = margin
+  }
+  const columns = (all: readonly Column[]) => {
+    const wrapped = all.map((column) => ({ ...column, lines: linesOf(ruler, column) }))
+    const height = Math.max(...all.map(({ style }) => styles[style].height))
+    const count = Math.max(...wrapped.map(({ lines }) => lines.length))
+    if (count * height < bottom - margin) reserve(count * height)
+    for (let index = 0; index < count; index += 1) {
+      reserve(height)
+      for (const { lines, style, x } of wrapped) {
+        const text = lines[index]
+        const mark = { style, x: margin + x, y: y + height * 0.75 }
+        if (text) draw((context) => setText(context, { ...mark, text }))
+      }
+      y += height
+    }
+  }
+  return {
+    width,
+    columns,
+    text: (text: string, { style, keepWithNext = false }: { style: Style; keepWithNext?: boolean }) => {
+      if (keepWithNext) reserve(styles[style].height * 3)
+      columns([{ text, style, x: 0, width }])
+    },
+    space: (points: number) => {
+      if (y > margin) y += points
+    },
+    line: (color = hairline) => {
+      const at = y
+      draw((context) => {
+        context.fillStyle = color
+        context.fillRect(margin, at, width, 0.75)
+      })
+    },
+    /** Words with a line around them, never parted by the end of a page. */
+    frame: (text: string, style: Style = 'plain') => {
+      const { height } = styles[style]
+      const inner = { text, style, x: 12, width: width - 24 }
+      const tall = linesOf(ruler, inner).length * height + 18
+      reserve(tall)
+      const at = y
+      draw((context) => {
+        context.strokeStyle = ink
+        context.lineWidth = 1
+        context.strokeRect(margin, at, width, tall)
+      })
+      y += 9
+      columns([inner])
+      y += 9
+    },
+    /** A picture twice as wide as high, with a line around it. */
+    framePicture: (picture: Image) => {
+      const tall = 72
+      reserve(tall)
+      const at = y
+      draw((context) => {
+        context.strokeStyle = ink
+        context.lineWidth = 1
+        context.strokeRect(margin, at, width, tall)
+        // A page draws pictures as any canvas does; its type does not say so.
+        const canvas = context as unknown as SKRSContext2D
+        canvas.drawImage(picture, margin + 12, at + 4, (tall - 8) * 2, tall - 8)
+      })
+      y += tall
+    },
+    /** The pages, each with these words and its number at the foot. */
+    finish: (foot: string) => {
+      const { height } = styles.foot
+      const lines = linesOf(ruler, { text: foot, style: 'foot', x: 0, width: width - 80 })
+      const mark = { style: 'foot', x: margin, y: paperSize.height - margin + 8 } as const
+      return pages.map((marks, index) => [
+        ...marks,
+        ...lines.map((text, line) => (context: Context) => {
+          setText(context, { ...mark, text, y: mark.y + line * height })
+        }),
+        (context: Context) => {
+          const text = `Page ${index + 1} of ${pages.length}`
+          setText(context, { ...mark, text, x: margin + width, align: 'right' })
+        },
+      ])
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { type Inspector, openInspector } from '#inspector/inspector.ts'
+import type { Config } from '#server/config.ts'
+import { openModel } from '#server/providers/assistant/model.ts'
+import { openLocalIdentity } from '#server/providers/identity/local.ts'
+import { openOutbox } from '#server/providers/mail/outbox.ts'
+import { openSmtp } from '#server/providers/mail/smtp.ts'
+import { openSandbox } from '#server/providers/payments/sandbox.ts'
+import { type Hasher, openHasher } from '../crypto/password-hashing.ts'
+import { openSecrets, type Secrets } from '../crypto/secrets.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { openKeyring } from '../files/keyring.ts'
+import type { FileStore } from '../files/port.ts'
+import { openFileStore } from '../files/store.ts'
+import { type Limits, openLimits } from '../http/limits.ts'
+import { openSealer, type Sealer } from '../signing/sealer.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import type { LanguageModel } from './language-model.ts'
+import type { MailSender } from './mail-sender.ts'
+import type { PaymentProcessor } from './payment-processor.ts'
+
+/** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
+export const listWarnings = async ({ sealer }: Pick<Ports, 'sealer'>) =>
+  (await sealer.isKeySound())
+    ? []
+    : [
+        'The key that signed documents are sealed with is damaged, so nothing can be signed. Restore keys/seal.json from a backup, or move it away to have a new one made.',
+      ]
+
+/** The doors to everything outside the transaction, each with a built-in default. */
+export interface Ports {
+  files: FileStore
+  inspector: Inspector
+  processor: PaymentProcessor
+  identity: IdentityProvider
+  /** Null where the firm has set none up: the built-in assistant then answers alone. */
+  model: LanguageModel | null
+  mail: MailSender
+  hasher: Hasher
+  secrets: Secrets
+  sealer: Sealer
+  limits: Limits
+  /** Where people reach the portal, for links that leave it: `https://portal.example.co.uk`. */
+  origin: string
+  isDemo: boolean
+  isSecure: boolean
+}
+
+type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'> &
+  Partial<Pick<Config, 'model'>>
+
+export async function openPorts(
+  config: Wanted,
+  { database, log }: { database: Database; log: Log },
+): Promise<Ports> {
+  const directory = join(config.dataFolder, 'files')
+  const keyring = await openKeyring(join(config.dataFolder, 'keys', 'files.json'), { protects: directory })
+  const secrets = openSecrets(keyring)
+  return {
+    files: await openFileStore({ directory, keyring }),
+    inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
+    processor: openSandbox(database.db),
+    identity: openLocalIdentity(database.db, secrets),
+    model: config.model ? openModel(config.model) : null,
+    mail: config.smtp === null ? openOutbox() : openSmtp(config.smtp),
+    hasher: await openHasher(),
+    secrets,
+    sealer: openSealer({
+      path: join(config.dataFolder, 'keys', 'seal.json'),
+      log: (facts, sentence) => log.warn(facts, sentence),
+    }),
+    limits: await openLimits(database.pool, config.isRateLimited),
+    origin: config.linkOrigin,
+    isDemo: config.isDemo,
+    isSecure: config.isSecure,
+  }
+}

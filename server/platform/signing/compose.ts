@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { drawPaper } from '../pdf/document.ts'
+import type { Sheet } from '../pdf/page.ts'
+import { type Composing, type Composition, stampedMark } from './job.ts'
+import { addPlaceholder } from './placeholder.ts'
+import { openForSealing } from './screen.ts'
+import { stampLastPage } from './stamp.ts'
+
+/** Bytes; a document of 10 MB comes to little more than that, and what unpacks to more is not kept. */
+const mostBytes = 40 * 1024 * 1024
+
+const written = { useObjectStreams: false, updateFieldAppearances: false } as const
+
+/** Stamps a document, appends the evidence, and leaves room for the seal. */
+export async function compose({ pdf, stamp, lastPage, evidence, words }: Composition): Promise<Composing> {
+  const document = await openForSealing(pdf)
+  if (typeof document === 'string') return { fault: document }
+  await stampLastPage(document, stamp, lastPage)
+  document.setModificationDate(words.at)
+  const stamped = await document.save(written)
+  if (stamped.length > mostBytes) return { fault: 'heavy' }
+  const stampedSha256 = createHash('sha256').update(stamped).digest('hex')
+  const whole = await PDFDocument.load(stamped, { updateMetadata: false })
+  const proof = await PDFDocument.load(await drawPaper(filled(evidence, stampedSha256)))
+  for (const page of await whole.copyPages(proof, proof.getPageIndices())) whole.addPage(page)
+  addPlaceholder(whole, words)
+  return { ready: await whole.save(written), stampedSha256 }
+}
+
+const filled = (sheet: Sheet, sha256: string): Sheet => ({
+  ...sheet,
+  blocks: sheet.blocks.map((block) =>
+    block.kind === 'rows'
+      ? {
+          ...block,
+          rows: block.rows.map((row) => ({ ...row, value: row.value.replace(stampedMark, sha256) })),
+        }
+      : block,
+  ),
+})
+
+/** Composes it once for trial: only what can be signed later may be sent. */
+export const screen = async (pdf: Uint8Array) => {
+  const made = await compose({ pdf, ...trial }).catch(() => ({ fault: 'damaged' as const }))
+  return 'fault' in made ? made.fault : null
+}
+
+const trial = {
+  stamp: { picture: null, typedName: 'Trial', lines: [] },
+  lastPage: null,
+  evidence: {
+    letterhead: { name: '', postalAddress: '', telephone: '', email: '', regulator: '', vatNumber: null },
+    title: 'Trial',
+    blocks: [],
+  },
+  words: { name: 'Trial', reason: 'Trial', location: 'Portico', at: new Date(0) },
+}

@@ -1,0 +1,37 @@
+import type { Sheet } from '../pdf/page.ts'
+import type { SealWords } from './placeholder.ts'
+import type { Unsealable } from './screen.ts'
+import type { Stamp } from './stamp.ts'
+
+export interface Composition {
+  pdf: Uint8Array
+  stamp: Stamp
+  /** The last page as PNG, to find room on it; null where it could not be drawn. */
+  lastPage: Uint8Array | null
+  /** Appended as the last pages; `stampedMark` in it becomes the digest of the stamped document. */
+  evidence: Sheet
+  words: SealWords
+}
+
+/** What the process that opens strangers' PDFs can be asked to do. The key is never with it. */
+export type ComposeJob = { task: 'compose' } & Composition
+export type ScreenJob = { task: 'screen'; pdf: Uint8Array }
+
+export interface Composed {
+  /** Complete but for the seal, for which there is room. */
+  ready: Uint8Array
+  /** SHA-256 of the document with its stamp, before the evidence and the seal, in hex. */
+  stampedSha256: string
+}
+
+export type Composing = Composed | { fault: Unsealable }
+
+/** For the thread that seals what was composed. */
+export interface SealJob {
+  ready: Uint8Array
+  p12: Uint8Array
+  at: Date
+}
+
+/** Where the evidence names the digest of the stamped document, which is only known then. */
+export const stampedMark = '{stampedSha256}'
