@@ -10,7 +10,7 @@ const processes = 'server/{process,demo}/**/*.test.ts'
 const processesEnd = './server/process/testing/ending.ts'
 // What a file holds, how it travels and what is read in it is the same on any database.
 const ofBytes =
-  'server/features/documents/{copies,filename,multipart,passports,reading,refusals,shown,slow-uploads}.test.ts'
+  'server/features/documents/{copies,filename,multipart,passports,record-verdict,refusals,shown,slow-uploads}.test.ts'
 // Left to itself Vitest keeps a core for watching, which of two cores is half; most promises wait for a database.
 const maxWorkers = '100%'
 

@@ -1,7 +1,7 @@
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days } from '#server/platform/time/durations.ts'
-import { offerReset } from './resetting.ts'
+import { offerReset } from './password-reset.ts'
 import * as store from './store.ts'
 import * as tokens from './tokens/store.ts'
 

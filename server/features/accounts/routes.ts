@@ -1,16 +1,16 @@
 import { accounts } from '#contract/accounts.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { type Feature, feature, multiStep } from '#server/platform/http/feature.ts'
-import { confirmEmail, sendConfirmationAgain } from './confirming.ts'
-import * as ownAccount from './own-account.ts'
+import { confirmEmail, sendConfirmationAgain } from './email-verification.ts'
+import * as ownAccount from './profile.ts'
 import { register } from './registration.ts'
-import * as resetting from './resetting.ts'
-import * as enrolling from './second-factor/enrolling.ts'
-import * as helping from './second-factor/helping.ts'
+import * as resetting from './password-reset.ts'
+import * as enrolling from './second-factor/enrolment.ts'
+import * as helping from './second-factor/support-reset.ts'
 import { signInByCode } from './second-factor/second-step.ts'
 import * as signIn from './sign-in.ts'
-import { removeParticulars } from './told/store.ts'
-import type { AccountTools } from './tools.ts'
+import { removeParticulars } from './declared-details/store.ts'
+import type { AccountTools } from './dependencies.ts'
 
 export const accountsRoutes = (tools: AccountTools): Feature =>
   feature(

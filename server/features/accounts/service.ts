@@ -4,12 +4,12 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
-import { updateConfirmed } from './told/store.ts'
+import { updateConfirmed } from './declared-details/store.ts'
 
 export { confirmPassword } from './passwords.ts'
 export type { SessionBeginning } from './schema.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/first-factor.ts'
-export { joinFirm } from './staff/joining.ts'
+export { joinFirm } from './staff/accept-invitation.ts'
 export { changeRole, deactivate, reactivate } from './staff/people.ts'
 export { assignClient, tellFirmOf } from './staff/service.ts'
 export {
@@ -37,9 +37,9 @@ export {
   listTeam,
 } from './store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './tokens/tokens.ts'
-export { tellDetails } from './told/details.ts'
-export { findParticulars, findToldAt } from './told/store.ts'
-export type { AccountTools } from './tools.ts'
+export { tellDetails } from './declared-details/details.ts'
+export { findParticulars, findToldAt } from './declared-details/store.ts'
+export type { AccountTools } from './dependencies.ts'
 
 /** Onboarding is over for this client; this session keeps the dashboard's first face. */
 export async function endFirstLogin(ctx: Ctx) {

@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { clockText, clockWords, dayIn, dayWords } from '#server/platform/time/zone.ts'
-import { openDiary, type Sides } from './offering.ts'
+import { openDiary, type Sides } from './diary.ts'
 import { type Diary, offersOn } from './offers.ts'
 
 interface Wanted extends Sides {

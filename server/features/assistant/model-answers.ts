@@ -2,9 +2,9 @@ import type { AssistantEvent } from '#contract/assistant.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import type { LanguageModel } from '#server/platform/ports/language-model.ts'
-import { answerBuiltIn, type Sources } from './answering.ts'
-import { keep, told } from './keeping.ts'
-import { answerOf, requestFor } from './modelling.ts'
+import { answerBuiltIn, type Sources } from './built-in-answer.ts'
+import { keep, told } from './save-answer.ts'
+import { answerOf, requestFor } from './model-prompt.ts'
 import * as store from './store.ts'
 
 interface Asked {

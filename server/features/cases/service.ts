@@ -5,13 +5,13 @@ import type { Input } from '#contract/kit.ts'
 import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { actOn, moveOf, record } from './acting.ts'
-import { addCase } from './adding.ts'
+import { actOn, moveOf, record } from './commands.ts'
+import { addCase } from './add-case.ts'
 import type { Owners } from './store.ts'
 import * as store from './store.ts'
 import { caseOf, fileOf, forFirm } from './view.ts'
 
-export { addPastCase } from './adding.ts'
+export { addPastCase } from './add-case.ts'
 export { isAnyOf as hasCases } from './store.ts'
 
 type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>

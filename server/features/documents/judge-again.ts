@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared } from './likeness.ts'
-import { type InspectionContext, spreadGoodNews } from './reading.ts'
+import { type InspectionContext, spreadGoodNews } from './record-verdict.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 

@@ -1,14 +1,14 @@
 import { documents } from '#contract/documents.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { dropAttempt } from './attempts.ts'
-import { attachPapers, keepCaptured } from './captured.ts'
+import { attachPapers, keepCaptured } from './captured-documents.ts'
 import * as copies from './copies.ts'
-import { correctValue } from './correcting.ts'
+import { correctValue } from './correct-reading.ts'
 import { checkAgain } from './judge-again.ts'
-import { acceptSigned, dropSent, keepSent } from './sent.ts'
+import { acceptSigned, dropSent, keepSent } from './signature-documents.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
-import { admitUpload } from './taking.ts'
+import { admitUpload } from './intake.ts'
 
 export const documentsRoutes = feature(
   documents,

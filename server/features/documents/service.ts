@@ -14,7 +14,7 @@ import { cleanFilename } from './filename.ts'
 import { answerLater } from './readings/answer.ts'
 import { removeAllOf as forgetReadings } from './readings/store.ts'
 import * as store from './store.ts'
-import { takeIn } from './taking.ts'
+import { takeIn } from './intake.ts'
 
 export { listOf as listDocuments } from './store.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { listInvitations, withdrawAllOf } from './inviting.ts'
+import { listInvitations, withdrawAllOf } from './invitations.ts'
 
 export const showPeople = async ({ db }: Ctx) => ({
   people: await listEverybody(db),

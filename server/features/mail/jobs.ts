@@ -3,8 +3,8 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days, minutes } from '#server/platform/time/durations.ts'
 import { sendDigests } from './digest.ts'
-import { remindClients } from './reminding.ts'
-import { sendMail } from './sending.ts'
+import { remindClients } from './reminders.ts'
+import { sendMail } from './send-mail.ts'
 import * as store from './store.ts'
 
 // A mail server that was not reached three times is down: the others wait a minute.

@@ -14,7 +14,7 @@ import { personalDataOf } from '#server/testing/personal-data.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { personalData } from './personal-data.ts'
 import { mails } from './schema.ts'
-import { sendMail } from './sending.ts'
+import { sendMail } from './send-mail.ts'
 import { queueMail } from './service.ts'
 import { jobContextOf, newsTo, onStage } from './testing.ts'
 

@@ -7,7 +7,7 @@ import { showAttachment } from './files.ts'
 import { listColleagues, listContacts, pairToRead } from './people.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
-import { broadcastTyping } from './typing.ts'
+import { broadcastTyping } from './typing-indicator.ts'
 
 export const messagesRoutes = feature(
   messages,

@@ -1,12 +1,12 @@
 import { onboarding } from '#contract/onboarding.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import { answer } from './answering.ts'
-import * as capturing from './capturing.ts'
-import { type Assistant, chat, remind } from './chatting.ts'
+import { answer } from './answers.ts'
+import * as capturing from './capture-sessions.ts'
+import { type Assistant, chat, remind } from './chat.ts'
 import { verifyUserData } from './data.ts'
 import * as service from './service.ts'
 import { generateSession, verificationStatus } from './sessions.ts'
-import { forgetPaper, hearVerdict, uploadDocument } from './uploading.ts'
+import { forgetPaper, hearVerdict, uploadDocument } from './uploads.ts'
 
 /** The conversation, with the assistant, which answers what a client types besides. */
 export const onboardingRoutes = ({ wake, reply }: Assistant) =>

@@ -2,7 +2,7 @@ import { clientPath } from '#contract/pages.ts'
 import { getAccount, listAdministrators, listAsked } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { proceed, type Spoken } from './moving.ts'
+import { proceed, type Spoken } from './transition.ts'
 import type { Conversation } from './store.ts'
 import { viewOf } from './view.ts'
 

@@ -1,7 +1,7 @@
 import type { Stage } from '#contract/conversation.ts'
 import { dataWords } from '#contract/user-data.ts'
 import { isCard, type SessionDocument } from '#contract/verification-session.ts'
-import { consentText, faceConsentText } from './consenting.ts'
+import { consentText, faceConsentText } from './consent.ts'
 import { type Facts, isIdentityChecked, spoken } from './facts.ts'
 import { collectedFacts } from './summary.ts'
 import type { Said, View } from './view.ts'

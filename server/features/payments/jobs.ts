@@ -1,8 +1,8 @@
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, hours, minutes } from '#server/platform/time/durations.ts'
-import { overdue } from './charging.ts'
-import { reconcile } from './reconciling.ts'
+import { overdue } from './charge-card.ts'
+import { reconcile } from './reconcile-payment.ts'
 import * as store from './store.ts'
 
 // A processor that leaves three questions open is down: the others wait a minute, and other jobs do not.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '#server/platform/files/port.ts'
-import type { Gathered, Part } from './gathering.ts'
+import type { Gathered, Part } from './collection.ts'
 import { noteOf } from './words.ts'
 
 interface Sources {

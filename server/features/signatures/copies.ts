@@ -5,7 +5,7 @@ import { clientsOf, getAccount } from '#server/features/accounts/service.ts'
 import type { FileAnswer, KeptFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { note } from './events.ts'
-import { fileNameOf } from './showing.ts'
+import { fileNameOf } from './signature-views.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 

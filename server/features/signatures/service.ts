@@ -7,10 +7,10 @@ import { clientsOf, getAccount, listClientsByName, namesOf } from '#server/featu
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
-import { chainFindings, checkSignatures } from './checking.ts'
+import { chainFindings, checkSignatures } from './check-signatures.ts'
 import { note } from './events.ts'
-import { ensureLetter } from './lettering.ts'
-import { shownRequest } from './showing.ts'
+import { ensureLetter } from './client-care-letter.ts'
+import { shownRequest } from './signature-views.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 

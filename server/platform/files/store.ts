@@ -13,7 +13,7 @@ import { bearsName } from './label.ts'
 import { type Layout, layoutOf, newKey } from './layout.ts'
 import type { ByteSource, FileStore, StagedFile, StoredFile } from './port.ts'
 import { openAside } from './quarantine.ts'
-import { proved, streamOf } from './reading.ts'
+import { proved, streamOf } from './verified-stream.ts'
 
 /** A file store in a folder of this machine, which it makes; new files are sealed with the newest key. */
 export async function openFileStore(options: { directory: string; keyring: Keyring }): Promise<FileStore> {

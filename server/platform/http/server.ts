@@ -12,7 +12,7 @@ import Fastify, {
 import { uploadLimit } from '#contract/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { forgetRest } from '../files/draining.ts'
+import { forgetRest } from './discard-body.ts'
 import { minutes, seconds } from '../time/durations.ts'
 import { takeJson } from './json.ts'
 import { refuseConnection } from './raw-socket-responses.ts'

@@ -52,7 +52,7 @@ const memoryLimit = 800 * 1024 * 1024
  * The seal itself is made in a thread, which has the key.
  */
 export function openSealer({ path, log = () => {}, limit = seconds(20) }: Options): Sealer {
-  const program = new URL('./opening.ts', import.meta.url)
+  const program = new URL('./pdf-process.ts', import.meta.url)
   const kept = { program, idleAfter: seconds(30), memoryLimit, log }
   const screening = openLane<ScreenJob>({ name: 'screening', ...kept })
   const composing = openLane<ComposeJob>({ name: 'stamping', ...kept })

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { update } from '../store.ts'
-import { makeCodes, placeOf, wrongCode } from './enrolling.ts'
+import { makeCodes, placeOf, wrongCode } from './enrolment.ts'
 import * as store from './store.ts'
 import { newTimedKey, otpauthUrlOf, stepOf } from './timed-codes.ts'
 

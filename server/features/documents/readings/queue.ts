@@ -7,7 +7,7 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { after, before, days, hours, minutes } from '#server/platform/time/durations.ts'
 import { bytesOf } from '../copies.ts'
-import { inspectDocument, recordVerdict } from '../reading.ts'
+import { inspectDocument, recordVerdict } from '../record-verdict.ts'
 import { findUnread } from '../store.ts'
 import * as store from './store.ts'
 

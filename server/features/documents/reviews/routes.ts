@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { downloadOf, originalOf, pictureOf, previewOf, textOf } from '../copies.ts'
-import { acceptDocument, rejectDocument, reopenReview } from './deciding.ts'
+import { acceptDocument, rejectDocument, reopenReview } from './decide-review.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 

@@ -1,0 +1,92 @@
+import { type accounts, resetMinutes, type UserId } from '#contract/accounts.ts'
+import type { Input } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { fold } from '#contract/text.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+import { linkOver } from './email-verification.ts'
+import { notices } from './security-notices.ts'
+import { endHalfOpened } from './profile.ts'
+import { refuseGuessable } from './passwords.ts'
+import { renewGuesses } from './second-factor/guesses.ts'
+import * as store from './store.ts'
+import { findToken, issueToken, spendToken } from './tokens/tokens.ts'
+import type { AccountTools } from './dependencies.ts'
+
+const purpose = 'password_reset'
+
+/**
+ * Asks for a link to a new password. Whether somebody has this address cannot be told from the answer nor from
+ * its time: the same steps are done for all, and who is written to is decided afterwards.
+ */
+export async function askReset(ctx: MultiStepCtx, { email }: Input<typeof accounts.askReset>) {
+  const { limits } = ctx.ports
+  await limits.count('resetAddress', ctx.caller.address)
+  await limits.count('resetAccount', fold(email))
+  const user = await store.findByName(ctx.read, email)
+  return ctx.transaction(async (step) => {
+    await audit(step, 'password.reset_asked', { subjectId: user?.id ?? null })
+    await step.enqueue('offerReset', { userId: user?.id ?? newId() })
+    return { success: true as const }
+  })
+}
+
+/** Writes to whoever has this account, if anybody has. */
+export async function offerReset(ctx: Ctx, userId: string) {
+  if (!(await store.find(ctx.db, userId))) return
+  // Of two at once the second waits here, and its link takes the place of the first one's.
+  const user = await store.claim(ctx.db, userId)
+  if (user.deactivatedAt) return
+  const facts = { email: user.emailKey }
+  const lifetime = minutes(resetMinutes)
+  const token = await issueToken(ctx, { purpose, subjectId: user.id, facts, lifetime })
+  await audit(ctx, 'password.reset_sent', { subjectId: user.id })
+  await ctx.publish('mailDue', {
+    to: { address: user.email, firstName: user.firstName, userId: user.id },
+    subject: 'Choose a new password',
+    paragraphs: [
+      'Someone asked for a new password for your portal account.',
+      `The link works once, for ${resetMinutes} minutes. If this wasn't you, please ignore this email: your password stays the same.`,
+    ],
+    action: { label: 'Choose a new password', path: `${pages.resetPassword}?token=${token}` },
+    event: `password reset ${newId()}`,
+  })
+}
+
+/** Sets a new password by the link of a mail. It signs nobody in: a second factor is asked for as ever. */
+export async function resetPassword(
+  ctx: MultiStepCtx,
+  { token, newPassword }: Input<typeof accounts.resetPassword>,
+  { sessions, findFirm, notify }: AccountTools,
+) {
+  const { limits, hasher } = ctx.ports
+  await limits.count('linkAddress', ctx.caller.address)
+  const link = await findToken(ctx.read, { purpose, token, now: ctx.now })
+  const user = link && (await store.find(ctx.read, link.subjectId))
+  if (!user || user.emailKey !== link.facts['email']) throw linkOver()
+  const { name } = await findFirm(ctx.read)
+  // A refused password leaves the link as it is.
+  refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, name] })
+  const passwordHash = await hasher.hash(newPassword)
+  await ctx.transaction(async (step) => {
+    // The account first, as everywhere: it may be closed by now.
+    const { deactivatedAt } = await store.claim(step.db, user.id)
+    if (deactivatedAt || !(await spendToken(step, { purpose, token }))) throw linkOver()
+    const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
+    const emailConfirmedAt = user.emailConfirmedAt ?? step.now
+    await store.update(step.db, user.id, { passwordHash, emailConfirmedAt })
+    await endHalfOpened(step, user.id)
+    await sessions.endOthers(acting)
+    await audit(acting, 'password.reset')
+    await notify(acting, user.id, notices.passwordChanged)
+  })
+  // Guesses at the old password no longer keep its owner out.
+  await limits.forget('signInAccount', countedAs(user.id))
+  if (user.isTwoFactorEnabled) await renewGuesses(limits, user.id)
+  return { success: true as const }
+}
+
+/** How attempts on an account are counted, whether it was named by username or by e-mail. */
+export const countedAs = (userId: UserId) => `id ${userId}`

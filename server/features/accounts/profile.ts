@@ -1,0 +1,139 @@
+import type { accounts, Profile, UserId } from '#contract/accounts.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import { fold } from '#contract/text.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import { sendConfirmation, tellOldAddress } from './email-verification.ts'
+import { notices } from './security-notices.ts'
+import { claimByPassword, confirmPassword, refuseGuessable } from './passwords.ts'
+import { renewGuesses } from './second-factor/guesses.ts'
+import * as store from './store.ts'
+import { takenField } from './unique-violation.ts'
+import { withdrawToken } from './tokens/tokens.ts'
+import { type ToldDetails, tellDetails } from './declared-details/details.ts'
+import type { AccountTools } from './dependencies.ts'
+
+export async function changePassword(
+  ctx: MultiStepCtx,
+  { currentPassword, newPassword }: Input<typeof accounts.changePassword>,
+  { sessions, findFirm, notify }: AccountTools,
+) {
+  const [user, firm] = [await store.get(ctx.read, ctx.actor.id), await findFirm(ctx.read)]
+  refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, firm.name] })
+  const shown = await confirmPassword(ctx, currentPassword)
+  const passwordHash = await ctx.ports.hasher.hash(newPassword)
+  await ctx.transaction(async (step) => {
+    await claimByPassword(step, shown)
+    await store.update(step.db, step.actor.id, { passwordHash })
+    await endHalfOpened(step, user.id)
+    await sessions.endOthers(step)
+    await audit(step, 'password.changed')
+    await notify(step, user.id, notices.passwordChanged)
+  })
+  if (user.isTwoFactorEnabled) await renewGuesses(ctx.ports.limits, user.id)
+  return { success: true as const }
+}
+
+/** What was begun with the old password, or asked for in its place, leads nowhere any more. */
+export async function endHalfOpened(ctx: Ctx, userId: string) {
+  await withdrawToken(ctx, { purpose: 'second_step', subjectId: userId })
+  await withdrawToken(ctx, { purpose: 'password_reset', subjectId: userId })
+}
+
+/** What documents are compared with. */
+const comparedFields: readonly string[] = ['firstName', 'lastName', 'address', 'city', 'postalCode']
+
+export async function saveProfile(
+  ctx: MultiStepCtx,
+  profile: Profile,
+  { notify }: Pick<AccountTools, 'notify'>,
+): Promise<Output<typeof accounts.saveProfile>> {
+  const { currentPassword, ...wanted } = profile
+  const user = await store.get(ctx.read, ctx.actor.id)
+  const hasNewEmail = fold(wanted.email) !== user.emailKey
+  const shown = hasNewEmail ? await confirmMove(ctx, currentPassword) : null
+  const change = changeOf(wanted)
+  const changed = shownFields.filter((name) => change[name] !== user[name])
+  try {
+    return await ctx.transaction(async (step) => {
+      if (shown) await claimByPassword(step, shown)
+      await store.update(step.db, user.id, hasNewEmail ? { ...change, emailConfirmedAt: null } : change)
+      const told = toldIn(change, changed)
+      if (user.role === 'client' && told) await tellDetails(step, told)
+      const before: Record<string, string> = changed.includes('email') ? { emailBefore: user.email } : {}
+      await audit(step, 'profile.changed', { details: { fields: changed.join(', '), ...before } })
+      if (changed.some((name) => comparedFields.includes(name)))
+        await step.publish('particularsTold', { clientId: user.id })
+      if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
+      await step.invalidate(user.id, 'user')
+      return store.getUser(step.db, step.actor.sessionId)
+    })
+  } catch (error) {
+    throw takenField(error) ?? error
+  }
+}
+
+async function confirmMove(ctx: MultiStepCtx, currentPassword: string | undefined) {
+  if (!currentPassword) throw reauthenticate()
+  const shown = await confirmPassword(ctx, currentPassword)
+  // Each change writes to an address that nobody has shown to be theirs.
+  await ctx.ports.limits.count('confirmationMail', ctx.actor.id)
+  return shown
+}
+
+/** Links to the old address open nothing any more, and both addresses hear of the change. */
+async function moveAddress(
+  ctx: Ctx,
+  user: { id: UserId; firstName: string; email: string },
+  { email, notify }: { email: string } & Pick<AccountTools, 'notify'>,
+) {
+  await endHalfOpened(ctx, user.id)
+  await sendConfirmation(ctx, { ...user, email })
+  await tellOldAddress(ctx, user)
+  await notify(ctx, user.id, notices.emailChanged)
+}
+
+const shownFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'postalCode',
+  'country',
+] as const
+
+/** What a changed profile says of its client; null where it leaves all of that as it was. */
+const toldIn = (
+  change: ReturnType<typeof changeOf>,
+  changed: readonly (typeof shownFields)[number][],
+): ToldDetails | null => {
+  const { firstName, lastName, address, city, postalCode } = change
+  const has = (...names: (typeof shownFields)[number][]) => names.some((name) => changed.includes(name))
+  const home = [address, city, postalCode].filter(Boolean).join(', ')
+  if (!has('firstName', 'lastName', 'phone', 'address', 'city', 'postalCode')) return null
+  return {
+    source: 'profile',
+    ...(has('firstName', 'lastName') && { fullName: `${firstName} ${lastName}` }),
+    ...(has('address', 'city', 'postalCode') && { address: home || null }),
+  }
+}
+
+const changeOf = ({ firstName, lastName, email, ...rest }: Omit<Profile, 'currentPassword'>) => ({
+  firstName,
+  lastName,
+  email,
+  phone: rest.phone || null,
+  address: rest.address || null,
+  city: rest.city || null,
+  postalCode: rest.postalCode || null,
+  country: rest.country || null,
+})
+
+const reauthenticate = () =>
+  new Problem('forbidden', 'Please enter your current password to change your email address.', {
+    fields: { currentPassword: 'Current password is required' },
+    reason: 'reauth_required',
+  })

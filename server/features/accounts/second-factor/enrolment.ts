@@ -1,0 +1,165 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Input, Output } from '#contract/kit.ts'
+import { Problem } from '#contract/problem.ts'
+import {
+  type Enrolment,
+  freshSignInMinutes,
+  type RecoveryCodes,
+  type secondFactor,
+  type TwoFactor,
+} from '#contract/second-factor.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import { before, minutes } from '#server/platform/time/durations.ts'
+import { notices } from '../security-notices.ts'
+import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
+import * as accounts from '../store.ts'
+import { withdrawToken } from '../tokens/tokens.ts'
+import type { AccountTools } from '../dependencies.ts'
+import { hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
+import * as store from './store.ts'
+import { newTimedKey, otpauthUrlOf, stepOf } from './timed-codes.ts'
+
+export async function showTwoFactor({ db, actor }: Ctx): Promise<TwoFactor> {
+  const { isTwoFactorEnabled } = await accounts.get(db, actor.id)
+  const codesLeft = isTwoFactorEnabled ? await store.countRecoveryCodes(db, actor.id) : 0
+  return { isEnabled: isTwoFactorEnabled, codesLeft }
+}
+
+/** Without a password begins to turn it on; with the password turns it off, or on where that is said. */
+export async function switchTwoFactor(
+  ctx: MultiStepCtx,
+  { enable, password }: Input<typeof secondFactor.enable>,
+  tools: AccountTools,
+): Promise<Output<typeof secondFactor.enable>> {
+  if (password === undefined) {
+    await refuseStaleSignIn(ctx)
+    return beginTwoFactor(ctx, null, tools)
+  }
+  const shown = await confirmPassword(ctx, password, 'password')
+  return enable ? beginTwoFactor(ctx, shown, tools) : endTwoFactor(ctx, shown, tools)
+}
+
+/** A window that was left open must not let a passer-by lock its owner out with an app of their own. */
+async function refuseStaleSignIn({ read, actor, now }: MultiStepCtx) {
+  const startedAt = await accounts.findStart(read, actor.sessionId)
+  if (!startedAt || startedAt <= before(now, minutes(freshSignInMinutes))) throw reauthenticate()
+}
+
+/** Makes a key for the authenticator app. It opens nothing until a first code has confirmed it. */
+async function beginTwoFactor(
+  ctx: MultiStepCtx,
+  shown: ShownPassword | null,
+  { findFirm }: AccountTools,
+): Promise<Enrolment> {
+  const [user, firm] = [await accounts.get(ctx.read, ctx.actor.id), await findFirm(ctx.read)]
+  const key = newTimedKey()
+  const sealedKey = ctx.ports.secrets.seal(key, placeOf(user.id))
+  await ctx.transaction(async (step) => {
+    if (shown) await claimByPassword(step, shown)
+    const isNew = await store.insertPending(step.db, { userId: user.id, sealedKey })
+    if (!isNew) throw shown ? alreadyOn() : reauthenticate()
+    await audit(step, 'two_factor.begun', { details: { by: shown ? 'password' : 'sign-in' } })
+  })
+  const otpauthUrl = otpauthUrlOf(key, { issuer: firm.name, label: user.username })
+  return { enable: true, pending: true, otpauthUrl, key }
+}
+
+/** Turns it on by a first code of the app, ends every other session, and answers the recovery codes. */
+export async function confirmTwoFactor(
+  ctx: MultiStepCtx,
+  { code }: Input<typeof secondFactor.confirm>,
+  { sessions, notify }: AccountTools,
+): Promise<RecoveryCodes> {
+  const userId = ctx.actor.id as UserId
+  await ctx.ports.limits.count('secondFactor', userId)
+  const waiting = await store.find(ctx.read, userId)
+  if (!waiting || waiting.confirmedAt) throw notBegun()
+  const { sealedKey } = waiting
+  const lastStep = stepOf(code, { key: openKey(ctx, waiting), now: ctx.now })
+  if (lastStep === null) throw wrongCode()
+  const recoveryCodes = await ctx.transaction(async (step) => {
+    const confirmed = { userId, sealedKey, lastStep, confirmedAt: step.now }
+    if (!(await store.claimPending(step.db, confirmed))) throw notBegun()
+    const codes = await makeCodes(step, userId)
+    await accounts.update(step.db, userId, { isTwoFactorEnabled: true })
+    await sessions.endOthers(step)
+    await audit(step, 'two_factor.enabled')
+    await notify(step, userId, notices.twoFactorOn)
+    await step.invalidate(userId, 'user')
+    return codes
+  })
+  await ctx.ports.limits.forget('secondFactor', userId)
+  return { recoveryCodes }
+}
+
+async function endTwoFactor(ctx: MultiStepCtx, shown: ShownPassword, { sessions, notify }: AccountTools) {
+  const userId = ctx.actor.id
+  await ctx.transaction(async (step) => {
+    const { isTwoFactorEnabled } = await claimByPassword(step, shown)
+    await store.remove(step.db, userId)
+    if (!isTwoFactorEnabled) return
+    await accounts.update(step.db, userId, { isTwoFactorEnabled: false })
+    await withdrawToken(step, { purpose: 'second_step', subjectId: userId })
+    await sessions.endOthers(step)
+    await audit(step, 'two_factor.disabled')
+    await notify(step, userId, notices.twoFactorOff)
+    await step.invalidate(userId, 'user')
+  })
+  return { enable: false as const }
+}
+
+/** Makes new recovery codes in the place of the old ones. */
+export async function renewCodes(
+  ctx: MultiStepCtx,
+  { password }: Input<typeof secondFactor.renewCodes>,
+  { notify }: AccountTools,
+): Promise<RecoveryCodes> {
+  const shown = await confirmPassword(ctx, password, 'password')
+  return ctx.transaction(async (step) => {
+    const { id, isTwoFactorEnabled } = await claimByPassword(step, shown)
+    if (!isTwoFactorEnabled) throw new Problem('conflict', 'Two-factor authentication is off.')
+    const recoveryCodes = await makeCodes(step, id)
+    await audit(step, 'recovery_codes.renewed')
+    await notify(step, id, notices.codesRenewed)
+    return { recoveryCodes }
+  })
+}
+
+/** Ten codes in the place of all before. */
+export async function makeCodes(ctx: Ctx, userId: UserId) {
+  const codes = newRecoveryCodes()
+  const hashes = codes.map((code) => hashOfCode(userId, code))
+  await store.replaceRecoveryCodes(ctx.db, userId, hashes)
+  return codes
+}
+
+/** The key of an app, for comparing a code with. */
+export const openKey = (
+  { ports }: Pick<Ctx, 'ports'>,
+  { userId, sealedKey }: { userId: string; sealedKey: string },
+) => {
+  const key = ports.secrets.open(sealedKey, placeOf(userId))
+  // The key file of the data folder is not the one it was sealed with: only whoever runs the portal can help.
+  if (key === null) throw new Problem('unavailable', "We can't check this code. Please use a recovery code.")
+  return key
+}
+
+/** What a key is sealed for: no other person's row opens with it. */
+export const placeOf = (userId: string) => `second_factor:${userId}`
+
+const reauthenticate = () =>
+  new Problem('forbidden', 'Please enter your password to change two-factor authentication.', {
+    fields: { password: 'Password is required' },
+    reason: 'reauth_required',
+  })
+
+const alreadyOn = () =>
+  new Problem('conflict', 'Two-factor authentication is already on.', { reason: 'already_on' })
+
+const notBegun = () =>
+  new Problem('conflict', 'This set-up has expired. Please start again.', { reason: 'not_begun' })
+
+const words = 'That code is incorrect. Please enter the one your app shows now.'
+export const wrongCode = () =>
+  new Problem('invalid', words, { fields: { code: words }, reason: 'wrong_code' })

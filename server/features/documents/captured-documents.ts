@@ -1,0 +1,57 @@
+import { canAddTo, outcomeOf } from '#contract/documents.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
+import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { replaceAttempt } from './attempts.ts'
+import { cleanFilename } from './filename.ts'
+import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
+import * as store from './store.ts'
+import { refuseBeyondQuota, tellOf } from './intake.ts'
+
+/** A file that the conversation has accepted and kept becomes a document, and is read at once. */
+export async function keepCaptured(
+  ctx: Ctx,
+  { clientId, documentId, file, filename, fingerprint, ...facts }: DomainEvents['documentCaptured'],
+) {
+  await store.holdClient(ctx.db, clientId)
+  await refuseBeyondQuota(ctx.db, clientId)
+  const identityPurpose = identityPurposeOf(facts.documentType)
+  await replaceAttempt(ctx, { ...facts, clientId })
+  const picture = { identityPurpose, fingerprint }
+  await refuseSamePicture(ctx.db, { ...facts, ...picture, clientId, sha256: file.sha256 })
+  const document = await store.insert(ctx.db, {
+    ...facts,
+    filename: cleanFilename(filename),
+    ...likenessOf(picture),
+    id: documentId,
+    clientId,
+    taskId: null,
+    fileKey: file.key,
+    fileSize: file.size,
+    sha256: file.sha256,
+    status: 'pending',
+    createdAt: ctx.now,
+  })
+  await tellOf(ctx, document)
+}
+
+/** What the conversation collected belongs to its tasks from now on, and settles them. */
+export async function attachPapers(ctx: Ctx, { clientId, papers }: DomainEvents['evidenceCollected']) {
+  for (const { documentId, taskKind } of papers) {
+    const document = await store.claimLoose(ctx.db, clientId, documentId)
+    const found = document && (await findTask(ctx.db, clientId, [taskKind]))
+    if (!document || !found) continue
+    const task = await claimTask(ctx, { id: found.id, clientId })
+    if (!canAddTo(await store.heldBy(ctx.db, task.id))) continue
+    await store.update(ctx.db, documentId, { taskId: task.id })
+    await settleTask(ctx, task, outcomeOf(await store.heldBy(ctx.db, task.id)))
+    if (document.status === 'verified')
+      await ctx.publish('documentVerified', {
+        clientId,
+        documentId,
+        documentType: document.documentType,
+        taskKind,
+      })
+  }
+  if (papers.length > 0) await ctx.invalidate(clientId, 'documents')
+}

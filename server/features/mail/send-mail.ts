@@ -1,0 +1,103 @@
+import type { MailId } from '#contract/mail.ts'
+import { pages } from '#contract/pages.ts'
+import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
+import { addNotification } from '#server/features/notifications/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { oneLine } from '#server/platform/diagnostics/log.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { Delivery, Letter } from '#server/platform/ports/mail-sender.ts'
+import type { Ports } from '#server/platform/ports/ports.ts'
+import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
+import { composeMail } from './compose-mail.ts'
+import { openAction, withoutKey } from './keys.ts'
+import type { MailRow } from './store.ts'
+import * as store from './store.ts'
+
+/** Longer than any sending takes: whoever claimed a mail and has not settled it by then is gone. */
+export const lease = minutes(2)
+
+/** How long to wait after each attempt that came to nothing; after the last one a mail is given up. */
+export const pauses = [minutes(1), minutes(5), minutes(15), hours(1), hours(3), hours(8), hours(24)]
+
+/**
+ * Sends one mail that is due: claim, send, settle, each committed by itself. Whoever dies in between leaves a
+ * claimed mail that is sent again when its claim has run out, with the Message-ID it had.
+ * Answers what came of it; null where there was nothing to do.
+ */
+export async function sendMail(jobContext: JobContext, id: MailId): Promise<Delivery | null> {
+  const { ports, transaction, read, clock } = jobContext
+  const now = clock()
+  const claim = { now, until: after(now, lease), messageId: messageIdOf(id, ports) }
+  const mail = await transaction(({ db }) => claimFor(db, id, claim))
+  if (mail === null) return null
+  const delivery = await ports.mail.send(letterOf(mail, { firm: await findFirm(read), ports }))
+  await transaction((ctx) => settle(ctx, mail, delivery))
+  return delivery
+}
+
+/** Whoever has left since it was written does not get it, nor later when they come back. */
+async function claimFor(db: Db, id: MailId, claim: Parameters<typeof store.claimDue>[2]) {
+  const mail = await store.claimDue(db, id, claim)
+  if (!mail?.userId || (await getAccount(db, mail.userId)).deactivatedAt === null) return mail
+  await store.remove(db, id)
+  return null
+}
+
+const messageIdOf = (id: MailId, { mail, origin }: Ports) =>
+  `<${id}@${mail.from?.split('@').at(-1) ?? new URL(origin).hostname}>`
+
+type Firm = Awaited<ReturnType<typeof findFirm>>
+
+const letterOf = (mail: MailRow, { firm, ports }: { firm: Firm; ports: Ports }): Letter => ({
+  messageId: mail.messageId ?? messageIdOf(mail.id, ports),
+  to: mail.address,
+  fromName: oneLine(firm.name),
+  replyTo: firm.email === '' ? null : firm.email,
+  subject: mail.subject,
+  ...composeMail({ ...mail, action: openAction(ports.secrets, mail) }, { firm, origin: ports.origin }),
+  attachments: mail.attachments,
+})
+
+async function settle(ctx: Ctx, mail: MailRow, delivery: Delivery) {
+  const settledAt = ctx.now
+  if (delivery.status === 'sent' || delivery.status === 'kept') {
+    // Only the demo shows a link again: elsewhere its key has no more to do here.
+    const isOver = delivery.status === 'sent' || !ctx.ports.isDemo
+    const action = isOver ? withoutKey(openAction(ctx.ports.secrets, mail)) : mail.action
+    // Even where a later attempt has begun: what has arrived needs no other.
+    await store.update(ctx.db, mail.id, {
+      state: delivery.status,
+      action,
+      failure: null,
+      claimedUntil: null,
+      settledAt,
+    })
+  } else {
+    const pause = delivery.status === 'refused' ? undefined : pauses[mail.attempts - 1]
+    const failure = oneLine(delivery.reason)
+    if (pause !== undefined)
+      await store.updateAttempt(ctx.db, mail, { dueAt: after(ctx.now, pause), failure })
+    else {
+      await store.updateAttempt(ctx.db, mail, { state: 'failed', failure, settledAt })
+      await tellOfFailure(ctx)
+    }
+  }
+  for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'mails')
+}
+
+/** Under the bell alone, for a mail about it might be lost as well; once an hour, however many were given up. */
+async function tellOfFailure(ctx: Ctx) {
+  if ((await store.countFailedSince(ctx.db, before(ctx.now, hours(1)))) > 1) return
+  for (const id of await listAdministrators(ctx.db)) {
+    await addNotification(ctx.db, id, {
+      topic: 'account',
+      title: 'An email could not be sent',
+      body: 'Open the outbox to see why and send it again.',
+      link: pages.firmMails,
+      createdAt: ctx.now,
+    })
+    await ctx.invalidate(id, 'notifications')
+  }
+}

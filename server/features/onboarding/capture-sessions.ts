@@ -1,0 +1,195 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Input } from '#contract/kit.ts'
+import type { onboarding } from '#contract/onboarding.ts'
+import { notFound, Problem } from '#contract/problem.ts'
+import type { DocumentType } from '#contract/validation.ts'
+import {
+  type CaptureSession,
+  canSkip,
+  canSubmit,
+  type StepType,
+  stepsFor,
+} from '#contract/verification-session.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Capture, CapturedStep } from '#server/platform/ports/identity-provider.ts'
+import { attemptOf, type Paper, withPaper } from './facts.ts'
+import { proceed } from './transition.ts'
+import { follow, nothingKnown, saveStep } from './steps.ts'
+import type { Conversation } from './store.ts'
+import * as store from './store.ts'
+import { takeFile } from './intake.ts'
+
+type Named = Input<typeof onboarding.capture>
+
+/** Who has the address may see it, on any device; but nobody who is signed in as somebody else. */
+export const showCapture = async (ctx: Ctx, named: Named) => told(ctx.db, await find(ctx, ctx.db, named))
+
+async function find({ ports, actor, now }: Pick<Ctx, 'ports' | 'actor' | 'now'>, db: Db, { token }: Named) {
+  const capture = await ports.identity.captures?.find(db, token, now)
+  if (!capture || (actor.role !== 'visitor' && actor.id !== capture.clientId))
+    return notFound('verification session')
+  const conversation = await store.find(db, capture.clientId)
+  return conversation ? asIs(db, conversation, capture) : notFound('verification session')
+}
+
+// A conversation that took another way has left its session, whatever that says of itself.
+const asIs = async (db: Db, { clientId, sessionId }: Conversation, capture: Capture): Promise<Capture> => {
+  const current = sessionId && (await store.findSession(db, clientId, sessionId))
+  const isLeft = capture.state === 'open' && (!current || current.providerId !== capture.id)
+  return isLeft ? { ...capture, state: 'replaced' } : capture
+}
+
+/** Held together with its conversation, which always comes first; over or not, as it is now. */
+async function claim(ctx: Ctx, { id, clientId }: Capture) {
+  const conversation = await store.claim(ctx.db, clientId)
+  const capture = await ctx.ports.identity.captures?.claim(ctx.db, id, ctx.now)
+  if (!conversation || !capture) return notFound('verification session')
+  return { conversation, capture: await asIs(ctx.db, conversation, capture) }
+}
+
+async function claimOpen(ctx: Ctx, found: Capture) {
+  const held = await claim(ctx, found)
+  if (held.capture.state !== 'open') throw over(held.capture)
+  return held
+}
+
+const over = ({ state }: Pick<Capture, 'state'>) => {
+  if (state === 'expired')
+    return new Problem('conflict', 'This session has expired. Please start a new one in the chat.', {
+      reason: 'session_expired',
+    })
+  return new Problem('conflict', 'This session is over. Please carry on in the chat.', {
+    reason: 'session_over',
+  })
+}
+
+export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof onboarding.chooseDocument>) {
+  const found = await find(ctx, ctx.db, { token })
+  const { conversation, capture } = await claimOpen(ctx, found)
+  if (capture.document !== document) {
+    await ctx.ports.identity.captures?.chooseDocument(ctx.db, found.id, document)
+    const papers = conversation.facts.papers.filter(
+      ({ step, attachmentType }) => !step || attachmentType !== 'id',
+    )
+    const facts = { ...conversation.facts, idType: document, papers }
+    await store.update(ctx.db, conversation.clientId, { facts, updatedAt: ctx.now })
+  }
+  return toldAgain(ctx, found, conversation)
+}
+
+/** A stranger's file costs nothing but its line: it is counted by where it comes from. */
+export const admitPicture = ({ ports, actor, caller }: MultiStepCtx) =>
+  ports.limits.count('upload', actor.id || caller.address)
+
+/** Takes the picture of a step. It is read at once, and its page is told. */
+export async function takePicture(
+  ctx: UploadCtx,
+  { token, step: type }: Input<typeof onboarding.takePicture>,
+) {
+  const found = await find(ctx, ctx.read, { token })
+  refuseForeign(found, type)
+  if (found.state !== 'open') throw over(found)
+  const clientId = found.clientId as UserId
+  const documentType = documentTypeOf(type, found)
+  const attachmentType = attachments[type]
+  const sent = { sessionId: found.id, type }
+  const attemptFor = attemptOf({ attachmentType, step: sent })
+  const numberAsked = type === 'LIVENESS' ? { numberAsked: found.prompt } : {}
+  return takeFile(
+    ctx,
+    { clientId, documentType, attemptFor, ...numberAsked },
+    async (step, { documentId }) => {
+      const { conversation, capture } = await claimOpen(step, found)
+      refuseForeign(capture, type)
+      await saveStep(step, found.id, { ...nothingKnown(type), documentId })
+      const paper: Paper = {
+        documentId,
+        documentType,
+        attachmentType,
+        stage: null,
+        step: sent,
+        outcome: 'reading',
+      }
+      const facts = withPaper(conversation.facts, paper)
+      await store.update(step.db, clientId, { facts, updatedAt: step.now })
+      return toldAgain(step, found, conversation)
+    },
+  )
+}
+
+const refuseForeign = ({ document, comparesFaces }: Capture, type: StepType) => {
+  if (stepsFor(document, comparesFaces).includes(type)) return
+  throw new Problem('unprocessable', "This session doesn't need that picture.", { reason: 'wrong_step' })
+}
+
+const documentTypeOf = (type: StepType, { document }: Capture): DocumentType => {
+  if (type === 'ADDRESSDOCUMENT') return 'address_proof'
+  if (type === 'LIVENESS') return 'photo'
+  return type === 'FRONTSIDE' || type === 'BACKSIDE' ? (document ?? 'identity') : 'selfie'
+}
+
+const attachments: Record<StepType, Paper['attachmentType']> = {
+  FRONTSIDE: 'id',
+  BACKSIDE: 'id',
+  ADDRESSDOCUMENT: 'proof_of_address',
+  SELFIE: 'selfie',
+  LIVENESS: 'selfie',
+  PASSIVE_LIVENESS: 'selfie',
+}
+
+export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onboarding.skipStep>) {
+  const found = await find(ctx, ctx.db, { token })
+  // The documents are locked before the conversation, as everywhere.
+  const attemptFor = attemptOf({ attachmentType: attachments[type], step: { sessionId: found.id, type } })
+  await ctx.publish('attemptDropped', { clientId: found.clientId as UserId, attemptFor })
+  const { conversation, capture } = await claimOpen(ctx, found)
+  refuseForeign(capture, type)
+  if (!canSkip(type))
+    throw new Problem('unprocessable', "We can't check your identity without this picture.", {
+      reason: 'wrong_step',
+    })
+  await saveStep(ctx, found.id, { ...nothingKnown(type), result: 'Skipped' })
+  const papers = conversation.facts.papers.filter(({ step }) => step?.type !== type)
+  const facts = { ...conversation.facts, papers }
+  await store.update(ctx.db, conversation.clientId, { facts, updatedAt: ctx.now })
+  return toldAgain(ctx, found, conversation)
+}
+
+/** Ends the session; submitted twice, it is submitted once. */
+export async function submitSession(ctx: Ctx, named: Named) {
+  const found = await find(ctx, ctx.db, named)
+  const held = await claim(ctx, found)
+  if (held.capture.state === 'submitted') return told(ctx.db, held.capture)
+  const { conversation, capture } = await claimOpen(ctx, found)
+  if (!canSubmit(await told(ctx.db, capture)))
+    throw new Problem('conflict', 'Please take or skip the pictures that are still missing.', {
+      reason: 'steps_missing',
+    })
+  await ctx.ports.identity.captures?.submit(ctx.db, found.id, ctx.now)
+  const waiting = await proceed(ctx, conversation, { signal: 'session_submitted' })
+  await follow(ctx, waiting, found.id)
+  return toldAgain(ctx, found, conversation)
+}
+
+const toldAgain = async (ctx: Ctx, found: Capture, { clientId }: Conversation) => {
+  const capture = (await ctx.ports.identity.captures?.claim(ctx.db, found.id, ctx.now)) ?? found
+  await ctx.invalidate(clientId, 'onboarding')
+  return told(ctx.db, capture)
+}
+
+const told = async (db: Db, capture: Capture): Promise<CaptureSession> => {
+  const { clientId, document, comparesFaces, state, prompt, expiresAt } = capture
+  const { firstName } = await getAccount(db, clientId)
+  const steps = stepsFor(document, comparesFaces).map((type) => stepOf(type, capture.steps))
+  return { state, firstName, document, steps, prompt, expiresAt }
+}
+
+const stepOf = (type: StepType, captured: CapturedStep[]): CaptureSession['steps'][number] => {
+  const step = captured.find((one) => one.type === type)
+  const isReading = step?.documentId != null && step.result === null
+  const state = step === undefined ? 'waiting' : isReading ? 'reading' : 'done'
+  const { result = null, issues = [], verdict = null } = step ?? {}
+  return { type, state, result, issues, verdict, isOptional: canSkip(type) }
+}

@@ -1,0 +1,86 @@
+import { timeText } from '#server/platform/time/london.ts'
+import type { Gathered, Part } from './collection.ts'
+import { noteOf } from './words.ts'
+
+interface Heading {
+  firm: string
+  person: string
+  at: Date
+}
+
+/** The export as a page that a person reads: no script, and nothing that is fetched from elsewhere. */
+export async function* leafletOf(gathered: Gathered, heading: Heading) {
+  yield beginning(gathered, heading)
+  for (const part of gathered.parts) {
+    yield `<section id="${text(part.name)}"><h2>${text(part.title)}</h2>${part.count === 0 ? '<p>Nothing.</p>' : ''}`
+    for await (const row of part.rows()) yield list(row)
+    yield '</section>\n'
+  }
+  yield '</main>\n</body>\n</html>\n'
+}
+
+const beginning = ({ parts, lost }: Gathered, { firm, person, at }: Heading) => `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>What ${text(firm)} holds about you</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>What ${text(firm)} holds about you</h1>
+<p>Made for ${text(person)} on ${text(timeText(at))} (London). The same information is in the folder <code>data</code> in machine-readable form (JSON), and your files are in the folder <code>files</code>, as you sent them.</p>
+<p>Keep this archive somewhere safe: it contains copies of your documents. It leaves out passwords and keys, and anything that belongs to other people. You can also write to us and ask for what we hold outside this portal.</p>
+${lost.length === 0 ? '' : `<section><h2>Missing files</h2><p>${text(noteOf(lost))}</p></section>`}
+<nav aria-label="Contents"><ol>${parts.map(entry).join('')}</ol></nav>
+`
+
+const entry = ({ name, title, count }: Part) =>
+  `<li><a href="#${text(name)}">${text(title)}</a> (${count})</li>`
+
+const list = (row: Record<string, unknown>) =>
+  `<dl>${Object.entries(row)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `<div><dt>${text(labelOf(name))}</dt><dd>${valueOf(name, value)}</dd></div>`)
+    .join('')}</dl>`
+
+/** "createdAt" → "Created at" */
+const labelOf = (name: string) => {
+  const words = name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const valueOf = (name: string, value: unknown) => {
+  if (isTime(value)) return `<time datetime="${value.toISOString()}">${text(timeText(value))}</time>`
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') return text(value)
+  if (name === 'files' && Array.isArray(value)) return value.map(link).join('<br>')
+  return typeof value === 'object'
+    ? `<pre>${text(JSON.stringify(value, null, 2))}</pre>`
+    : text(JSON.stringify(value))
+}
+
+const isTime = (value: unknown): value is Date =>
+  typeof value === 'object' && value !== null && 'toISOString' in value
+
+const link = (path: string) => `<a href="${text(encodeURI(path))}">${text(path)}</a>`
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const text = (raw: string) => raw.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
+
+const style = `
+:root { color-scheme: light dark; }
+body { margin: 0; font: 16px/1.55 Georgia, 'Times New Roman', serif; }
+main { max-width: 46rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
+h1, h2 { font-weight: 500; line-height: 1.2; }
+h2 { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid; }
+dl { margin: 1rem 0; padding: 1rem; border: 1px solid; border-radius: 10px; break-inside: avoid; }
+dl div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 1rem; }
+dt { opacity: 0.75; }
+section > p { white-space: pre-line; overflow-wrap: anywhere; }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+pre { margin: 0; white-space: pre-wrap; font-size: 0.85em; }
+@media (max-width: 36rem) { dl div { display: block; } dd { margin-bottom: 0.5rem; } }
+`

@@ -1,0 +1,87 @@
+import type { Input } from '#contract/kit.ts'
+import { londonDay } from '#contract/london.ts'
+import { clientPath } from '#contract/pages.ts'
+import { type Export, type ExportId, exportMinutes, type privacy } from '#contract/privacy.ts'
+import { Problem } from '#contract/problem.ts'
+import { confirmPassword, getAccount, listAdministrators } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, FlowingFile, MultiStepCtx } from '#server/platform/ctx.ts'
+import { after, minutes } from '#server/platform/time/durations.ts'
+import { archiveOf } from './archive.ts'
+import { type Gathered, gather } from './collection.ts'
+import { leafletOf } from './export-index.ts'
+import { withoutUnreadable } from './integrity-check.ts'
+import * as store from './store.ts'
+import { lostFiles } from './words.ts'
+
+type Asked = Input<typeof privacy.prepareExport>
+
+/** The password is asked for again: an export is all of a person's papers at once. */
+export async function prepareExport(ctx: MultiStepCtx, { currentPassword }: Asked): Promise<Export> {
+  const { id: clientId, sessionId } = ctx.actor
+  await ctx.ports.limits.count('export', clientId)
+  await confirmPassword(ctx, currentPassword)
+  const ready = { id: newId<ExportId>(), expiresAt: after(ctx.now, minutes(exportMinutes)) }
+  await ctx.transaction(async (step) => {
+    const user = await getAccount(step.db, clientId)
+    const row = { ...ready, clientId: user.id, sessionId: sessionId ?? '', askedAt: ctx.now }
+    await store.insertExport(step.db, row)
+    await audit(step, 'data.export_prepared', { details: { exportId: ready.id } })
+  })
+  return ready
+}
+
+/** Hands it out once, to the session that gave the password. */
+export const fetchExport =
+  (personalData: readonly PersonalDataSource[]) =>
+  async (ctx: MultiStepCtx, { id }: { id: ExportId }): Promise<FlowingFile> => {
+    await store.getExport(ctx.read, ctx.actor.id, id)
+    return {
+      type: 'application/zip',
+      filename: `My data ${londonDay(ctx.now)}.zip`,
+      isAttachment: true,
+      tag: id,
+      flow: async () => {
+        await take(ctx, id)
+        return make(ctx, personalData, id)
+      },
+    }
+  }
+
+const take = ({ transaction, actor, now }: MultiStepCtx, id: ExportId) =>
+  transaction(async (step) => {
+    if (!(await store.claimExport(step.db, { id, sessionId: actor.sessionId ?? '', now }))) throw tooLate()
+    await audit(step, 'data.exported', { details: { exportId: id } })
+  })
+
+async function make(ctx: MultiStepCtx, personalData: readonly PersonalDataSource[], id: ExportId) {
+  const { read, actor, now, ports } = ctx
+  const gathered = await withoutUnreadable(await gather(read, personalData, actor.id), ports.files)
+  const { firstName, lastName } = await getAccount(read, actor.id)
+  const person = `${firstName} ${lastName}`
+  if (gathered.lost.length > 0) await ctx.transaction((step) => tellOfLoss(step, gathered, { id, person }))
+  const { name } = await findFirm(read)
+  const leaflet = leafletOf(gathered, { firm: name, person, at: now })
+  return archiveOf(gathered, { files: ports.files, leaflet, at: now })
+}
+
+/** A file that is lost was lost before anybody looked: now the firm knows, and can look for a copy. */
+async function tellOfLoss(ctx: Ctx, { lost }: Gathered, { id, person }: { id: ExportId; person: string }) {
+  for (const { key, sha256, filename } of lost)
+    await audit(ctx, 'data.file_missing', { details: { exportId: id, key, sha256, filename } })
+  const notice = { topic: 'account', ...lostFiles(lost, person), link: clientPath(ctx.actor.id) } as const
+  for (const administrator of await listAdministrators(ctx.db)) await notify(ctx, administrator, notice)
+}
+
+const tooLate = () =>
+  new Problem(
+    'conflict',
+    'This export has already been downloaded, or has expired. Please enter your password again.',
+    {
+      reason: 'export_over',
+    },
+  )

@@ -1,0 +1,188 @@
+import type { DocumentId } from '#contract/documents.ts'
+import type { Input } from '#contract/kit.ts'
+import { pages, pathTo } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { type SentRequest, signablePages, type signatures } from '#contract/signatures.ts'
+import { clientsOf, findClientOf, getAccount } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
+import { sqlState } from '#server/platform/db/database.ts'
+import type { StoredFile } from '#server/platform/files/port.ts'
+import type { Unsealable } from '#server/platform/signing/screen.ts'
+import { append, refuseUnlessOpen } from './events.ts'
+import { fileNameOf, shownRequest } from './signature-views.ts'
+import type { RequestRow } from './store.ts'
+import * as store from './store.ts'
+import { refreshFirm } from './notifications.ts'
+
+type Wanted = Input<typeof signatures.send>
+
+export const admitSending = ({ ports, actor }: MultiStepCtx) => ports.limits.count('upload', actor.id)
+
+/** Takes a PDF from a person of the firm and lays it before one of their clients to be signed. */
+export async function sendDocument(ctx: UploadCtx, wanted: Wanted): Promise<SentRequest> {
+  await findClientOf(ctx.read, ctx.actor, wanted.clientId)
+  const checked = await checkedPdf(ctx, ctx.upload)
+  const { files } = ctx.ports
+  const file = await files.keep(ctx.upload.staged)
+  try {
+    return await ctx.transaction((step) => record(step, wanted, { file, ...checked }))
+  } catch (error) {
+    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    if (error instanceof Problem || sqlState(error) !== undefined)
+      await files.remove(file.key).catch(() => {})
+    throw error
+  }
+}
+
+/** Only what can be shown page by page, stamped and sealed may be sent. */
+async function checkedPdf({ ports }: UploadCtx, { bytes, filename, declaredType }: Upload) {
+  const seen = await ports.inspector.accept(bytes, { filename, declaredType })
+  if (seen.kind !== 'pdf')
+    throw new Problem('unsupported', 'Only a PDF can be signed. Please save the document as a PDF first.', {
+      reason: 'type_not_allowed',
+    })
+  if (seen.hasActiveContent) throw unsignable('active')
+  if (seen.pages > signablePages) throw unsignable('long')
+  const fault = await ports.sealer.screen(bytes)
+  if (fault !== null) throw unsignable(fault)
+  return { pages: seen.pages }
+}
+
+const sentences: Record<Unsealable | 'active' | 'long', [reason: string, sentence: string]> = {
+  encrypted: [
+    'pdf_password',
+    'This PDF is protected against changes. Please save a copy without protection and send that.',
+  ],
+  signed: [
+    'already_sealed',
+    'This PDF already carries a digital signature, which signing it here would break. Please send a copy without one.',
+  ],
+  dynamic: [
+    'dynamic_form',
+    'This kind of PDF form can’t be signed here. Please print it to a new PDF and send that.',
+  ],
+  active: [
+    'active_content',
+    'This PDF contains scripts or other files, so its content could change after signing. Please print it to a new PDF and send that.',
+  ],
+  damaged: ['file_damaged', 'This PDF could not be read to the end. Please save it again and resend it.'],
+  heavy: [
+    'too_complex',
+    'This PDF could not be opened safely: it unpacks to far more data than a document should. Please print it to a new PDF and send that.',
+  ],
+  long: ['too_many_pages', `This PDF has more than ${signablePages} pages. Please send it in parts.`],
+}
+
+const unsignable = (fault: keyof typeof sentences) => {
+  const [reason, sentence] = sentences[fault]
+  return new Problem('unprocessable', sentence, { reason, fields: { file: sentence } })
+}
+
+interface Kept {
+  file: StoredFile
+  pages: number
+}
+
+/** So many that wait at once are a mistake, and no client's work. */
+const mostOpen = 50
+
+async function record(ctx: Ctx, { clientId, name, description = '' }: Wanted, { file, pages: count }: Kept) {
+  const client = await findClientOf(ctx.db, ctx.actor, clientId)
+  if ((await store.countOpenOf(ctx.db, clientId)) >= mostOpen)
+    throw new Problem('conflict', `This client already has ${mostOpen} documents to sign.`, {
+      reason: 'quota_reached',
+    })
+  const sender = await getAccount(ctx.db, ctx.actor.id)
+  const sentBy = `${sender.firstName} ${sender.lastName}`
+  const facts = { clientId, name, description, senderId: sender.id, sentBy, taskId: null, pages: count }
+  const request = await keepRequest(ctx, { ...facts, documentType: 'legal' }, file)
+  await append(ctx, request, [{ kind: 'sent', details: { sha256: file.sha256, pages: String(count) } }], {
+    doer: { id: sender.id, name: sentBy },
+  })
+  await notify(ctx, clientId, {
+    topic: 'signatures',
+    inMail: 'A document is ready for you to sign.',
+    title: 'A document to sign',
+    body: `${sentBy} has sent you a document to sign: ${name}.`,
+    link: pathTo(pages.signatures, 'sign', request.documentId),
+  })
+  await audit(ctx, 'signature.sent', {
+    subjectId: clientId,
+    details: { documentId: request.documentId, name, sha256: file.sha256 },
+  })
+  await refreshFirm(ctx, clientId)
+  return { ...shownRequest(request), clientId, clientName: `${client.firstName} ${client.lastName}` }
+}
+
+type NewRequest = Pick<
+  RequestRow,
+  'clientId' | 'name' | 'description' | 'senderId' | 'sentBy' | 'taskId' | 'pages'
+> & { documentType: string }
+
+/** Writes the request, and lets the client's documents take its file in. */
+export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewRequest, file: StoredFile) {
+  const documentId = newId<DocumentId>()
+  const { clientId, taskId, name, pages: count } = facts
+  await ctx.publish('documentSent', {
+    clientId,
+    documentId,
+    taskId,
+    documentType,
+    filename: fileNameOf(name, 'to sign'),
+    fileType: 'application/pdf',
+    pages: count,
+    file,
+  })
+  const request = await store.insert(ctx.db, {
+    ...facts,
+    documentId,
+    fileKey: file.key,
+    sha256: file.sha256,
+    fileSize: file.size,
+    state: 'open',
+    createdAt: ctx.now,
+  })
+  await ctx.invalidate(clientId, 'signatures')
+  return request
+}
+
+/** Takes a document back; once it is signed, it stays. */
+export async function cancelRequest(ctx: Ctx, { id }: Input<typeof signatures.cancel>): Promise<SentRequest> {
+  const known = await store.getForFirm(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  await ctx.publish('documentWithdrawn', { clientId: known.clientId, documentId: id })
+  const request = await store.claim(ctx.db, known.clientId, id)
+  refuseUnlessOpen(request)
+  if (request.taskId !== null) throw isTasks()
+  const [actor, client] = [await getAccount(ctx.db, ctx.actor.id), await getAccount(ctx.db, request.clientId)]
+  await append(ctx, request, [{ kind: 'cancelled' }], {
+    doer: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
+  })
+  const cancelled = await store.update(ctx.db, id, { state: 'cancelled' })
+  await notify(ctx, request.clientId, {
+    topic: 'signatures',
+    inMail: 'A document no longer needs your signature.',
+    title: 'A document was withdrawn',
+    body: `You no longer need to sign ${request.name}.`,
+    link: pathTo(pages.signatures, 'sign', id),
+  })
+  await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
+  await ctx.invalidate(request.clientId, 'signatures')
+  await refreshFirm(ctx, request.clientId)
+  return {
+    ...shownRequest(cancelled),
+    clientId: client.id,
+    clientName: `${client.firstName} ${client.lastName}`,
+  }
+}
+
+const isTasks = () =>
+  new Problem('conflict', 'The client care letter is one of the client’s tasks and can’t be withdrawn.', {
+    reason: 'belongs_to_task',
+  })
+
+/** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
+export const noteRefusal = (ctx: MultiStepCtx, { code, reason = code }: Problem) =>
+  ctx.transaction((step) => audit(step, 'signature.refused', { details: { reason } }))

@@ -1,0 +1,184 @@
+import { buffer } from 'node:stream/consumers'
+import { pages, pathTo } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { consent, type Signature, type SignatureId } from '#contract/signatures.ts'
+import { recordActivity } from '#server/features/activities/service.ts'
+import { claimTask, settleTask } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import { brokenConstraint, sqlState } from '#server/platform/db/database.ts'
+import type { StoredFile } from '#server/platform/files/port.ts'
+import { append, portalCaller, refuseUnlessOpen } from './events.ts'
+import { evidenceOf, localTime, methodWords, reasonOf } from './evidence.ts'
+import { type Asked, type Mark, markOf, type Plan, planOf } from './signature-plan.ts'
+import { shownSignature } from './signature-views.ts'
+import type { RequestRow } from './store.ts'
+import * as store from './store.ts'
+import { tellFirm } from './notifications.ts'
+
+// A second press waits for the first, and finds the document signed.
+const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
+
+/**
+ * Signs a document: stamp, evidence and seal are made with no transaction open; then one transaction writes the
+ * signature, its events and the settled task, or nothing at all.
+ */
+export async function signDocument(ctx: MultiStepCtx, asked: Asked): Promise<Signature> {
+  await ctx.ports.limits.count('signature', ctx.actor.id)
+  const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
+  refuseUnlessOpen(request)
+  refuseOldConsent(asked)
+  const mark = await markOf(asked)
+  return limiter(ctx.actor.id, () => signAsItStands(ctx, asked, mark))
+}
+
+const tries = 4
+
+/** What happened to the document while it was sealed belongs to its evidence: then it is sealed again. */
+async function signAsItStands(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
+  for (let left = tries; ; left -= 1)
+    try {
+      return await attempt(ctx, asked, mark)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.reason !== moved || left <= 1) throw error
+    }
+}
+
+async function attempt(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
+  const plan = await planOf(ctx, asked, mark)
+  const sealed = await sealedBy(ctx, plan, mark)
+  const { files } = ctx.ports
+  const file = await files.put([sealed.pdf], { limit: sealed.pdf.length })
+  try {
+    return await ctx.transaction((step) => settle(step, plan, { mark, file, sealed }))
+  } catch (error) {
+    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    if (error instanceof Problem || sqlState(error) !== undefined)
+      await files.remove(file.key).catch(() => {})
+    if (brokenConstraint(error) === 'signatures_one_a_document') refuseUnlessOpen({ state: 'signed' })
+    throw error
+  }
+}
+
+async function sealedBy(ctx: MultiStepCtx, plan: Plan, mark: Mark) {
+  const { request, firm, account, name, signedAs, added } = plan
+  const pdf = await bytesOf(ctx, request)
+  const record = added.at(-1)?.hash ?? ''
+  const lines = [
+    `Signed by ${name}`,
+    ...(signedAs === null ? [] : [`as ${signedAs}`]),
+    methodWords[mark.method],
+    localTime(ctx.now, firm.timeZone),
+    `Reference ${request.documentId}`,
+  ]
+  return ctx.ports.sealer.seal({
+    pdf,
+    stamp: { picture: mark.picture, typedName: mark.typedName, lines },
+    lastPage: await ctx.ports.inspector.renderPage(pdf, request.pages, { width: 900 }).catch(() => null),
+    evidence: evidenceOf({
+      request,
+      firm,
+      signer: { name, signedAs, email: account.email, authentication: plan.authentication },
+      mark,
+      hasConsented: plan.hasConsented,
+      at: ctx.now,
+      events: [...plan.before, ...added],
+    }),
+    words: { name: firm.name, reason: reasonOf(name, record), location: 'Portico', at: ctx.now },
+  })
+}
+
+/** The document as it was sent. One that was taken back a moment ago has no file any more. */
+async function bytesOf({ ports, read, actor }: MultiStepCtx, { fileKey, sha256, documentId }: RequestRow) {
+  try {
+    return await buffer(await ports.files.read(fileKey, { sha256 }))
+  } catch (error) {
+    refuseUnlessOpen(await store.get(read, actor.id, documentId))
+    throw error
+  }
+}
+
+interface Made {
+  mark: Mark
+  file: StoredFile
+  sealed: Awaited<ReturnType<typeof sealedBy>>
+}
+
+/** Documents are locked before tasks and tasks before requests, as when a client is reset. */
+async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
+  const { documentId, clientId, taskId } = plan.request
+  await ctx.publish('documentSigned', { clientId, documentId })
+  const task = taskId && (await claimTask(ctx, { id: taskId, clientId }))
+  const request = await store.claim(ctx.db, clientId, documentId)
+  refuseUnlessOpen(request)
+  if (((await store.findLastEvent(ctx.db, documentId))?.hash ?? plan.head) !== plan.head) throw chainMoved()
+  await store.insertEvents(ctx.db, plan.added)
+  const { stampedSha256, fingerprint } = sealed
+  const details = { sha256: file.sha256, stampedSha256, fingerprint }
+  await append(ctx, request, [{ kind: 'sealed', details }], {
+    doer: { id: null, name: plan.firm.name },
+    caller: portalCaller,
+  })
+  const signature = await store.insertSignature(ctx.db, signatureOf(ctx, plan, mark))
+  await store.update(ctx.db, documentId, {
+    state: 'signed',
+    signedAt: ctx.now,
+    sealedKey: file.key,
+    sealedSha256: file.sha256,
+    sealedSize: file.size,
+  })
+  if (task) await settleTask(ctx, task)
+  await tell(ctx, plan, signature.id)
+  return shownSignature(signature)
+}
+
+const signatureOf = (
+  ctx: Ctx,
+  { request, account, name, signedAs }: Plan,
+  { method, typedName, picture }: Mark,
+) => ({
+  id: newId<SignatureId>(),
+  documentId: request.documentId,
+  userId: account.id,
+  signedBy: name,
+  signaturePosition: 'bottom_right' as const,
+  method,
+  typedName,
+  signedAs,
+  picture: picture && picture.toString('base64'),
+  createdAt: ctx.now,
+})
+
+async function tell(ctx: Ctx, { request, name, signedAs }: Plan, signatureId: SignatureId) {
+  const { documentId, clientId } = request
+  await recordActivity(ctx, clientId, {
+    type: 'document_signed',
+    description: `${request.name} signed`,
+    metadata: { documentId },
+  })
+  await audit(ctx, 'signature.made', { subjectId: clientId, details: { documentId, signatureId } })
+  await tellFirm(ctx, request, {
+    inMail: 'A client has signed a document.',
+    title: signedAs === null ? `${name} has signed` : `${name} has signed as ${signedAs}`,
+    body:
+      signedAs === null
+        ? `${request.name} is signed and sealed.`
+        : `${request.name} is signed and sealed, in a name that is not the one on the account. Please check that this is right.`,
+    link: pathTo(pages.firmSignatures, 'document', documentId),
+  })
+  await ctx.invalidate(clientId, 'signatures', 'documents')
+}
+
+const moved = 'document_busy'
+const chainMoved = () =>
+  new Problem('conflict', 'Something else just happened to this document. Please try again.', {
+    reason: moved,
+  })
+
+const refuseOldConsent = ({ consentVersion }: Asked) => {
+  if (consentVersion === undefined || consentVersion === consent.version) return
+  const words = 'The wording you agree to by signing has changed. Please reload the page and read it again.'
+  throw new Problem('conflict', words, { reason: 'consent_changed' })
+}
