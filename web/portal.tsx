@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { Pages } from './router.tsx'
-import { Boundary } from './ui/boundary.tsx'
-import { Notices } from './ui/notice.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { Boundary } from './ui/feedback/error-boundary.tsx'
+import { Notices } from './ui/feedback/notice.tsx'
+import { Toaster } from './ui/overlays/toaster.tsx'
 
 interface PortalProps {
   cache: QueryClient

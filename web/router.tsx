@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { capturePage, clientPage, isCapturePage, pages, reviewPage } from '#contract/pages.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
-import { Boundary } from '#web/ui/boundary.tsx'
-import { Reveal } from '#web/ui/reveal.tsx'
+import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
+import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
 import { chunk, Preload } from './shell/chunk.ts'
 import { FaultPage, NotFoundPage } from './shell/fault-pages.tsx'
 import { FirmFacts } from './shell/firm-facts.tsx'
@@ -161,11 +161,11 @@ export const Pages = () => (
     <FirmFacts>
       <Boundary fallback={() => <FaultPage />}>
         <SessionStart>
-          <Reveal standIn={<Loading />}>
+          <UnthrottledSuspense standIn={<Loading />}>
             <SetupFirst>
               <PageRoutes />
             </SetupFirst>
-          </Reveal>
+          </UnthrottledSuspense>
         </SessionStart>
       </Boundary>
     </FirmFacts>
@@ -202,9 +202,9 @@ const SignIn = () => {
 /** What a mail leads to: in the frame of the sign-in, whoever is signed in. */
 const Beside = () => (
   <authFrame.Part>
-    <Reveal standIn={<Loading />}>
+    <UnthrottledSuspense standIn={<Loading />}>
       <Outlet />
-    </Reveal>
+    </UnthrottledSuspense>
   </authFrame.Part>
 )
 
@@ -218,9 +218,9 @@ const Capture = () => {
 
 const Plain = () => (
   <PlainFrame>
-    <Reveal standIn={<Loading />}>
+    <UnthrottledSuspense standIn={<Loading />}>
       <Outlet />
-    </Reveal>
+    </UnthrottledSuspense>
   </PlainFrame>
 )
 

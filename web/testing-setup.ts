@@ -3,8 +3,8 @@ import { afterEach, vi } from 'vitest'
 // Before each file of the project: files share what they import, and a hook counts for one file only.
 if ('document' in globalThis) {
   const { cleanup, configure } = await import('@testing-library/react')
-  const { clearNotice } = await import('./ui/notice.tsx')
-  const { clearToasts } = await import('./ui/toast.ts')
+  const { clearNotice } = await import('./ui/feedback/notice.tsx')
+  const { clearToasts } = await import('./ui/overlays/toast.ts')
 
   // Two cores run many tests at once: a page may take longer to come than the usual second.
   configure({ asyncUtilTimeout: 20_000 })

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import type { Endpoint, Input, Output } from '#contract/kit.ts'
 import { Problem, statusOf } from '#contract/problem.ts'
 import { makeQueryClient } from './platform/queries.ts'
-import { Notices } from './ui/notice.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { Notices } from './ui/feedback/notice.tsx'
+import { Toaster } from './ui/overlays/toaster.tsx'
 
 /** An id that can be told from others by its number. */
 export const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`

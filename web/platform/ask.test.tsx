@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { command, create, read } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { answer, show } from '#web/testing.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { ask } from './ask.ts'
 import { query, useCommand } from './queries.ts'
 
@@ -82,9 +82,9 @@ test('a list that could not be loaded says why and can be asked for again', asyn
   const Letters = () => <p>{useSuspenseQuery(query(letters, {})).data.join()}</p>
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
   show(
-    <Waiting skeleton={<p>Loading</p>}>
+    <AsyncBoundary skeleton={<p>Loading</p>}>
       <Letters />
-    </Waiting>,
+    </AsyncBoundary>,
     [
       answer(letters, () => {
         if (isDown) throw new Problem('unavailable', 'The archive is closed for a moment.')

@@ -1,8 +1,8 @@
 import { accounts } from '#contract/accounts.ts'
 import { asker, type Reply } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import { answered, attendance } from './attendance.ts'
-import { refused } from './refusals.ts'
+import { notifyUnauthorized } from './unauthorized-events.ts'
+import { answered, attendance } from './user-activity.ts'
 
 /** Asks an endpoint of the contract; rejects with a `Problem` and nothing else. */
 export const ask = asker(async (method, url, body, headers) => {
@@ -17,7 +17,7 @@ export const ask = asker(async (method, url, body, headers) => {
   const text = await response.text().catch(unreachable)
   if (response.ok) answered(sent)
   // Who is signed in is what a refusal leads to asking.
-  if (response.status === 401 && url !== accounts.current.path) refused()
+  if (response.status === 401 && url !== accounts.current.path) notifyUnauthorized()
   return { status: response.status, body: readable(text || response.statusText) }
 })
 

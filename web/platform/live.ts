@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit.ts'
 import type { LiveEvent, Topic } from '#contract/portal.ts'
 import { listenTogether, listenToServer } from './events.ts'
 import { refresh } from './queries.ts'
-import { heardTyping } from './typing.ts'
+import { heardTyping } from './typing-indicator.ts'
 
 /** Which answers are out of date when a topic has changed. */
 export type LiveMap = Partial<Record<Topic, Endpoint[]>>

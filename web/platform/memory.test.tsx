@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { show } from '#web/testing.tsx'
-import { ThemeChoice } from '#web/ui/theme-choice.tsx'
+import { ThemeChoice } from '#web/ui/fields/theme-choice.tsx'
 import { stored } from './storage.ts'
 
 const flag = stored('auth_session_active', z.literal(true))

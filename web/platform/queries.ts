@@ -1,13 +1,13 @@
 import { QueryCache, QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#contract/kit.ts'
 import type { Problem } from '#contract/problem.ts'
-import { arrived } from './arrivals.ts'
 import { ask } from './ask.ts'
+import { notifyLoaded } from './load-events.ts'
 
 /** Part 1 section 7: data is never stale by itself; commands and live events say when to ask again. */
 export const makeQueryClient = () =>
   new QueryClient({
-    queryCache: new QueryCache({ onSettled: arrived }),
+    queryCache: new QueryCache({ onSettled: notifyLoaded }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

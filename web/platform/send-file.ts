@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addressOf, answerOf, type Endpoint, type Input, invalid, type Output } from '#contract/kit.ts'
 import { readable, unreachable } from './ask.ts'
-import { answered } from './attendance.ts'
-import { refused } from './refusals.ts'
+import { notifyUnauthorized } from './unauthorized-events.ts'
+import { answered } from './user-activity.ts'
 
 export interface Sending {
   file: File
@@ -57,7 +57,7 @@ const post = async (path: string, parts: FormData, { headers = {}, onProgress, s
     if (ended !== 'load') unreachable()
     onProgress?.(1)
     if (request.status < 400) answered({})
-    if (request.status === 401) refused()
+    if (request.status === 401) notifyUnauthorized()
     return { status: request.status, body: readable(request.responseText || request.statusText) }
   } finally {
     signal?.removeEventListener('abort', abort)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, type Input, type Output, problemFrom, understood } from '#contract/kit.ts'
 import { readable, unreachable } from './ask.ts'
-import { answered } from './attendance.ts'
+import { answered } from './user-activity.ts'
 
 /** Asks an endpoint that answers bit by bit, and hands on each event; rejects with a `Problem`, or when stopped. */
 export async function askStream<E extends Endpoint>(

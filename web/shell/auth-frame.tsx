@@ -2,8 +2,8 @@ import { Check } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { useMatch } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { Arches, Mark, Wordmark } from '#web/ui/mark.tsx'
-import { Main, SiteName, SkipLink } from '#web/ui/page.tsx'
+import { Arches, Logo, Wordmark } from '#web/ui/data/logo.tsx'
+import { Main, SiteName, SkipLink } from '#web/ui/layout/page.tsx'
 import { Footer } from './footer.tsx'
 
 const benefits = [
@@ -41,7 +41,7 @@ const SidePanel = () => (
       <Arches />
     </div>
     <p className="flex items-center gap-3">
-      <Mark bare />
+      <Logo bare />
       <span className="serif text-[20px]">{use(SiteName)}</span>
     </p>
     <div className="grid gap-10">

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, createElement, lazy, useState } from 'react'
-import { arrived } from '#web/platform/arrivals.ts'
+import { notifyLoaded } from '#web/platform/load-events.ts'
 
 /** A part of the portal that is fetched when it is first shown, or before by `preload`. */
 export const chunk = <P extends object = object>(load: () => Promise<ComponentType<P>>) => {
@@ -7,7 +7,7 @@ export const chunk = <P extends object = object>(load: () => Promise<ComponentTy
   let loaded: ComponentType<P> | undefined
   const bring = async () => {
     loaded = await load()
-    arrived()
+    notifyLoaded()
     return loaded
   }
   const preload = () => {

@@ -3,7 +3,7 @@ import { detourFrom } from '#contract/gate.ts'
 import { pageAt, pages } from '#contract/pages.ts'
 import { useUser, welcomeFlag } from '#web/features/accounts/hooks.ts'
 import { useGate } from '#web/features/onboarding/hooks.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
 /** Pages for clients: people of the firm go to theirs, and onboarding may lead elsewhere first. */
 export const ClientsOnly = () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
-import { SiteName } from '#web/ui/page.tsx'
-import { Reach } from '#web/ui/reach-us.tsx'
+import { Reach } from '#web/ui/actions/reach-us.tsx'
+import { SiteName } from '#web/ui/layout/page.tsx'
 import { Loading } from './loading.tsx'
 
 /** Tells all pages whose portal this is. Where the firm cannot be asked, the pages do without. */

@@ -2,9 +2,9 @@ import { use } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { SiteName } from '#web/ui/page.tsx'
-import { ReachUs } from '#web/ui/reach-us.tsx'
+import { SiteName } from '#web/ui/layout/page.tsx'
 
 const links = [
   { to: pages.complaints, words: 'Complaints' },

@@ -7,12 +7,12 @@ import { ExpiryWarning } from '#web/features/accounts/expiry-warning.tsx'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useSessionWatch } from '#web/features/accounts/watch.ts'
 import { useIsLocked } from '#web/features/onboarding/hooks.ts'
-import { Boundary } from '#web/ui/boundary.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Main, SkipLink } from '#web/ui/page.tsx'
-import { Reveal } from '#web/ui/reveal.tsx'
-import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { TooltipArea } from '#web/ui/tooltip.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
+import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
+import { Main, SkipLink } from '#web/ui/layout/page.tsx'
+import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
 import { Preload } from './chunk.ts'
 import { PageFault } from './fault-pages.tsx'
 import { Footer } from './footer.tsx'
@@ -59,9 +59,9 @@ const Content = () => {
       <QueryErrorResetBoundary key={pathname}>
         {({ reset }) => (
           <Boundary onRetry={reset} fallback={(error, retry) => <PageFault error={error} retry={retry} />}>
-            <Reveal standIn={<PageSkeleton />}>
+            <UnthrottledSuspense standIn={<PageSkeleton />}>
               <Outlet />
-            </Reveal>
+            </UnthrottledSuspense>
           </Boundary>
         )}
       </QueryErrorResetBoundary>

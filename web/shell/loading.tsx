@@ -1,4 +1,4 @@
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
 /** A whole page that is not there yet. Its words are drawn only where there is something to say. */
 export const Loading = ({ words }: { words?: string }) => (

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useLogout, useUser } from '#web/features/accounts/hooks.ts'
 import { Bell } from '#web/features/notifications/bell.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Mark } from '#web/ui/mark.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { Logo } from '#web/ui/data/logo.tsx'
+import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import { NavEntry } from './nav-entry.tsx'
 import { entriesFor, settingsEntry, tabsFor } from './navigation.ts'
 
@@ -21,7 +21,7 @@ export const PhoneHeader = () => {
     >
       <PhoneMenu />
       <Link to={pages.dashboard} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md">
-        <Mark size={30} />
+        <Logo size={30} />
         <span className="serif truncate text-[19px]">
           {role === 'client' ? 'Client Portal' : 'Law Firm Portal'}
         </span>

@@ -1,9 +1,9 @@
 import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { Wordmark } from '#web/ui/mark.tsx'
-import { DocumentTitle, Main, PageHeading, SiteName, SkipLink } from '#web/ui/page.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Wordmark } from '#web/ui/data/logo.tsx'
+import { DocumentTitle, Main, PageHeading, SiteName, SkipLink } from '#web/ui/layout/page.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Footer } from './footer.tsx'
 
 /** A page of its own, without the portal around it: the firm's name above, its footer below. */

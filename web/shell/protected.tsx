@@ -12,8 +12,8 @@ import {
   useSessionFlag,
 } from '#web/features/accounts/hooks.ts'
 import { SessionFaultPage } from './fault-pages.tsx'
+import { useHasTyped } from './form-memory.ts'
 import { Loading } from './loading.tsx'
-import { useHasTyped } from './typed.ts'
 
 const SignInAgain = lazy(async () => ({
   default: (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,

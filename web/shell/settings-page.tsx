@@ -3,8 +3,8 @@ import { useUser } from '#web/features/accounts/hooks.ts'
 import { ProfileTab, SecurityTab } from '#web/features/accounts/settings-tabs.tsx'
 import { NotificationsTab } from '#web/features/notifications/settings-tab.tsx'
 import { DataProtectionTab } from '#web/features/privacy/settings-tab.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { type Tab, Tabs } from '#web/ui/layout/tabs.tsx'
 
 /** One page of several features: each brings its tab. `?tab=` opens one, so that a link can lead to it. */
 const tabs: Tab[] = [

@@ -1,6 +1,6 @@
 import { useUnreadMessages } from '#web/features/messages/hooks.ts'
-import { Count } from '#web/ui/badge.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Count } from '#web/ui/data/badge.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 /** Beside the entry of the messages: how many are unread. */
 export const UnreadCount = () => {

@@ -1,8 +1,8 @@
 import { pages } from '#contract/pages.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { useCurrentUser, useSessionFlag, welcomeFlag } from './hooks.ts'
 
 /** For trying the demo out: what this browser and the portal know of the session. */
@@ -12,7 +12,7 @@ export const AuthTestPage = () => {
   return (
     <Page title="Auth test" lead="What the portal and this browser know about your session." narrow>
       <Card>
-        <Facts
+        <DescriptionList
           facts={[
             { name: 'Signed in as', value: isLoading ? 'Asking…' : (user?.username ?? 'Nobody') },
             { name: 'First login', value: yesNo(user?.isFirstLogin ?? false) },

@@ -16,7 +16,7 @@ import { ask } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { forgetOwn } from '#web/platform/storage.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { sessionBegan, sessionFlag, welcomeFlag } from './flags.ts'
 
 export { sessionFlag, welcomeFlag } from './flags.ts'

@@ -1,5 +1,5 @@
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { ThemeChoice } from '#web/ui/theme-choice.tsx'
+import { ThemeChoice } from '#web/ui/fields/theme-choice.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { EmailNotice } from './parts/email-notice.tsx'
 import { PasswordForm } from './parts/password-form.tsx'
 import { ProfileForm } from './parts/profile-form.tsx'

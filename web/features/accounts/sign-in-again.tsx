@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Mark } from '#web/ui/mark.tsx'
-import { ReachUs } from '#web/ui/reach-us.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { Logo } from '#web/ui/data/logo.tsx'
 import { checkSession, endSession, resumeSession } from './hooks.ts'
 import { SigningIn, useSigningIn } from './parts/signing-in.tsx'
 
@@ -44,7 +44,7 @@ export const SignInAgain = ({ held }: { held: User }) => {
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-0 z-60 m-auto grid h-fit max-h-dvh w-full max-w-110 gap-5 overflow-y-auto p-6"
         >
-          <Mark />
+          <Logo />
           <div className="grid gap-2">
             <Radix.Title className="text-[28px]">Please sign in again</Radix.Title>
             <Radix.Description className="text-ink-soft">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onRefused } from '#web/platform/refusals.ts'
+import { onUnauthorized } from '#web/platform/unauthorized-events.ts'
 import { sessionFlag } from './flags.ts'
 import { checkSession, endSession, isLeaving } from './hooks.ts'
 
@@ -9,7 +9,7 @@ export function useSessionWatch() {
   const cache = useQueryClient()
   useEffect(() => {
     const check = () => isLeaving(cache) || void checkSession(cache)
-    const stopListening = onRefused(check)
+    const stopListening = onUnauthorized(check)
     // Another tab signed out: it clears the flag, and this tab keeps nothing either.
     const followTabs = ({ key, newValue }: StorageEvent) => {
       if (key === sessionFlag.key && newValue === null) endSession(cache)

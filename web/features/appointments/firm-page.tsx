@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { bookableDays } from '#contract/appointment-times.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { dayIn, zoneWords } from '#web/platform/zone.ts'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { plusDays, weeksOfMonth } from './days.ts'
 import { useClients, useNow } from './hooks.ts'
 import { ScheduleButton, useDesk } from './parts/appointment-desk.tsx'
@@ -17,9 +17,9 @@ import { Whose, type WhoseProps } from './parts/whose.tsx'
 
 /** The firm's side: the calendar of a person's clients, and when that person can be met. */
 export const FirmAppointmentsPage = () => (
-  <Waiting page="Appointments" failure="Failed to fetch appointments" skeleton={<FirmSkeleton />}>
+  <AsyncBoundary page="Appointments" failure="Failed to fetch appointments" skeleton={<FirmSkeleton />}>
     <FirmAppointments />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 function FirmAppointments() {
@@ -74,12 +74,12 @@ const rangeOf = (day: string) => {
 }
 
 const Diary = () => (
-  <Waiting skeleton={<SkeletonCard rows={6} />}>
+  <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <HoursCard />
       <DaysOffCard />
     </div>
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const FirmSkeleton = () => (

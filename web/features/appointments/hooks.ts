@@ -6,9 +6,9 @@ import { firmAppointments } from '#contract/firm-appointments.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ask } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
-import { useFound } from '#web/platform/found.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useSearchSelect } from '#web/platform/search-select.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** All that changes when an appointment does, on either side. */
 const changed = [appointments.list, appointments.slots, firmAppointments.list, firmAppointments.slots]
@@ -23,7 +23,7 @@ export const usePeople = (): Party[] => useSuspenseQuery(query(appointments.peop
 export const useFirmAppointments = (range: { from: string; to: string }) =>
   useQuery({ ...query(firmAppointments.list, range), placeholderData: keepPreviousData, throwOnError: true })
 
-export const useClients = () => useFound((input) => query(firmAppointments.clients, input))
+export const useClients = () => useSearchSelect((input) => query(firmAppointments.clients, input))
 
 export const useDiary = () => useSuspenseQuery(query(firmAppointments.diary, {})).data
 

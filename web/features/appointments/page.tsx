@@ -1,28 +1,35 @@
 import { type Appointment, appointments as contract } from '#contract/appointments.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
-import { useNamed } from '#web/platform/named.ts'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { zoneWords } from '#web/platform/zone.ts'
-import { Gone } from '#web/ui/named.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { useAppointments, useNow, usePeople } from './hooks.ts'
 import { ScheduleButton, useDesk } from './parts/appointment-desk.tsx'
 import { AppointmentList } from './parts/appointment-list.tsx'
 import { Calendar } from './parts/calendar.tsx'
 
 export const AppointmentsPage = () => (
-  <Waiting page="Appointments" failure="Failed to fetch appointments" skeleton={<AppointmentsSkeleton />}>
+  <AsyncBoundary
+    page="Appointments"
+    failure="Failed to fetch appointments"
+    skeleton={<AppointmentsSkeleton />}
+  >
     <Appointments />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 function Appointments() {
   const [appointments, people, now] = [useAppointments(), usePeople(), useNow()]
   const { id } = useUser()
-  const { thing: named, isGone } = useNamed('appointment', { things: appointments, from: contract.list })
+  const { thing: named, isGone } = useDeepLinkTarget('appointment', {
+    things: appointments,
+    from: contract.list,
+  })
   const { over, openNew, ...actions } = useDesk({
     side: 'client',
     people,

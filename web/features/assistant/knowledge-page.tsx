@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { KnowledgeArticle } from '#contract/assistant.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Reveal } from '#web/ui/reveal.tsx'
-import { Row, Section } from '#web/ui/section.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Row, Section } from '#web/ui/layout/section.tsx'
 import { useArticles } from './knowledge-hooks.ts'
 import { ArticleDialog } from './parts/article-dialog.tsx'
 import { Gaps } from './parts/gaps.tsx'
@@ -18,7 +18,7 @@ export const KnowledgePage = () => (
     title="Obi's knowledge"
     lead="Obi answers clients from these articles. Each is a draft until someone at the firm has reviewed it."
   >
-    <Reveal
+    <UnthrottledSuspense
       standIn={
         <SkeletonGroup>
           <SkeletonCard />
@@ -29,7 +29,7 @@ export const KnowledgePage = () => (
       <Gaps />
       <Articles />
       <ModelCard />
-    </Reveal>
+    </UnthrottledSuspense>
   </Page>
 )
 

@@ -10,9 +10,9 @@ import { useUser } from '#web/features/accounts/hooks.ts'
 import { useTaskList } from '#web/features/tasks/hooks.ts'
 import { query } from '#web/platform/queries.ts'
 import { stored } from '#web/platform/storage.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { useTipPlace } from '#web/ui/tip-place.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { useTipPlace } from '#web/ui/layout/tip-place.tsx'
 
 /** In milliseconds. */
 const stillness = 300

@@ -2,14 +2,14 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CaseStatus } from '#contract/case-states.ts'
 import type { FirmCase } from '#contract/cases.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Chips } from '#web/ui/chips.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { ShowOlder } from '#web/ui/show-older.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Chips } from '#web/ui/fields/chips.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { findCases } from './finding.ts'
 import { useFirmCases, useOpenCase, useWhole } from './hooks.ts'
 import { FirmCaseCard } from './parts/firm-case-card.tsx'
@@ -30,9 +30,9 @@ export const FirmCasesPage = () => {
         </Button>
       }
     >
-      <Waiting failure="Failed to fetch cases" skeleton={<ListSkeleton />}>
+      <AsyncBoundary failure="Failed to fetch cases" skeleton={<ListSkeleton />}>
         <FirmCaseList />
-      </Waiting>
+      </AsyncBoundary>
       {isStarting && <StartDialog close={() => setStarting(false)} />}
     </Page>
   )

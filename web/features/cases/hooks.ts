@@ -2,10 +2,10 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CaseId, cases } from '#contract/cases.ts'
-import { useFound } from '#web/platform/found.ts'
 import { pagesOf } from '#web/platform/paged.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useSearchSelect } from '#web/platform/search-select.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** What is asked again when something has happened to a case. */
 export const caseAnswers = [cases.list, cases.one]
@@ -28,7 +28,7 @@ export const useWhole = (list: ReturnType<typeof useFirmCases>, isWanted: boolea
 }
 
 export const useFirmCaseFile = (id: CaseId) => useSuspenseQuery(query(cases.firmOne, { id })).data
-export const useCaseClients = () => useFound((input) => query(cases.clients, input))
+export const useCaseClients = () => useSearchSelect((input) => query(cases.clients, input))
 
 /** The case whose details are open: it stands in the address, so that a notification leads to it. */
 export const useOpenCase = () => {

@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Case, cases } from '#contract/cases.ts'
-import { useNamed } from '#web/platform/named.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Gone } from '#web/ui/named.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { type CaseTab, findCases, inTab, type StatusFilter } from './finding.ts'
 import { useCases, useOpenCase } from './hooks.ts'
 import { CaseCard } from './parts/case-card.tsx'
@@ -33,9 +33,9 @@ export const CasesPage = () => {
         </Button>
       }
     >
-      <Waiting failure="Failed to fetch cases" skeleton={<ListSkeleton />}>
+      <AsyncBoundary failure="Failed to fetch cases" skeleton={<ListSkeleton />}>
         <CaseList tab={tab} onTab={setTab} ask={ask} />
-      </Waiting>
+      </AsyncBoundary>
       <RequestDialog open={isAsking} close={() => setAsking(false)} done={() => setTab('pending')} />
     </Page>
   )
@@ -50,7 +50,7 @@ interface CaseListProps {
 const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
   const all = useCases()
   const details = useOpenCase()
-  const { isGone } = useNamed('case', { things: all, from: cases.list })
+  const { isGone } = useDeepLinkTarget('case', { things: all, from: cases.list })
   const [closing, setClosing] = useState<Case | null>(null)
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<StatusFilter>('all')

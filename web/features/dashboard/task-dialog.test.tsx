@@ -12,7 +12,7 @@ import { settings } from '#contract/settings.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, show } from '#web/testing.tsx'
-import { clearNotice } from '#web/ui/notice.tsx'
+import { clearNotice } from '#web/ui/feedback/notice.tsx'
 import { DashboardPage } from './page.tsx'
 import { ana, done, paymentFor, portalOf, someTasks, taskOf } from './testing.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type ClientDocument, canAddTo } from '#contract/documents.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogFooter } from '#web/ui/dialog.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useDocuments } from './hooks.ts'
 import { FileRow } from './parts/file-row.tsx'
 import { PreviewDialog } from './parts/preview-dialog.tsx'
@@ -34,9 +34,9 @@ export const DocumentTask = ({ task, close, done }: DocumentTaskProps) => {
       />
     )
   return (
-    <Waiting skeleton={<HeldSkeleton />}>
+    <AsyncBoundary skeleton={<HeldSkeleton />}>
       <Held task={task} close={close} add={() => setAdding(true)} />
-    </Waiting>
+    </AsyncBoundary>
   )
 }
 

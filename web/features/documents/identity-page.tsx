@@ -3,14 +3,14 @@ import { pages } from '#contract/pages.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Progress } from '#web/ui/progress.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { FileDrop } from '#web/ui/fields/file-drop.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { identityFileAccept, identityFileHint, identityTypes } from './identity-words.ts'
 import { ChosenFile } from './parts/chosen-file.tsx'
 import { IdentityResult } from './parts/identity-result.tsx'
@@ -25,9 +25,9 @@ export const IdentityUploadPage = () => (
       </ButtonLink>
     </div>
     <div className="max-w-140">
-      <Waiting skeleton={<UploadSkeleton />}>
+      <AsyncBoundary skeleton={<UploadSkeleton />}>
         <Uploading />
-      </Waiting>
+      </AsyncBoundary>
     </div>
   </Page>
 )

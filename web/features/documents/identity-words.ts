@@ -2,7 +2,7 @@ import { acceptedTypes, type ClientDocument, smallUploadLimit } from '#contract/
 import { type Problem, statusOf } from '#contract/problem.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import { type ClientVerdict, verdictFor } from '#contract/verdict.ts'
-import type { ToastWords } from '#web/ui/toast.ts'
+import type { ToastWords } from '#web/ui/overlays/toast.ts'
 
 /** Part 2 sections 2, 4, 5 and 8: the words of the identity page. */
 export const identityTypes: { value: DocumentType; label: string }[] = [

@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { documents as contract, requiredDocuments } from '#contract/documents.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
-import { useNamed } from '#web/platform/named.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Gone } from '#web/ui/named.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { useDocuments } from './hooks.ts'
 import { DocumentCard } from './parts/document-card.tsx'
 import { PreviewDialog } from './parts/preview-dialog.tsx'
@@ -18,9 +18,9 @@ import { RequiredDocuments } from './parts/required-documents.tsx'
 import { UploadDialog } from './parts/upload-dialog.tsx'
 
 export const DocumentsPage = () => (
-  <Waiting page="Documents" failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
+  <AsyncBoundary page="Documents" failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
     <Documents />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 /** Null: nothing is being uploaded. */
@@ -69,7 +69,11 @@ const dialogGone = 350
 
 const Uploaded = () => {
   const documents = useDocuments()
-  const { thing: named, isGone, name } = useNamed('document', { things: documents, from: contract.list })
+  const {
+    thing: named,
+    isGone,
+    name,
+  } = useDeepLinkTarget('document', { things: documents, from: contract.list })
   const gone = isGone && <Gone what="document">It may have been deleted.</Gone>
   if (documents.length === 0)
     return (

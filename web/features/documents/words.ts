@@ -7,7 +7,7 @@ import {
 } from '#contract/documents.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import { dateText } from '#web/platform/clock.ts'
-import type { ToastWords } from '#web/ui/toast.ts'
+import type { ToastWords } from '#web/ui/overlays/toast.ts'
 
 export const fileHint = 'PNG, JPG, PDF up to 10MB'
 export const fileAccept = '.pdf,.jpg,.jpeg,.png'

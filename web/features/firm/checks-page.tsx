@@ -3,14 +3,14 @@ import { nameOf } from '#contract/firm.ts'
 import { identity, type ReviewedVerification } from '#contract/identity.ts'
 import { clientPath } from '#contract/pages.ts'
 import { query } from '#web/platform/queries.ts'
-import { Ago } from '#web/ui/ago.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { CheckActions } from './parts/check-actions.tsx'
 import { checkWords, documentNames, modulusNames } from './words.ts'
 
@@ -20,9 +20,9 @@ export const ChecksPage = () => (
     title="Identity and bank checks"
     lead="Submitted by clients; needs your decision. The oldest are first."
   >
-    <Waiting skeleton={<SkeletonCard rows={3} />}>
+    <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
       <Checks />
-    </Waiting>
+    </AsyncBoundary>
   </Page>
 )
 
@@ -64,7 +64,7 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
           <CheckActions clientId={client.id} taskId={taskId} what={what} submittedAt={completedAt} />
         </div>
       </div>
-      <Facts look="stacked" facts={factsOf(check)} />
+      <DescriptionList look="stacked" facts={factsOf(check)} />
     </Card>
   )
 }

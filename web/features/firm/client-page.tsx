@@ -6,14 +6,14 @@ import { pages } from '#contract/pages.ts'
 import { SecondFactorOf } from '#web/features/accounts/helping/dialog.tsx'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Ago } from '#web/ui/ago.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { useClient } from './hooks.ts'
 import { ClientAnswers } from './parts/client-answers.tsx'
 import { ClientDocuments } from './parts/client-documents.tsx'
@@ -24,9 +24,9 @@ import { ClientTeam } from './parts/client-team.tsx'
 export const ClientPage = () => {
   const { id = '' } = useParams()
   return (
-    <Waiting key={id} skeleton={<ClientSkeleton />}>
+    <AsyncBoundary key={id} skeleton={<ClientSkeleton />}>
       <Client id={UserId.parse(id)} />
-    </Waiting>
+    </AsyncBoundary>
   )
 }
 
@@ -71,7 +71,7 @@ const Contact = ({ client }: { client: ClientFile }) => {
   return (
     <Card className="lg:[&>dl]:grid-cols-1">
       <CardTitle>Contact</CardTitle>
-      <Facts
+      <DescriptionList
         look="stacked"
         facts={[
           { name: 'E-mail', value: <Break>{email}</Break> },

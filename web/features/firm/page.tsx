@@ -1,6 +1,6 @@
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { now, weekdayText } from '#web/platform/clock.ts'
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { ClientList } from './parts/client-list.tsx'
 import { TodayCard } from './parts/today-card.tsx'
 import { WaitingCards } from './parts/waiting-cards.tsx'

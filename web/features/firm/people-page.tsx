@@ -6,15 +6,15 @@ import { type Person, people, roleWords } from '#contract/people.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { counted } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
-import { Ago } from '#web/ui/ago.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Row } from '#web/ui/section.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
 import { InvitationRow } from './parts/invitation-row.tsx'
 import { InviteDialog } from './parts/invite-dialog.tsx'
 import { PersonMenu } from './parts/person-menu.tsx'
@@ -32,9 +32,9 @@ export const PeoplePage = () => {
         </Button>
       }
     >
-      <Waiting skeleton={<PeopleSkeleton />}>
+      <AsyncBoundary skeleton={<PeopleSkeleton />}>
         <People />
-      </Waiting>
+      </AsyncBoundary>
       {isInviting && <InviteDialog close={() => setInviting(false)} />}
     </Page>
   )

@@ -7,17 +7,17 @@ import { clientPath } from '#contract/pages.ts'
 import { type FirmPayment, payments } from '#contract/payments.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { type Column, Table } from '#web/ui/data/table.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** Money that was taken twice: sent back by a person, at the processor; here it is written down. */
 export const RefundsPage = () => (
@@ -25,9 +25,9 @@ export const RefundsPage = () => (
     title="Refunds"
     lead="These payments were taken twice. Refund them through your payment processor, then mark them here and we'll tell the client."
   >
-    <Waiting skeleton={<SkeletonCard rows={3} />}>
+    <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
       <Refunds />
-    </Waiting>
+    </AsyncBoundary>
   </Page>
 )
 

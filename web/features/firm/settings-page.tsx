@@ -2,26 +2,26 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { HolidayRegion, regionWords, settings, timeZones } from '#contract/settings.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout, FormFault } from '#web/ui/callout.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Checkbox } from '#web/ui/choices.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { FirmFactsFields } from './parts/firm-facts-fields.tsx'
 import { LetterFields } from './parts/letter-fields.tsx'
 
 /** What the firm says of itself, on every page, and what it wants of the portal. */
 export const FirmSettingsPage = () => (
   <Page title="Firm settings" lead="Clients see this on every page. Changes take effect immediately.">
-    <Waiting skeleton={<SettingsSkeleton />}>
+    <AsyncBoundary skeleton={<SettingsSkeleton />}>
       <SettingsForm />
-    </Waiting>
+    </AsyncBoundary>
   </Page>
 )
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { formFor } from '#contract/forms.ts'
 import type { Task } from '#contract/tasks.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { useAnswers, useDraft } from './hooks.ts'
 import { FormWizard } from './parts/form-wizard.tsx'
 import { Submitted } from './parts/submitted.tsx'
@@ -22,9 +22,9 @@ export const FormTask = (props: FormTaskProps) => {
   const form = formFor(props.task)
   if (form === null) return <p>Unknown task type. Please contact support.</p>
   return (
-    <Waiting skeleton={<FormSkeleton />}>
+    <AsyncBoundary skeleton={<FormSkeleton />}>
       <Form {...props} plan={planOf(form)} />
-    </Waiting>
+    </AsyncBoundary>
   )
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** Where a draft lies while the server does not have it; signing out forgets it with all else. */
 export const unsavedKey = (id: TaskId) => ['unsaved draft', id]

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Task } from '#contract/tasks.ts'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Stepper } from '#web/ui/stepper.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Stepper } from '#web/ui/feedback/stepper.tsx'
 import { ChooseStep } from './parts/choose-step.tsx'
 import { DocumentMissing } from './parts/document-missing.tsx'
 import { Outcome } from './parts/outcome.tsx'
@@ -26,9 +26,9 @@ export const VerificationTask = (props: VerificationTaskProps) => {
 }
 
 const HowItStands = ({ task }: Pick<VerificationTaskProps, 'task'>) => (
-  <Waiting skeleton={<SubmittedSkeleton />}>
+  <AsyncBoundary skeleton={<SubmittedSkeleton />}>
     <Submitted task={task} />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const steps = ['Choose', 'Check', 'Submit']

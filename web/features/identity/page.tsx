@@ -1,10 +1,10 @@
 import { pages } from '#contract/pages.ts'
 import { isDone } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { FaceConsentCard } from './parts/face-consent.tsx'
 
 /** The way to the upload of one's identity document. */

@@ -10,7 +10,7 @@ import { Problem } from '#contract/problem.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { useTaskList } from '#web/features/tasks/hooks.ts'
 import { useRulesForm } from '#web/platform/form.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useCompleteVerification, useSubmittedElsewhere } from './hooks.ts'
 import { outcomeWords } from './words.ts'
 

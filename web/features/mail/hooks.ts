@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { demoInbox, type MailId, mail } from '#contract/mail.ts'
 import { pagesOf } from '#web/platform/paged.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** The mails of the portal, newest first, and the way to older ones. */
 export const useMails = () => useSuspenseInfiniteQuery(pagesOf(mail.list))

@@ -1,11 +1,11 @@
 import type { InboxMail } from '#contract/mail.ts'
 import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { useInbox } from './hooks.ts'
 
 /** What a client of the demo would find in their own mailbox: in a real portal it is sent there. */
@@ -14,9 +14,9 @@ export const InboxPage = () => (
     title="Your demo inbox"
     lead="This is a demo, so your emails are here. Their links work until they are used or expire."
   >
-    <Waiting skeleton={<SkeletonCard rows={4} />}>
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
       <Inbox />
-    </Waiting>
+    </AsyncBoundary>
   </Page>
 )
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { canSendAgain, type MailState, type MailSummary } from '#contract/mail.ts'
 import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Chips } from '#web/ui/chips.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { type Column, Table } from '#web/ui/data/table.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Chips } from '#web/ui/fields/chips.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { useMailRoad, useMails, useSendAgain } from './hooks.ts'
 import { MailDialog } from './parts/mail-dialog.tsx'
 import { StateBadge, stateWords } from './parts/state-badge.tsx'
@@ -17,10 +17,10 @@ import { StateBadge, stateWords } from './parts/state-badge.tsx'
 /** What the portal has written to people, for administrators. */
 export const MailsPage = () => (
   <Page title="Outbox" lead="Every email the portal has written, and whether it was sent.">
-    <Waiting skeleton={<SkeletonCard rows={4} />}>
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
       <Road />
       <Mails />
-    </Waiting>
+    </AsyncBoundary>
   </Page>
 )
 

@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { stored } from '#web/platform/storage.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useKeepSent } from './hooks.ts'
 
 /** Something that was written, and that the portal may not know yet. */

@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router'
 import { aboutParameter, type Contact, messages } from '#contract/messages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
-import { useRoomAboveKeyboard } from '#web/platform/keyboard-room.ts'
-import { useNamed } from '#web/platform/named.ts'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
+import { useRoomAboveKeyboard } from '#web/platform/on-screen-keyboard.ts'
 import { useIsNarrow } from '#web/platform/phone.ts'
-import { Empty } from '#web/ui/empty.tsx'
-import { Gone } from '#web/ui/named.tsx'
-import { DocumentTitle, Page, PageHeading } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { DocumentTitle, Page, PageHeading } from '#web/ui/layout/page.tsx'
 import { useContacts } from './hooks.ts'
 import { type Outbox, useOutbox } from './outbox.ts'
 import { ContactList } from './parts/contact-list.tsx'
@@ -18,9 +18,9 @@ import { Conversation } from './parts/conversation.tsx'
 
 /** Whom one may write to, and what was said: a client and their team, or a person of the firm and their clients. */
 export const MessagesPage = () => (
-  <Waiting page="Messages" failure="Failed to fetch contacts" skeleton={<MessagesSkeleton />}>
+  <AsyncBoundary page="Messages" failure="Failed to fetch contacts" skeleton={<MessagesSkeleton />}>
     <Messages />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const Messages = () => {
@@ -36,7 +36,7 @@ const Messages = () => {
   const about = isNarrow && params.get(aboutParameter)
   const select = ({ id }: Contact) =>
     setParams({ with: id, ...(about && { [aboutParameter]: about }) }, { replace: !isNarrow })
-  const { isGone } = useNamed('with', { things: contacts, from: messages.contacts })
+  const { isGone } = useDeepLinkTarget('with', { things: contacts, from: messages.contacts })
   const gone = isGone && <Gone what="conversation">Choose someone from the list.</Gone>
   const list = <ContactList contacts={contacts} selected={selected?.id} onSelect={select} />
 
@@ -77,9 +77,9 @@ interface OpenedProps {
 }
 
 const Opened = ({ contact, ...rest }: OpenedProps) => (
-  <Waiting key={contact.id} failure="Failed to fetch messages" skeleton={<TalkSkeleton />}>
+  <AsyncBoundary key={contact.id} failure="Failed to fetch messages" skeleton={<TalkSkeleton />}>
     <Conversation contact={contact} {...rest} />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 /** When somebody answers: for a client it is what they wait for. */

@@ -3,21 +3,21 @@ import { type ReactNode, useState } from 'react'
 import type { NotificationChoices } from '#contract/notification-choices.ts'
 import { notifications } from '#contract/notifications.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { RadioGroup } from '#web/ui/choices.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** What a person is told, and how: one tab of the settings. */
 export const NotificationsTab = () => (
   <div className="grid max-w-180 gap-5">
-    <Waiting skeleton={<SkeletonCard rows={4} />}>
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
       <Choices />
-    </Waiting>
+    </AsyncBoundary>
   </div>
 )
 

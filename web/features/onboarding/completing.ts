@@ -7,7 +7,7 @@ import { tasks } from '#contract/tasks.ts'
 import { checkSession, keepUser } from '#web/features/accounts/hooks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { markComplete } from './hooks.ts'
 
 /** Ends onboarding: the pages unlock at once, and lock again should the portal refuse. */

@@ -4,7 +4,7 @@ import { type Onboarding, onboarding, wantsSession } from '#contract/onboarding.
 import { Problem } from '#contract/problem.ts'
 import { sessionWords } from '#contract/verification-session.ts'
 import { ask } from '#web/platform/ask.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { askAgain } from './chat.ts'
 
 /** Opens a verification session as soon as the conversation waits for one. */

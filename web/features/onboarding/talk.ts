@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Option, delays, startVerification } from '#contract/chat.ts'
+import { delays, type Option, startVerification } from '#contract/chat.ts'
 import { type Onboarding, onboarding } from '#contract/onboarding.ts'
 import type { Problem } from '#contract/problem.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { ask } from '#web/platform/ask.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import {
   askAgain,
   isOvertaken,
@@ -14,11 +14,11 @@ import {
   useCheckData,
   useConversation,
 } from './chat.ts'
-import { useIdleReminder, useLater, useReadingWatch, useStatusWatch } from './clockwork.ts'
 import { useCompleteOnboarding } from './completing.ts'
 import { type Outgoing, useOutbox } from './outbox.ts'
 import { useSending } from './sending.ts'
 import { useSessionCheck, useSessionMaking } from './session.ts'
+import { useIdleReminder, useLater, useReadingWatch, useStatusWatch } from './timers.ts'
 import { useTyped } from './typed.ts'
 import { chatFault } from './words.ts'
 

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useUser, welcomeFlag } from '#web/features/accounts/hooks.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Arches } from '#web/ui/mark.tsx'
-import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Arches } from '#web/ui/data/logo.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 
 /** The first page of a new client: what verification needs, how long it takes, and the way in. */
 export const WelcomePage = ({ isSecure }: { isSecure: boolean }) => {

@@ -5,12 +5,12 @@ import { amountDue, methodNames, PaymentMethod } from '#contract/payments.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { RadioGroup } from '#web/ui/choices.tsx'
-import { DialogFooter } from '#web/ui/dialog.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { cardPayment, usePay, useStandingPayment, walletPayment } from './hooks.ts'
 import { BankDetailsPromise } from './parts/bank-details-promise.tsx'
 import { CardFields } from './parts/card-fields.tsx'
@@ -28,7 +28,7 @@ export interface PaymentTaskProps {
 
 /** What the task dialog holds for a payment: the way to pay, and afterwards the receipt. */
 export const PaymentTask = (props: PaymentTaskProps) => (
-  <Waiting
+  <AsyncBoundary
     skeleton={
       <SkeletonGroup words="Loading your payment">
         <SkeletonCard />
@@ -36,7 +36,7 @@ export const PaymentTask = (props: PaymentTaskProps) => (
     }
   >
     <Content {...props} />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const Content = ({ task, close, done }: PaymentTaskProps) => {

@@ -15,7 +15,7 @@ import {
 import { Problem } from '#contract/problem.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** The client's payments, newest first; suspends until they are there. */
 export const usePayments = (): Payment[] => useSuspenseQuery(query(payments.list, {})).data

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { isStanding } from '#contract/payments.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { usePayments } from './hooks.ts'
 import { BankDetailsPromise } from './parts/bank-details-promise.tsx'
 import { PaymentHistory } from './parts/history.tsx'
@@ -15,9 +15,9 @@ import { RequiredPayments } from './parts/required-payments.tsx'
 import { PaymentSummary } from './parts/summary.tsx'
 
 export const PaymentsPage = () => (
-  <Waiting page="Payments" skeleton={<PaymentsSkeleton />}>
+  <AsyncBoundary page="Payments" skeleton={<PaymentsSkeleton />}>
     <Payments />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 function Payments() {

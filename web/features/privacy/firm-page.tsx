@@ -2,15 +2,15 @@ import { clientPath } from '#contract/pages.ts'
 import { type FirmRequest, isAnswered, privacy, requestNames } from '#contract/privacy.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { dateText, daysBetween, today } from '#web/platform/clock.ts'
-import { useNamed } from '#web/platform/named.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Gone, MarkedItem } from '#web/ui/named.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Gone, MarkedItem } from '#web/ui/data/deep-link-target.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { useFirmRequests } from './hooks.ts'
 import { AnswerDialog } from './parts/answer-dialog.tsx'
 
@@ -20,15 +20,18 @@ export const FirmRequestsPage = () => (
     title="Requests and complaints"
     lead="Data protection requests and complaints from clients. An administrator must answer by the date shown."
   >
-    <Waiting skeleton={<ListSkeleton />}>
+    <AsyncBoundary skeleton={<ListSkeleton />}>
       <RequestCards />
-    </Waiting>
+    </AsyncBoundary>
   </Page>
 )
 
 const RequestCards = () => {
   const requests = useFirmRequests()
-  const { thing: named, isGone } = useNamed('request', { things: requests, from: privacy.firmRequests })
+  const { thing: named, isGone } = useDeepLinkTarget('request', {
+    things: requests,
+    from: privacy.firmRequests,
+  })
   const { role } = useUser()
   if (requests.length === 0)
     return (

@@ -1,6 +1,6 @@
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { ComplaintForm } from './parts/complaint-form.tsx'
 import { ErasureForm } from './parts/erasure-form.tsx'
 import { ExportForm } from './parts/export-form.tsx'
@@ -18,17 +18,17 @@ export const DataProtectionTab = () => (
       <CardTitle lead="We'll look at what we can erase and answer within a month.">
         Ask us to erase your data
       </CardTitle>
-      <Waiting skeleton={<SkeletonCard rows={1} />}>
+      <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
         <ErasureForm />
-      </Waiting>
+      </AsyncBoundary>
     </Card>
     <Card>
       <CardTitle lead="It's free, and it won't affect how we look after your matter.">
         Make a complaint
       </CardTitle>
-      <Waiting skeleton={<SkeletonCard rows={1} />}>
+      <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
         <ComplaintForm />
-      </Waiting>
+      </AsyncBoundary>
     </Card>
   </div>
 )

@@ -4,11 +4,11 @@ import { pages } from '#contract/pages.ts'
 import { isOpen, signatures } from '#contract/signatures.ts'
 import type { Task } from '#contract/tasks.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
-import { ButtonAnchor } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { useRequestOf } from './hooks.ts'
 import { SigningRoom } from './parts/signing-room.tsx'
 
@@ -21,7 +21,7 @@ export interface SignatureTaskProps {
 
 /** What the dialog of a document to sign holds: the document and the signature, afterwards the copy. */
 export const SignatureTask = (props: SignatureTaskProps) => (
-  <Waiting
+  <AsyncBoundary
     skeleton={
       <SkeletonGroup words="Loading your document">
         <Skeleton className="h-96 w-full" />
@@ -30,7 +30,7 @@ export const SignatureTask = (props: SignatureTaskProps) => (
     }
   >
     <Content {...props} />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const Content = ({ task, close, done }: SignatureTaskProps) => {

@@ -2,13 +2,13 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { signatures } from '#contract/signatures.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { ShowOlder } from '#web/ui/show-older.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 import { useSent } from './hooks.ts'
 import { EvidenceDialog } from './parts/evidence-dialog.tsx'
 import { SendDialog } from './parts/send-dialog.tsx'
@@ -18,9 +18,9 @@ const lead = 'Documents you’ve sent to clients for signature, and their status
 
 /** The firm's side: sending, following and taking back. */
 export const FirmSignaturesPage = () => (
-  <Waiting page="E-Signatures" failure="Failed to fetch signatures" skeleton={<PageSkeleton />}>
+  <AsyncBoundary page="E-Signatures" failure="Failed to fetch signatures" skeleton={<PageSkeleton />}>
     <SentDocuments />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 /** Names the document whose evidence is open, so that a notification can lead to it. */

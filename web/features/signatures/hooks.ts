@@ -12,11 +12,11 @@ import { urlOf } from '#contract/kit.ts'
 import { type SignatureRequest, signatures } from '#contract/signatures.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
-import { useFound } from '#web/platform/found.ts'
 import { pagesOf } from '#web/platform/paged.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { useSearchSelect } from '#web/platform/search-select.ts'
 import { useUpload } from '#web/platform/upload.ts'
-import type { Paper } from '#web/ui/paper-pages.tsx'
+import type { Paper } from '#web/ui/data/document-pages.tsx'
 
 /** What the firm sent for signature, newest first; suspends until it is there. */
 export const useRequests = (): SignatureRequest[] => useSuspenseQuery(query(signatures.requests, {})).data
@@ -57,7 +57,7 @@ export const paperOf = ({ id, name, pages }: SignatureRequest): Paper => ({
 
 /** What was sent, newest first, and the way to older ones. */
 export const useSent = () => useSuspenseInfiniteQuery(pagesOf(signatures.sent))
-export const useRecipients = () => useFound((input) => query(signatures.recipients, input))
+export const useRecipients = () => useSearchSelect((input) => query(signatures.recipients, input))
 export const useSendDocument = () => useUpload(signatures.send, { refreshes: [signatures.sent] })
 export const useCancelRequest = () =>
   useCommand(signatures.cancel, { refreshes: [signatures.sent, signatures.evidence] })

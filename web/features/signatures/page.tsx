@@ -1,15 +1,15 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { isOpen, type SignatureRequest, signatures } from '#contract/signatures.ts'
-import { useNamed } from '#web/platform/named.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Gone } from '#web/ui/named.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
+import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { useRequests } from './hooks.ts'
 import { RequestCard } from './parts/request-card.tsx'
 import { SignDialog } from './parts/sign-dialog.tsx'
@@ -17,15 +17,19 @@ import { SignDialog } from './parts/sign-dialog.tsx'
 const lead = 'Documents to sign, and those you’ve signed.'
 
 export const SignaturesPage = () => (
-  <Waiting page="E-Signatures" failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
+  <AsyncBoundary page="E-Signatures" failure="Failed to fetch documents" skeleton={<PageSkeleton />}>
     <Signatures />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const Signatures = () => {
   const all = useRequests()
   const [sought, setSought] = useState('')
-  const { thing: named, isGone, name: open } = useNamed('sign', { things: all, from: signatures.requests })
+  const {
+    thing: named,
+    isGone,
+    name: open,
+  } = useDeepLinkTarget('sign', { things: all, from: signatures.requests })
   const found = all.filter((request) => isFound(request, sought))
   const signing = named && isOpen(named) ? named : null
   const [tab, setTab] = useState(named && !isOpen(named) ? 'signed' : 'open')

@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problem.ts'
-import type { ToastWords } from '#web/ui/toast.ts'
+import type { ToastWords } from '#web/ui/overlays/toast.ts'
 
 /** "0.21 MB" */
 export const megabytesText = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(2)} MB`

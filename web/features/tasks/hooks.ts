@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
-import { notice } from '#web/ui/notice.tsx'
+import { notice } from '#web/ui/feedback/notice.tsx'
 
 export { TaskBadge, TaskDot } from './state.tsx'
 

@@ -1,6 +1,6 @@
 import { type Task, type TaskState, taskState } from '#contract/tasks.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Dot, type DotState } from '#web/ui/dot.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Dot, type DotState } from '#web/ui/data/dot.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
 type Standing = Parameters<typeof taskState>[0]

@@ -2,7 +2,7 @@ import { acceptedTypes, smallUploadLimit } from '#contract/documents.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { TrialResult, TrialStatus } from '#contract/trials.ts'
 import type { DocumentType, Flag } from '#contract/validation.ts'
-import type { ToastWords } from '#web/ui/toast.ts'
+import type { ToastWords } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const typeWords: Record<DocumentType, string> = {

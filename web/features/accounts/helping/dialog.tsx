@@ -4,12 +4,12 @@ import type { UserId } from '#contract/accounts.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout, FormFault } from '#web/ui/callout.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 interface Whose {
   id: UserId

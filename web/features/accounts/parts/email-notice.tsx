@@ -5,9 +5,9 @@ import { accounts } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { settings } from '#contract/settings.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useUser } from '../hooks.ts'
 
 /** While nobody has shown that mail to this address arrives. It stands in nobody's way. */

@@ -2,11 +2,11 @@ import { accounts, type SignInAnswer } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 export interface LoginOptions {
   username?: string

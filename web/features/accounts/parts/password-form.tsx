@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 export const PasswordForm = () => {
   const cache = useQueryClient()

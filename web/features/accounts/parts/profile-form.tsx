@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { accounts, isSameEmail } from '#contract/accounts.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { keepUser, useUser } from '../hooks.ts'
 
 export const ProfileForm = () => {

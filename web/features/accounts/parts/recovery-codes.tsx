@@ -1,11 +1,11 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { use } from 'react'
 import { dateText, now } from '#web/platform/clock.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { SiteName } from '#web/ui/page.tsx'
-import { usePrintSheet } from '#web/ui/print-sheet.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { SiteName } from '#web/ui/layout/page.tsx'
+import { usePrintSheet } from '#web/ui/layout/print-sheet.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useUser } from '../hooks.ts'
 
 interface RecoveryCodeListProps {

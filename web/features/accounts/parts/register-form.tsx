@@ -1,12 +1,12 @@
 import { accounts, type User } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { OutsideLink } from '#web/ui/link.tsx'
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { clearToasts, toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
 
 export const useRegisterForm = (done: (user: User) => void) =>
   useCommandForm(accounts.register, {

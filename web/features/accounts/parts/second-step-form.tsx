@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 const kinds = {
   app: {

@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { accounts, type Session } from '#contract/accounts.ts'
 import { counted } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { Ago } from '#web/ui/ago.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { Row } from '#web/ui/section.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { deviceOf } from '../device.ts'
 
 /** Every place where this person is signed in, and a way to end what is not theirs. */
 export const SessionsCard = () => (
-  <Waiting skeleton={<SkeletonCard rows={2} />}>
+  <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
     <Card padded={false}>
       <div className="px-5 pt-5">
         <CardTitle lead="Sign out anything you don't recognise, then change your password.">
@@ -26,7 +26,7 @@ export const SessionsCard = () => (
       </div>
       <SessionList />
     </Card>
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const SessionList = () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { clearToasts, toast } from '#web/ui/toast.ts'
+import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
 import { LoginForm, type LoginOptions, useLoginForm } from './login-form.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 

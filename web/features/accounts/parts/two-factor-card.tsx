@@ -4,14 +4,14 @@ import { accounts } from '#contract/accounts.ts'
 import { type Enrolment, secondFactor, type TwoFactor } from '#contract/second-factor.ts'
 import { counted } from '#web/platform/clock.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { RecoveryCodeList } from './recovery-codes.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
 import { NewCodesForm, TurnOffForm, TurnOnForm } from './with-password.tsx'
@@ -20,9 +20,9 @@ const refreshed = [secondFactor.show, accounts.current, accounts.sessions]
 
 /** A code of an app besides the password: on, off, and the codes for the day the phone is lost. */
 export const TwoFactorCard = () => (
-  <Waiting skeleton={<SkeletonCard rows={2} />}>
+  <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
     <Content />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const Content = () => {

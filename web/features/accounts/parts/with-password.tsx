@@ -3,11 +3,11 @@ import type { Endpoint } from '#contract/kit.ts'
 import { type Enrolment, secondFactor } from '#contract/second-factor.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { DialogFooter } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 const failed = ({ message }: { message: string }) =>
   toast({ title: '2FA update failed', description: message, variant: 'destructive' })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { pastOf, upcomingOf } from '#contract/appointment-times.ts'
 import type { Appointment } from '#contract/appointments.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { MarkedItem } from '#web/ui/named.tsx'
+import { MarkedItem } from '#web/ui/data/deep-link-target.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { AppointmentCard, type CardActions } from './appointment-card.tsx'
 
 export interface AppointmentsProps extends CardActions {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DayOffers } from '#contract/appointments.ts'
 import { counted } from '#web/platform/clock.ts'
-import { FieldSet, useFieldIds } from '#web/ui/field.tsx'
+import { FieldSet, useFieldIds } from '#web/ui/fields/field.tsx'
 import { monthWords, plusMonths, weeksOfMonth } from '../days.ts'
 import { DayGrid } from './day-grid.tsx'
 import { Period } from './period.tsx'

@@ -1,5 +1,5 @@
 import type { Party } from '#contract/appointments.ts'
-import { FoundSelect, type FoundSelectProps } from '#web/ui/found-select.tsx'
+import { FoundSelect, type FoundSelectProps } from '#web/ui/fields/search-select.tsx'
 
 interface PartyChoiceProps extends Omit<FoundSelectProps, 'choices' | 'search' | 'searchLabel'> {
   parties: readonly Party[]

@@ -1,5 +1,5 @@
 import { clockIn, zoneWords } from '#web/platform/zone.ts'
-import { FieldSet, useFieldIds } from '#web/ui/field.tsx'
+import { FieldSet, useFieldIds } from '#web/ui/fields/field.tsx'
 import { ownClock } from '../zone.ts'
 
 interface TimeChoiceProps {

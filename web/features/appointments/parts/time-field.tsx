@@ -1,4 +1,4 @@
-import { controlLook } from '#web/ui/field.tsx'
+import { controlLook } from '#web/ui/fields/field.tsx'
 
 interface TimeFieldProps {
   label: string

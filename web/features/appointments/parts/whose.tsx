@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
-import { useNamed } from '#web/platform/named.ts'
-import { Chips } from '#web/ui/chips.tsx'
-import { Gone } from '#web/ui/named.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
+import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Chips } from '#web/ui/fields/chips.tsx'
 import { useFirmAppointments } from '../hooks.ts'
 import type { CardActions } from './appointment-card.tsx'
 import type { AppointmentsProps } from './appointment-list.tsx'
@@ -25,7 +25,10 @@ export interface WhoseProps extends CardActions {
 export const Whose = ({ whose, onWhose, range, isWhole = false, children, ...rest }: WhoseProps) => {
   const { id } = useUser()
   const { data } = useFirmAppointments(range)
-  const { thing: named, isGone } = useNamed('appointment', { things: data, from: firmAppointments.list })
+  const { thing: named, isGone } = useDeepLinkTarget('appointment', {
+    things: data,
+    from: firmAppointments.list,
+  })
   const appointments = data?.filter((one) => whose === 'all' || one.with.id === id || one === named)
   return (
     <div className="grid gap-4">

@@ -1,6 +1,6 @@
-import { Ago } from '#web/ui/ago.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Row, Section } from '#web/ui/section.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Row, Section } from '#web/ui/layout/section.tsx'
 import { useCloseGap, useGaps } from '../knowledge-hooks.ts'
 
 /** Questions that found no answer, the most asked first. */

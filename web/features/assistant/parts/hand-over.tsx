@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react'
 import { pages } from '#contract/pages.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useHandOver } from '../hooks.ts'
 
 /** Passes the conversation to the client's team, with what the client wants to add. */

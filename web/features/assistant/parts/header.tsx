@@ -1,9 +1,9 @@
 import { Sparkles, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useFirm } from '#web/features/settings/hooks.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { PageHeading } from '#web/ui/page.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { PageHeading } from '#web/ui/layout/page.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { useClear, useMessages } from '../hooks.ts'
 import { HandOver } from './hand-over.tsx'
 

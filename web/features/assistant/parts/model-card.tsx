@@ -1,7 +1,7 @@
 import { useUser } from '#web/features/accounts/hooks.ts'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useModel, useSwitchModel } from '../knowledge-hooks.ts'
 
 /** Which language model answers beside the built-in assistant, and what it is sent. */

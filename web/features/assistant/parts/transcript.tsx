@@ -1,9 +1,9 @@
 import type { AssistantMessage } from '#contract/assistant.ts'
-import { Button } from '#web/ui/button.tsx'
-import { useFollow } from '#web/ui/follow.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/talk.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { type Asking, type useAsking, useMessages } from '../hooks.ts'
 import { BelowAnswer } from './below-answer.tsx'
 import { Words } from './words.tsx'
@@ -16,7 +16,7 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
   const messages = data?.toReversed() ?? []
   const firstDraft = messages.find(({ answer }) => answer?.citations.some(({ isDraft }) => isDraft))
   const { asking } = talk
-  const log = useFollow([messages.at(-1)?.id, asking?.question, asking?.fault].join(' '))
+  const log = useAutoscroll([messages.at(-1)?.id, asking?.question, asking?.fault].join(' '))
   return (
     <div
       ref={log}

@@ -2,8 +2,8 @@ import { CircleUserRound, Landmark, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Move, WhoseMove } from '#contract/cases.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Ago } from '#web/ui/ago.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Ago } from '#web/ui/data/ago.tsx'
 
 interface BallProps {
   move: Move

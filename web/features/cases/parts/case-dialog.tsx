@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Case, CaseId } from '#contract/cases.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 interface CaseDialogProps {
   id: CaseId | null
@@ -21,9 +21,9 @@ export const CaseDialog = ({ id, cases, close, details }: CaseDialogProps) => (
     description="Case details"
   >
     {id && (
-      <Waiting key={id} skeleton={<SkeletonCard rows={4} />}>
+      <AsyncBoundary key={id} skeleton={<SkeletonCard rows={4} />}>
         {details(id)}
-      </Waiting>
+      </AsyncBoundary>
     )}
   </Dialog>
 )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type CaseFile, priorityNames } from '#contract/cases.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { StatusMark } from './marks.tsx'
 
 interface CaseSheetProps {
@@ -23,7 +23,7 @@ export const CaseSheet = ({ file, facts = [], top, timeline }: CaseSheetProps) =
         <p className="wrap-anywhere whitespace-pre-line">{file.reason}</p>
       </Callout>
     )}
-    <Facts
+    <DescriptionList
       look="stacked"
       facts={[
         ...facts,

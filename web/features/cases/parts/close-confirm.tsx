@@ -1,5 +1,5 @@
 import type { Case } from '#contract/cases.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { useCloseCase } from '../hooks.ts'
 
 interface CloseConfirmProps {

@@ -1,6 +1,6 @@
 import type { FirmCase } from '#contract/cases.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { firmMoveWords } from '../words.ts'
 import { Ball } from './ball.tsx'
 import { CaseTitle } from './case-title.tsx'

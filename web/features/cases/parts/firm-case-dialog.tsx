@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CaseAct, canDo } from '#contract/case-states.ts'
 import type { CaseId } from '#contract/cases.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { useFirmCaseFile, useFirmCases } from '../hooks.ts'
 import { firmMoveWords } from '../words.ts'
 import { ActForm } from './act-form.tsx'

@@ -1,6 +1,6 @@
 import { type CaseStatus, statusNames } from '#contract/case-states.ts'
 import { type CasePriority, priorityNames } from '#contract/cases.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
 const tones: Record<CaseStatus, Tone> = { open: 'ok', pending: 'warn', closed: 'over', rejected: 'stop' }

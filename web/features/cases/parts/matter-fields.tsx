@@ -1,6 +1,6 @@
 import { CasePriority, caseTypes, priorityNames } from '#contract/cases.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 
 type Name = 'title' | 'type' | 'priority' | 'description'
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface SearchBarProps {
   search: string

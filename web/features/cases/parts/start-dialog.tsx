@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { cases } from '#contract/cases.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { FoundSelect } from '#web/ui/found-select.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { FoundSelect } from '#web/ui/fields/search-select.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { firmCaseAnswers, useCaseClients } from '../hooks.ts'
 import { MatterFields } from './matter-fields.tsx'
 import { StepFields } from './step-fields.tsx'
@@ -20,9 +20,9 @@ export const StartDialog = ({ close }: { close: () => void }) => (
     title="New case for a client"
     description="It opens straight away, and your client will be told."
   >
-    <Waiting skeleton={<SkeletonCard rows={4} />}>
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
       <StartForm close={close} />
-    </Waiting>
+    </AsyncBoundary>
   </Dialog>
 )
 

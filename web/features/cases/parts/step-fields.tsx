@@ -1,6 +1,6 @@
 import type { WhoseMove } from '#contract/cases.ts'
-import { RadioGroup } from '#web/ui/choices.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { Control } from './matter-fields.tsx'
 
 interface StepFieldsProps {

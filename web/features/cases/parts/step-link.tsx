@@ -1,6 +1,6 @@
 import { type Case, placeOfStep } from '#contract/cases.ts'
 import { messageAbout } from '#contract/messages.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 
 /** Where the client takes the step that is theirs, and a message to the team that quotes it. */
 export const StepLink = ({ one: { title, move } }: { one: Pick<Case, 'title' | 'move'> }) => {

@@ -2,9 +2,9 @@ import { pages } from '#contract/pages.ts'
 import type { Task } from '#contract/tasks.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { counted } from '#web/platform/clock.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Arches } from '#web/ui/mark.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Arches } from '#web/ui/data/logo.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 
 /** Nothing is left to do: thanks, and what happens now. */
 export const AllDone = ({ tasks }: { tasks: Task[] }) => {

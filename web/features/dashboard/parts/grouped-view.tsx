@@ -7,7 +7,7 @@ import {
   type Task,
   type TaskCategory,
 } from '#contract/tasks.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { TaskSection } from './task-section.tsx'
 

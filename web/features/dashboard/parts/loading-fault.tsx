@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { ReachUs } from '#web/ui/reach-us.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 
 /** Something could not be loaded: nothing is lost, and it can be tried again. */
 export const LoadingFault = ({ retry }: { retry: () => void }) => (

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { nextLabel, nextTask, whyNext } from '#contract/next-task.ts'
 import { type Task, taskState } from '#contract/tasks.ts'
 import { TaskBadge } from '#web/features/tasks/hooks.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useOpenTask } from '../address.ts'
 

@@ -8,8 +8,8 @@ import {
   type TaskGroup,
 } from '#contract/tasks.ts'
 import { useIsPhone } from '#web/platform/phone.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Chips } from '#web/ui/chips.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Chips } from '#web/ui/fields/chips.tsx'
 import { TaskSection } from './task-section.tsx'
 
 /** Everything to do, by category, and after it what is done; on a phone the tabs leave one category at a time. */

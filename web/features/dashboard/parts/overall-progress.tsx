@@ -1,7 +1,7 @@
 import type { faceFor } from '#contract/dashboard.ts'
 import type { progressOf } from '#contract/tasks.ts'
-import { Progress } from '#web/ui/progress.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 export interface OverallProgressProps {
   /** null while it is not known: the place is kept. */

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type Activity, isNew } from '#contract/activities.ts'
 import type { useRecentActivities } from '#web/features/activities/hooks.ts'
 import { now } from '#web/platform/clock.ts'
-import { Ago } from '#web/ui/ago.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { LoadingFault } from './loading-fault.tsx'
 
 /** What happened lately; draws nothing while nothing has. */

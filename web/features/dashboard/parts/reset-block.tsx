@@ -7,9 +7,9 @@ import { tasks } from '#contract/tasks.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { stored } from '#web/platform/storage.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { notice } from '#web/ui/feedback/notice.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
 
 /** For the test account alone: everything of it starts over. */
 export const ResetBlock = () => (isTestUser(useUser()) ? <Reset /> : null)

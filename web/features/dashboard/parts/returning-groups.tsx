@@ -8,7 +8,7 @@ import {
   progressOrder,
   type Task,
 } from '#contract/tasks.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { DoneFold } from './done-fold.tsx'
 import { GroupCard } from './group-card.tsx'
 

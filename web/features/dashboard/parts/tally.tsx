@@ -1,4 +1,4 @@
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 
 /** "4/8 Complete" */
 export const Tally = ({ completed, total }: { completed: number; total: number }) => (

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import { formFor } from '#contract/forms.ts'
 import type { Task } from '#contract/tasks.ts'
-import { ReachUs } from '#web/ui/reach-us.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 
 export interface TaskContentProps {
   task: Task
@@ -25,9 +25,9 @@ const FormTask = part(async () => (await import('#web/features/forms/dialog.tsx'
 
 /** What settles a task, by its category. */
 export const TaskContent = (props: TaskContentProps) => (
-  <Waiting skeleton={<ContentSkeleton />}>
+  <AsyncBoundary skeleton={<ContentSkeleton />}>
     <Content {...props} />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 /** A client who wants to add no further file has nothing more to see. */

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { actionLabel, isDone, type Task, taskState } from '#contract/tasks.ts'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { useOpenTask } from '../address.ts'
 import { Described } from './described.tsx'
 

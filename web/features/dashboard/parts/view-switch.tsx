@@ -1,5 +1,5 @@
 import { LayoutDashboard, ListTree } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import type { View } from '../view.ts'
 
 /** Leads to the other view of the same tasks. */

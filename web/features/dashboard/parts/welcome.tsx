@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { faceFor } from '#contract/dashboard.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
-import { PageHeading } from '#web/ui/page.tsx'
+import { PageHeading } from '#web/ui/layout/page.tsx'
 
 export interface WelcomeProps {
   face: ReturnType<typeof faceFor>

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { use, useState } from 'react'
 import type { ClientDocument } from '#contract/documents.ts'
 import { urlOf } from '#contract/kit.ts'
-import { ButtonAnchor } from '#web/ui/button.tsx'
+import { ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { Files } from '../files.ts'
 import { PdfPages } from './pdf-pages.tsx'
 

@@ -8,12 +8,12 @@ import {
   type ReadField,
 } from '#contract/documents.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useRefreshDocuments } from '../hooks.ts'
 import { correctionSaved, fieldWords } from '../words.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ClientDocument } from '#contract/documents.ts'
 import { Problem } from '#contract/problem.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useRemoveDocument } from '../hooks.ts'
 import { deleted, deleteFailed, deleteWords } from '../words.ts'
 

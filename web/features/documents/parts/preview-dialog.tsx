@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { ClientDocument } from '#contract/documents.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { dayText, sizeText, titleOf, typeText } from '../words.ts'
 import { DocumentContent, DownloadLink } from './content.tsx'
 import { StatusBadge } from './status-badge.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { faultsOfPhoto } from '../quick-check.ts'
 
 export interface QuickLookProps {

@@ -1,6 +1,6 @@
 import { type ClientDocument, isDayField, ReadField } from '#contract/documents.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import { fieldWords } from '../words.ts'
 import { CorrectValue } from './correct-value.tsx'
 import { Fold } from './fold.tsx'

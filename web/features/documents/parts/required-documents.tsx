@@ -1,10 +1,10 @@
 import { requiredDocuments } from '#contract/documents.ts'
 import { isDone, type Task, taskState } from '#contract/tasks.ts'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Progress } from '#web/ui/progress.tsx'
-import { Row } from '#web/ui/section.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
 
 export interface RequiredDocumentsProps {
   tasks: Task[]

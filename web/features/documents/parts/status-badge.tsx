@@ -1,5 +1,5 @@
 import type { ClientDocument } from '#contract/documents.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 
 const looks = {
   verified: { tone: 'ok', words: 'Verified' },

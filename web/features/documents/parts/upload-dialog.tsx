@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { requiredDocuments } from '#contract/documents.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { UploadPanel } from './upload-panel.tsx'
 
 export interface UploadDialogProps {

@@ -6,7 +6,7 @@ import { reviewPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { type ReviewedDocument, type ReviewState, reviews } from '#contract/reviews.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 export const useReviews = (state: ReviewState) => useSuspenseQuery(query(reviews.list, { state })).data
 export const useReview = (id: DocumentId) => useSuspenseQuery(query(reviews.one, { id })).data

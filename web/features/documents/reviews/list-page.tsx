@@ -2,15 +2,15 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { reviewPath } from '#contract/pages.ts'
 import { doubtOf, type ReviewedDocument, type ReviewState } from '#contract/reviews.ts'
-import { Ago } from '#web/ui/ago.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Row } from '#web/ui/section.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { titleOf } from '../words.ts'
 import { useReviews } from './hooks.ts'
@@ -34,9 +34,9 @@ export const ReviewsPage = () => (
 )
 
 const Listed = ({ state }: { state: ReviewState }) => (
-  <Waiting skeleton={<SkeletonCard rows={4} />}>
+  <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
     <ReviewList state={state} />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const ReviewList = ({ state }: { state: ReviewState }) => {

@@ -5,12 +5,12 @@ import { DocumentId } from '#contract/documents.ts'
 import { pages } from '#contract/pages.ts'
 import { reviews } from '#contract/reviews.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { DocumentTitle, PageHeading } from '#web/ui/page.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Files } from '../files.ts'
 import { DocumentContent, DownloadLink } from '../parts/content.tsx'
 import { sizeText, titleOf, typeText } from '../words.ts'
@@ -22,11 +22,11 @@ import { Findings } from './parts/findings.tsx'
 export const ReviewPage = () => {
   const { id = '' } = useParams()
   return (
-    <Waiting key={id} skeleton={<ReviewSkeleton />}>
+    <AsyncBoundary key={id} skeleton={<ReviewSkeleton />}>
       <Files value={reviews}>
         <Review id={DocumentId.parse(id)} />
       </Files>
-    </Waiting>
+    </AsyncBoundary>
   )
 }
 

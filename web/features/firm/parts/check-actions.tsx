@@ -7,11 +7,11 @@ import { identity } from '#contract/identity.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 interface CheckOf {
   clientId: UserId

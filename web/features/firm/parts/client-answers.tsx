@@ -4,15 +4,15 @@ import { shownAnswers } from '#contract/form-words.ts'
 import { type Answers, type FormType, forms } from '#contract/forms.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
-import { Section } from '#web/ui/section.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 /** The newest answers to each form, as the client would read them. */
 export const ClientAnswers = ({ id }: { id: UserId }) => (
-  <Waiting skeleton={<SkeletonCard rows={1} />}>
+  <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
     <AllAnswers id={id} />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const AllAnswers = ({ id }: { id: UserId }) =>

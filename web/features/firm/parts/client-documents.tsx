@@ -5,19 +5,19 @@ import type { UserId } from '#contract/accounts.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { reviews } from '#contract/reviews.ts'
 import { query } from '#web/platform/queries.ts'
-import { Ago } from '#web/ui/ago.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Row, Section } from '#web/ui/section.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Row, Section } from '#web/ui/layout/section.tsx'
 import { documentWords } from '../words.ts'
 
 /** What the client uploaded; each leads to its findings and decision. */
 export const ClientDocuments = ({ id }: { id: UserId }) => (
-  <Waiting skeleton={<SkeletonCard rows={2} />}>
+  <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
     <Documents id={id} />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const Documents = ({ id }: { id: UserId }) => {

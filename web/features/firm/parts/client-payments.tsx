@@ -4,17 +4,17 @@ import { formatPounds } from '#contract/money.ts'
 import { methodNames, payments } from '#contract/payments.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Row, Section } from '#web/ui/section.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Row, Section } from '#web/ui/layout/section.tsx'
 import { paymentWords } from '../words.ts'
 
 export const ClientPayments = ({ id }: { id: UserId }) => (
-  <Waiting skeleton={<SkeletonCard rows={1} />}>
+  <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
     <Payments id={id} />
-  </Waiting>
+  </AsyncBoundary>
 )
 
 const Payments = ({ id }: { id: UserId }) => {

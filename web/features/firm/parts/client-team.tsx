@@ -4,17 +4,17 @@ import { type ClientFile, firm, nameOf, type StaffName } from '#contract/firm.ts
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { CheckboxGroup } from '#web/ui/choices.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** Who of the firm works with this client; administrators change it. */
 export const ClientTeam = ({ client }: { client: ClientFile }) => {
@@ -48,9 +48,9 @@ export const ClientTeam = ({ client }: { client: ClientFile }) => {
       </ul>
       {isChanging && (
         <Dialog open onOpenChange={setChanging} title="Team" description={nameOf(client)}>
-          <Waiting skeleton={<TeamSkeleton />}>
+          <AsyncBoundary skeleton={<TeamSkeleton />}>
             <TeamForm client={client} close={() => setChanging(false)} />
-          </Waiting>
+          </AsyncBoundary>
         </Dialog>
       )}
     </Card>

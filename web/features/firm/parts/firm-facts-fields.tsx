@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { FirmFacts } from '#contract/settings.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface FirmFactsFieldsProps {
   field: (name: keyof FirmFacts) => Omit<ComponentProps<typeof TextField>, 'label'>

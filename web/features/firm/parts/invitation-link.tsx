@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { invitationDays } from '#contract/people.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DialogFooter } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
 interface InvitationLinkProps {
   email: string

@@ -1,7 +1,7 @@
 import type { LetterTerms } from '#contract/settings.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { TextArea, type TextAreaProps, TextField, type TextFieldProps } from '#web/ui/text-field.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { TextArea, type TextAreaProps, TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 
 interface LetterFieldsProps {
   field: (name: keyof LetterTerms) => Omit<TextFieldProps & TextAreaProps, 'label'>

@@ -8,13 +8,13 @@ import { useFirm } from '#web/features/settings/hooks.ts'
 import { counted, now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { clockIn, dayIn } from '#web/platform/zone.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { JoinLink } from '#web/ui/join-link.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { Row } from '#web/ui/section.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { JoinLink } from '#web/ui/actions/join-link.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
 
 /** Whom this person meets today, by the firm's clock. */
 export const TodayCard = () => (
@@ -25,9 +25,9 @@ export const TodayCard = () => (
       </h2>
       <TextLink to={pages.firmAppointments}>All appointments</TextLink>
     </div>
-    <Waiting skeleton={<SkeletonCard rows={1} />}>
+    <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
       <Today />
-    </Waiting>
+    </AsyncBoundary>
   </section>
 )
 

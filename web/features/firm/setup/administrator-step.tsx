@@ -1,9 +1,9 @@
 import { setup } from '#contract/setup.ts'
 import { useRulesForm } from '#web/platform/form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
+import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { Answers } from './answers.ts'
 
 const rules = setup.complete.input.shape.administrator

@@ -1,5 +1,5 @@
-import { Checkbox } from '#web/ui/choices.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import type { WizardForm } from './fields.ts'
 
 /** An address in the United Kingdom line by line; abroad as it is written there. */

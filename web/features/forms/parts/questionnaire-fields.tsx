@@ -1,9 +1,9 @@
 import { fieldWords } from '#contract/form-words.ts'
 import { today } from '#web/platform/clock.ts'
-import { RadioGroup } from '#web/ui/choices.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { nothingChosen, offersOf, type WizardForm } from './fields.ts'
 

@@ -1,9 +1,9 @@
 import { fieldWords } from '#contract/form-words.ts'
 import { pages } from '#contract/pages.ts'
-import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/choices.tsx'
-import { OutsideLink } from '#web/ui/link.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
+import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { nothingChosen, offersOf, type WizardForm } from './fields.ts'
 
 /** What a step of the risk assessment asks. */

@@ -1,5 +1,5 @@
-import { BankAccountFields } from '#web/ui/bank-account-fields.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { BankAccountFields } from '#web/ui/fields/bank-account-fields.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { Verifying } from '../verifying.ts'
 
 /** A bank account of the United Kingdom. */

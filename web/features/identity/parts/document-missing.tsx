@@ -1,8 +1,8 @@
 import { FileUp } from 'lucide-react'
 import { pages } from '#contract/pages.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { DialogFooter } from '#web/ui/dialog.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 /** Nothing can be verified before there is something to verify it by: the way there. */

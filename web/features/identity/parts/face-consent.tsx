@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useFaceConsent, useWithdrawFaceConsent } from '#web/features/identity/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** What the client said to the comparison of their face, and the way back; nothing before they were asked. */
 export const FaceConsentCard = () => {

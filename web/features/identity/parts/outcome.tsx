@@ -1,8 +1,8 @@
 import { UserRoundSearch } from 'lucide-react'
 import type { Verification } from '#contract/identity.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { DialogFooter } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { outcomeWords } from '../words.ts'
 import { StepHeading } from './step-heading.tsx'
 

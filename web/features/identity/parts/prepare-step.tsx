@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Progress } from '#web/ui/progress.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 const tickTime = 200

@@ -1,7 +1,7 @@
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { DialogFooter } from '#web/ui/dialog.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import type { Verifying } from '../verifying.ts'
 import { documentWords } from '../words.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -14,7 +14,7 @@ export const SubmitStep = (verifying: Verifying) => {
       <StepHeading>Your details are ready</StepHeading>
       <FormFault>{refusal}</FormFault>
       <p className="text-ink-soft">Please check, then submit. We'll tell you the result straight away.</p>
-      <Facts facts={factsOf(verifying)} />
+      <DescriptionList facts={factsOf(verifying)} />
       <DialogFooter>
         <Button onClick={back} disabled={isSubmitting}>
           Change

@@ -1,7 +1,7 @@
 import type { Verification } from '#contract/identity.ts'
 import type { Task } from '#contract/tasks.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
-import { Facts } from '#web/ui/facts.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { useVerifications } from '../hooks.ts'
 import { documentWords, modulusWords } from '../words.ts'
 import { OutcomeWords } from './outcome.tsx'
@@ -12,7 +12,7 @@ export const Submitted = ({ task }: { task: Task }) => {
   return (
     <div className="grid gap-5">
       <OutcomeWords outcome={verification?.outcome ?? task.outcome ?? 'review'} />
-      {verification && <Facts facts={factsOf(verification)} />}
+      {verification && <DescriptionList facts={factsOf(verification)} />}
     </div>
   )
 }

@@ -2,13 +2,13 @@ import { Paperclip } from 'lucide-react'
 import { urlOf } from '#contract/kit.ts'
 import { canSendAgain, type MailSummary, mail, type ShownMail } from '#contract/mail.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMail, useSendAgain } from '../hooks.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -20,9 +20,9 @@ export const MailDialog = ({ summary, close }: { summary: MailSummary; close: ()
     size="large"
     title={<span className="wrap-anywhere">{summary.subject}</span>}
   >
-    <Waiting skeleton={<SkeletonCard rows={4} />}>
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
       <Content id={summary.id} />
-    </Waiting>
+    </AsyncBoundary>
   </Dialog>
 )
 
@@ -31,7 +31,7 @@ const Content = ({ id }: Pick<MailSummary, 'id'>) => {
   return (
     <div className="grid gap-5">
       <Standing mail={shown} />
-      <Facts look="stacked" facts={factsOf(shown)} />
+      <DescriptionList look="stacked" facts={factsOf(shown)} />
       {shown.attachments.length > 0 && <Attachments mail={shown} />}
       <Tabs
         label="How to show the email"

@@ -1,7 +1,7 @@
 import { Archive, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MailState } from '#contract/mail.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const stateWords: Record<MailState, string> = {

@@ -4,11 +4,11 @@ import { pageSize } from '#contract/kit.ts'
 import type { Contact } from '#contract/messages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { dateTimeText, dayOf, shortDateText, timeText, today } from '#web/platform/clock.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Count } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { TextField } from '#web/ui/text-field.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { Count } from '#web/ui/data/badge.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useFoundContacts } from '../hooks.ts'
 
 interface ContactListProps {
@@ -19,7 +19,7 @@ interface ContactListProps {
 
 export const ContactList = ({ contacts, selected, onSelect }: ContactListProps) => {
   const [search, setSearch] = useState('')
-  const shown = useFound(contacts, search)
+  const shown = useSearchSelect(contacts, search)
   return (
     <nav aria-label="Contacts" className="flex min-h-0 flex-1 flex-col">
       <div className="border-b border-line p-3">
@@ -49,7 +49,7 @@ export const ContactList = ({ contacts, selected, onSelect }: ContactListProps) 
 }
 
 /** By first plus last name; where the list is cut off, the portal looks through all. */
-const useFound = (contacts: Contact[], typed: string) => {
+const useSearchSelect = (contacts: Contact[], typed: string) => {
   const search = useDeferredValue(typed.trim().toLowerCase())
   const isCutOff = contacts.length >= pageSize
   const found = useFoundContacts(search, { enabled: isCutOff && search !== '' })

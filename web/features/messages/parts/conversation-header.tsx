@@ -5,10 +5,10 @@ import type { Contact } from '#contract/messages.ts'
 import { clientPath } from '#contract/pages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 
 interface ConversationHeaderProps {
   contact: Contact

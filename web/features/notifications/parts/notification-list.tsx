@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { Notification } from '#contract/notifications.ts'
 import { ownPath } from '#contract/pages.ts'
-import { Ago } from '#web/ui/ago.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Empty } from '#web/ui/empty.tsx'
-import { ReachUs } from '#web/ui/reach-us.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { useMarkRead, useNotifications } from '../hooks.ts'
 
 /** `close` is called when a notification leads somewhere. */
@@ -28,7 +28,7 @@ export const NotificationList = ({ close }: { close: () => void }) => {
         <ReachUs />
       </div>
     )
-  if (!list) return <Waiting />
+  if (!list) return <Loading />
   if (list.length === 0)
     return (
       <Empty title="No notifications yet">When something changes in your matter, we'll tell you here.</Empty>
@@ -103,7 +103,7 @@ const Entry = ({ notification: { title, body, link, isRead, createdAt }, read, c
 const actionLook =
   'inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-3 touch:min-h-11'
 
-const Waiting = () => (
+const Loading = () => (
   <SkeletonGroup words="Loading your notifications">
     {[0, 1, 2].map((row) => (
       <div key={row} className="grid gap-2">

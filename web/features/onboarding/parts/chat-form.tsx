@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { Card } from '#web/ui/card.tsx'
-import { formPlace } from '#web/ui/talk.tsx'
+import { formPlace } from '#web/ui/data/chat-bubbles.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 
 interface ChatFormProps {
   /** What `useRulesForm` knows of the form. */

@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react'
 import type { Onboarding } from '#contract/onboarding.ts'
-import { Mark } from '#web/ui/mark.tsx'
-import { PageHeading } from '#web/ui/page.tsx'
-import { Progress } from '#web/ui/progress.tsx'
+import { Logo } from '#web/ui/data/logo.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { PageHeading } from '#web/ui/layout/page.tsx'
 import { progressWords } from '../words.ts'
 
 /** Where the client is, and how much is left. */
@@ -11,7 +11,7 @@ export const ChatHeader = ({ progress }: Pick<Onboarding, 'progress'>) => {
   return (
     <header className="grid flex-none gap-3 border-b border-line bg-surface px-4.5 pt-3.5 pb-4 md:rounded-t-xl md:px-6">
       <div className="flex items-center gap-3">
-        <Mark />
+        <Logo />
         <div className="grid min-w-0 flex-1">
           <PageHeading className="font-sans! text-base leading-tight font-semibold! tracking-normal!">
             Verify your identity

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { leadsOn } from '../words.ts'
 
 interface OptionsProps {

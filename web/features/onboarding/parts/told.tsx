@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
 
 export const FileName = ({ children }: { children: string }) => (
   <span className="flex items-center gap-2">
@@ -21,7 +21,7 @@ export const Told = ({ content, facts, badge }: Pick<ChatMessage, 'content' | 'f
       {facts.length > 0 ? (
         <div className="mt-3 grid justify-items-start gap-3 rounded-lg border border-line px-3.5 py-3 whitespace-normal">
           <div className="w-full [&_dd]:min-w-0 [&_dt]:flex-none">
-            <Facts facts={facts.map(({ label, value }) => ({ name: label, value }))} />
+            <DescriptionList facts={facts.map(({ label, value }) => ({ name: label, value }))} />
           </div>
           {mark}
         </div>

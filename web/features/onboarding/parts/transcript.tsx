@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { useFollow } from '#web/ui/follow.ts'
-import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/talk.tsx'
+import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
+import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
 import type { Talk } from '../talk.ts'
 import { Answering } from './answering.tsx'
 import { FileName, Told } from './told.tsx'
@@ -12,7 +12,7 @@ import { OnItsWay, Unsent } from './unsent.tsx'
 export const Transcript = ({ talk }: { talk: Talk }) => {
   const { conversation, live, outbox, sending, modal } = talk
   const { messages, isReading } = conversation
-  const log = useFollow(
+  const log = useAutoscroll(
     [messages.at(-1)?.id, outbox.items.length, sending.file?.name, isReading, modal.url].join(' '),
   )
   return (

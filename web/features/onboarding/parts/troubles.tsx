@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { sessionWords } from '#contract/verification-session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ReachUs } from '#web/ui/reach-us.tsx'
-import { ObiSays } from '#web/ui/talk.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { ObiSays } from '#web/ui/data/chat-bubbles.tsx'
 import type { Talk } from '../talk.ts'
 
 /** What went wrong on the way to the portal. It is said where it is noticed, and kept by nobody. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { CardNumberField, ExpiryField, SecurityCodeField } from '#web/ui/digits-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { CardNumberField, ExpiryField, SecurityCodeField } from '#web/ui/fields/digits-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface CardFieldsProps {
   number: Control

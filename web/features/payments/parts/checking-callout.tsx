@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { checkingWords } from '#contract/payments.ts'
-import { Callout } from '#web/ui/callout.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 
 /** A payment whose answer is on its way: nothing is asked of the client. */
 export const CheckingCallout = ({ title }: { title: string }) => (

@@ -3,21 +3,25 @@ import { type ReactNode, useState } from 'react'
 import { formatPounds } from '#contract/money.ts'
 import { payments as contract, hasReceipt, methodNames, type Payment } from '#contract/payments.ts'
 import { dateTimeText, shortDateText } from '#web/platform/clock.ts'
-import { useNamed } from '#web/platform/named.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Gone } from '#web/ui/named.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { type Column, Table } from '#web/ui/data/table.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { usePayments } from '../hooks.ts'
 import { Receipt } from './receipt.tsx'
 
 export const PaymentHistory = () => {
   const payments = usePayments()
   const [shown, setShown] = useState<Payment | null>(null)
-  const { thing: named, isGone, name } = useNamed('payment', { things: payments, from: contract.list })
+  const {
+    thing: named,
+    isGone,
+    name,
+  } = useDeepLinkTarget('payment', { things: payments, from: contract.list })
   const receipt = shown ?? (named && hasReceipt(named) ? named : null)
   const close = () => {
     setShown(null)

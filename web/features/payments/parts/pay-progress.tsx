@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Problem } from '#contract/problem.ts'
-import { Callout } from '#web/ui/callout.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 
 const slowAfter = 4_000
 

@@ -5,9 +5,9 @@ import { methodNames, type Payment, payments } from '#contract/payments.ts'
 import { useCurrentUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { ButtonAnchor } from '#web/ui/button.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { PrintButton } from '#web/ui/print-button.tsx'
+import { ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { PrintButton } from '#web/ui/actions/print-button.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import './receipt.css'
 
 /** A receipt to read, print and keep: printing leaves out everything else on the page. */
@@ -25,7 +25,7 @@ export const Receipt = ({ payment }: { payment: Payment }) => {
         </header>
         <hr className="border-line" />
         <p className="serif hidden text-title print:block">Receipt</p>
-        <Facts facts={factsOf(payment, payer)} />
+        <DescriptionList facts={factsOf(payment, payer)} />
         <p className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <span className="font-semibold">Amount received</span>
           <span className="figures text-section font-semibold">{formatPounds(payment.amount)}</span>

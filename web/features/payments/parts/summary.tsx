@@ -1,7 +1,7 @@
 import { formatPounds } from '#contract/money.ts'
 import { paymentSummary } from '#contract/payments.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { usePayments } from '../hooks.ts'
 
 export const PaymentSummary = () => {

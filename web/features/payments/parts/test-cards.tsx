@@ -1,7 +1,7 @@
 import { ChevronDown, FlaskConical } from 'lucide-react'
 import { type Card, testCards } from '#contract/card.ts'
 import { today } from '#web/platform/clock.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { useIsSandbox } from '../hooks.ts'
 
 /** The sandbox's published cards, folded away; draws nothing where money really moves. */

@@ -1,5 +1,5 @@
 import { methodNames, type PaymentMethod } from '#contract/payments.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import type { Wallet } from '../hooks.ts'
 
 const wallets: Wallet[] = ['apple_pay', 'google_pay']

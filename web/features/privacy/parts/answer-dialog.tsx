@@ -4,12 +4,12 @@ import { type FirmRequest, privacy } from '#contract/privacy.ts'
 import { today } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 export const AnswerDialog = ({ request }: { request: FirmRequest }) => {
   const [isOpen, setOpen] = useState(false)

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { urlOf } from '#contract/kit.ts'
 import { type Export, exportMinutes, privacy } from '#contract/privacy.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { Button, ButtonAnchor } from '#web/ui/button.tsx'
-import { Callout, FormFault } from '#web/ui/callout.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 
 /** The password first; then one link, which works once. */
 export const ExportForm = () => {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { type ClientRequest, isAnswered, privacy } from '#contract/privacy.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { useNamed } from '#web/platform/named.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { classes } from '#web/ui/classes.ts'
-import { useMark } from '#web/ui/named.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { useHighlight } from '#web/ui/data/deep-link-target.tsx'
 
 /** What was asked before, and what became of it. */
 export const RequestList = ({ label, requests }: { label: string; requests: ClientRequest[] }) => {
-  const { thing: named } = useNamed('request', { things: requests, from: privacy.requests })
+  const { thing: named } = useDeepLinkTarget('request', { things: requests, from: privacy.requests })
   if (requests.length === 0) return null
   return (
     <ul aria-label={label} className="-mx-5 mt-5 -mb-5 divide-y divide-line border-t border-line">
@@ -23,7 +23,7 @@ export const RequestList = ({ label, requests }: { label: string; requests: Clie
 
 const Entry = ({ isNamed, children }: { isNamed: boolean; children: ReactNode }) => (
   <li
-    {...useMark<HTMLLIElement>(isNamed)}
+    {...useHighlight<HTMLLIElement>(isNamed)}
     className={classes('grid gap-2 px-5 py-4', isNamed && 'bg-brand-tint outline-none')}
   >
     {children}

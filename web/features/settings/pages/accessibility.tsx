@@ -1,5 +1,5 @@
 import { termsVersion } from '#contract/accounts.ts'
-import { OutsideLink } from '#web/ui/link.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { useFirm } from '../hooks.ts'
 import { FirmAddress, Telephone } from '../parts/addresses.tsx'
 import { Clause, LegalPage, Points } from '../parts/legal-page.tsx'

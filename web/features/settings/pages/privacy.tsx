@@ -1,6 +1,6 @@
 import { privacyVersion } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
-import { TextLink } from '#web/ui/link.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
 import { useFirm } from '../hooks.ts'
 import { FirmAddress, InformationCommissioner } from '../parts/addresses.tsx'
 import { Clause, LegalPage, Points } from '../parts/legal-page.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dateText } from '#web/platform/clock.ts'
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 
 export interface LegalPageProps {
   title: string

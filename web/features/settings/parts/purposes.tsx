@@ -1,4 +1,4 @@
-import { Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/data/table.tsx'
 
 const purposes = [
   {

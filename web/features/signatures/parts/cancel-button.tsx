@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SentRequest } from '#contract/signatures.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useCancelRequest } from '../hooks.ts'
 
 /** Withdraws a document that nobody has signed yet. */

@@ -1,8 +1,8 @@
 import { Eraser, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { padSize } from '#contract/signatures.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
 import { type Drawing, usePad } from '../pad.ts'
 
 interface DrawFieldProps {

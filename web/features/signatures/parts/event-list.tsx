@@ -1,6 +1,6 @@
 import { eventWords, type SignatureEvent } from '#contract/signatures.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 interface EventListProps {
   events: SignatureEvent[]

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { urlOf } from '#contract/kit.ts'
 import { isOpen, type SentRequest, signatures } from '#contract/signatures.ts'
-import { ButtonAnchor } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useEvidence } from '../hooks.ts'
 import { EventList } from './event-list.tsx'
 import { Findings } from './findings.tsx'
@@ -26,7 +26,7 @@ export const EvidenceDialog = ({ id, known, close }: EvidenceDialogProps) => (
     title={<bdi className="[overflow-wrap:anywhere]">{known?.name ?? 'A document that was sent'}</bdi>}
     description={known && `For ${known.clientName}`}
   >
-    <Waiting
+    <AsyncBoundary
       skeleton={
         <SkeletonGroup words="Checking the signatures">
           <Skeleton className="h-24 w-full" />
@@ -35,7 +35,7 @@ export const EvidenceDialog = ({ id, known, close }: EvidenceDialogProps) => (
       }
     >
       <Evidence id={id} isKnown={known !== undefined} />
-    </Waiting>
+    </AsyncBoundary>
   </Dialog>
 )
 

@@ -1,5 +1,5 @@
 import type { CheckedSignature } from '#contract/signatures.ts'
-import { Callout } from '#web/ui/callout.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 
 /** What the check came to, and what a PDF reader says beside it. */
 export const Findings = ({ checked }: { checked: CheckedSignature[] }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useUser } from '#web/features/accounts/hooks.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import type { useSigning } from '../signing.ts'
 
 interface NameQuestionProps {

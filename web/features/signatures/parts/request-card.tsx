@@ -2,10 +2,10 @@ import { BadgeCheck, Download, PenLine } from 'lucide-react'
 import { urlOf } from '#contract/kit.ts'
 import { isOpen, type SignatureRequest, signatures } from '#contract/signatures.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button, ButtonAnchor } from '#web/ui/button.tsx'
+import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { markLook, useMark } from '#web/ui/named.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { markLook, useHighlight } from '#web/ui/data/deep-link-target.tsx'
 import { megabytesText } from '../words.ts'
 import { SignaturesDialog } from './signatures-dialog.tsx'
 
@@ -21,7 +21,7 @@ export const RequestCard = ({ request, isNamed, sign }: RequestCardProps) => {
   const { name, description, fileSize, createdAt, sentBy, signedAt } = request
   return (
     <li
-      {...useMark<HTMLLIElement>(isNamed)}
+      {...useHighlight<HTMLLIElement>(isNamed)}
       className={classes(
         'flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-surface p-4.5 shadow-1',
         isNamed && markLook,

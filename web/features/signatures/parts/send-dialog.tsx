@@ -1,16 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { UserId } from '#contract/accounts.ts'
 import { uploadLimit } from '#contract/documents.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { FoundSelect } from '#web/ui/found-select.tsx'
-import { Progress } from '#web/ui/progress.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { FileDrop } from '#web/ui/fields/file-drop.tsx'
+import { FoundSelect } from '#web/ui/fields/search-select.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useRecipients, useSendDocument } from '../hooks.ts'
 import { megabytesText } from '../words.ts'
 
@@ -22,7 +22,7 @@ export const SendDialog = ({ close }: { close: () => void }) => (
     title="Send for signature"
     description="Your client will read and sign it in the portal."
   >
-    <Waiting
+    <AsyncBoundary
       skeleton={
         <SkeletonGroup words="Loading your clients">
           <Skeleton className="h-60 w-full" />
@@ -30,7 +30,7 @@ export const SendDialog = ({ close }: { close: () => void }) => (
       }
     >
       <SendForm close={close} />
-    </Waiting>
+    </AsyncBoundary>
   </Dialog>
 )
 

@@ -1,8 +1,8 @@
 import { isOpen, type RequestState, type SentRequest } from '#contract/signatures.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Table } from '#web/ui/data/table.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { CancelButton } from './cancel-button.tsx'
 

@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '#contract/signatures.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { SigningRoom } from './signing-room.tsx'
 
 interface SignDialogProps {

@@ -1,8 +1,8 @@
 import { type CheckedSignature, shortNumber } from '#contract/signatures.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Table } from '#web/ui/data/table.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { positionText } from '../words.ts'
 
 /** Who signed, when, where on the page, and whether that still holds. */

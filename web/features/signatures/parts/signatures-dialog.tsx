@@ -3,10 +3,10 @@ import type { ReactElement } from 'react'
 import { urlOf } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import { type SignatureRequest, signatures } from '#contract/signatures.ts'
-import { ButtonAnchor, ButtonLink } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { ButtonAnchor, ButtonLink } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCheckedSignatures } from '../hooks.ts'
 import { EventList } from './event-list.tsx'
 import { Findings } from './findings.tsx'
@@ -26,9 +26,9 @@ export const SignaturesDialog = ({ request, trigger }: SignaturesDialogProps) =>
     title="Signatures"
     description={<bdi className="[overflow-wrap:anywhere]">{request.name}</bdi>}
   >
-    <Waiting failure="Failed to fetch signatures" skeleton={<TableSkeleton />}>
+    <AsyncBoundary failure="Failed to fetch signatures" skeleton={<TableSkeleton />}>
       <Checked request={request} />
-    </Waiting>
+    </AsyncBoundary>
   </Dialog>
 )
 

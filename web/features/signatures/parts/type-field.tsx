@@ -1,6 +1,6 @@
 import { typedNameLimit } from '#contract/signatures.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface TypeFieldProps {
   name: string

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Verdict } from '#contract/signatures.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
-import { Callout, type CalloutProps } from '#web/ui/callout.tsx'
+import { Callout, type CalloutProps } from '#web/ui/feedback/callout.tsx'
 
 interface VerdictCardProps {
   name: string

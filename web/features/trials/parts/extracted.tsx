@@ -1,6 +1,6 @@
 import { formatPounds } from '#contract/money.ts'
 import type { TrialResult } from '#contract/trials.ts'
-import { Facts } from '#web/ui/facts.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { groupWords } from '../words.ts'
 
 type Data = TrialResult['extractedData']
@@ -19,7 +19,7 @@ export const Extracted = ({ data }: { data: Data }) => {
       {filled.map(({ title, facts }) => (
         <div key={title} className="grid gap-2 rounded-xl border border-line px-4 py-3">
           <h4 className="text-sm font-semibold text-ink-soft">{title}</h4>
-          <Facts look="stacked" facts={facts} />
+          <DescriptionList look="stacked" facts={facts} />
         </div>
       ))}
     </section>

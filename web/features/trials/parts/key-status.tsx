@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { Callout } from '#web/ui/callout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useKeyStatus } from '../hooks.ts'
 import { keyFault } from '../words.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { DocumentType } from '#contract/validation.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { FileDrop } from '#web/ui/fields/file-drop.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { faultOfTrial, noImage, typeWords } from '../words.ts'
 
 const choices = DocumentType.options.map((value) => ({ value, label: typeWords[value] }))

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { Output } from '#contract/kit.ts'
 import type { trials } from '#contract/trials.ts'
 import type { Flag } from '#contract/validation.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { Progress } from '#web/ui/progress.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { flagWords, scoreTone, statusTone, typeWords } from '../words.ts'
 import { Extracted } from './extracted.tsx'
 import { ReadPages } from './read-pages.tsx'
@@ -28,7 +28,7 @@ export const TrialOutcome = ({ answer }: { answer: Answer }) => {
         <Badge tone={statusTone[status]}>{status}</Badge>
       </div>
       <Score score={score} />
-      <Facts
+      <DescriptionList
         facts={[
           { name: 'Document type', value: typeWords[documentType] },
           { name: 'Answered by', value: usingSimulation ? 'Simulation (local inspector)' : 'Provider' },

@@ -1,7 +1,7 @@
 import { urlOf } from '#contract/kit.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
-import { TextLink } from '#web/ui/link.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
 import { titleOf } from '../../words.ts'
 
 /** What a person needs beside a picture of a face: the number that was asked for, and the client's other pictures. */

@@ -1,7 +1,7 @@
 import { flagWords, type ReviewedDocument } from '#contract/reviews.ts'
 import type { Flag, VerificationFlags } from '#contract/validation.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Callout } from '#web/ui/callout.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 
 const raised = (flags: VerificationFlags): Flag[] =>
   (Object.keys(flagWords) as Flag[]).filter((flag) => flags[flag] && flag !== 'requiresManualReview')

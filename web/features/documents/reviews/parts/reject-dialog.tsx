@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { commonReasons, type ReviewedDocument, reviews } from '#contract/reviews.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
 interface RejectDialogProps {
   document: ReviewedDocument

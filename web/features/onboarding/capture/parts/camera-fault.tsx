@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { cameraFault, type Fault, faultOf, fileAccept, fileHint, type StepWords } from '../words.ts'
 import { FilePicker } from './file-picker.tsx'
 

@@ -1,8 +1,8 @@
 import { BookUser, Car, ChevronRight, IdCard, type LucideIcon } from 'lucide-react'
 import type { SessionDocument } from '#contract/verification-session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormFault } from '#web/ui/callout.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import type { useCaptureCommands } from '../session.ts'
 import { Stage } from './frame.tsx'
 

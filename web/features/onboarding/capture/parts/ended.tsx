@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, RefreshCw, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type CaptureSession, sessionMinutes } from '#contract/verification-session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { isFramed, tellParent } from '../message.ts'
 import { Stage } from './frame.tsx'
 

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { faultOf, fileAccept, type StepWords } from '../words.ts'
 
 /** A file that is there already, or that another device took. */

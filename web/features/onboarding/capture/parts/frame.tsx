@@ -1,9 +1,9 @@
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, use, useEffect, useRef } from 'react'
-import { Mark } from '#web/ui/mark.tsx'
-import { DocumentTitle, Main, SiteName } from '#web/ui/page.tsx'
-import { Progress } from '#web/ui/progress.tsx'
-import { ReachUs } from '#web/ui/reach-us.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { Logo } from '#web/ui/data/logo.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { DocumentTitle, Main, SiteName } from '#web/ui/layout/page.tsx'
 import { isFramed } from '../message.ts'
 
 export interface CaptureFrameProps {
@@ -22,7 +22,7 @@ export const CaptureFrame = ({ line, progress, isSecure, children }: CaptureFram
     <header className="border-b border-line bg-surface short:hidden">
       <div className="mx-auto grid max-w-205 grid-cols-[minmax(0,1fr)] gap-2.5 px-4.5 py-3 sm:px-7">
         <div className="flex items-center gap-3">
-          {!isFramed() && <Mark />}
+          {!isFramed() && <Logo />}
           <div className="min-w-0 flex-1">
             {!isFramed() && <p className="leading-snug font-semibold">Verify your identity</p>}
             <p className="truncate text-sm text-ink-soft">{line}</p>

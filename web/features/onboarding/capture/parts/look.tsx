@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { Progress } from '#web/ui/progress.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
 import type { useSending } from '../session.ts'
 import { heldWords, type StepWords, sendingFault } from '../words.ts'
 

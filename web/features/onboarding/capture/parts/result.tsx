@@ -1,7 +1,7 @@
 import type { CaptureSession, CaptureStep } from '#contract/verification-session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { type StepWords, tipsFor, wordsOf } from '../words.ts'
 import { Stage } from './frame.tsx'
 

@@ -1,7 +1,7 @@
 import { Camera, CircleCheck, Info, Timer } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { now } from '#web/platform/clock.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useCamera } from '../camera.ts'
 import type { Size } from '../framing.ts'

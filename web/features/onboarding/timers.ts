@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { delays } from '#contract/chat.ts'
+import { type Onboarding, onboarding } from '#contract/onboarding.ts'
+import { isDecided } from '#contract/verification-session.ts'
+import { ask } from '#web/platform/ask.ts'
+import { now } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { askAgain, keepConversation } from './chat.ts'
+
+/** Milliseconds between two questions while something is being worked on; a live event is usually first. */
+const checkEvery = 2_000
+
+/** Follows a verification that is being judged; tells when its status cannot be told. */
+export const useStatusWatch = ({ stage }: Onboarding) => {
+  const cache = useQueryClient()
+  const isOn = stage === 'verification_progress'
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    ...query(onboarding.status, {}),
+    enabled: isOn,
+    refetchInterval: checkEvery,
+    staleTime: 0,
+  })
+  const isOver = isOn && data?.success === true && isDecided(data)
+  useEffect(() => {
+    if (isOver && dataUpdatedAt > 0) askAgain(cache).catch(() => {})
+  }, [isOver, dataUpdatedAt, cache])
+  const isInTrouble = isOn && (error !== null || data?.success === false)
+  return { isInTrouble, retry: () => void refetch() }
+}
+
+/** Looks for the verdict of what is being read, should its live event get lost. */
+export const useReadingWatch = ({ isReading }: Onboarding) => {
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (!isReading) return
+    const timer = setInterval(() => askAgain(cache).catch(() => {}), checkEvery)
+    return () => clearInterval(timer)
+  }, [isReading, cache])
+}
+
+/** Reminds whoever has not touched the page for a while, once. */
+export const useIdleReminder = ({ stage, messages }: Onboarding, isBusy: boolean) => {
+  const cache = useQueryClient()
+  const remind = useEffectEvent(() => {
+    const isOut = isBusy || stage === 'complete' || document.visibilityState === 'hidden'
+    if (isOut || messages.at(-1)?.actionType === 'reminder') return
+    ask(onboarding.remind, {}).then(
+      (next) => keepConversation(cache, next),
+      () => {},
+    )
+  })
+  useEffect(() => {
+    let seenAt = now().getTime()
+    const see = () => {
+      seenAt = now().getTime()
+    }
+    const timer = setInterval(
+      () => now().getTime() - seenAt > delays.idleReminder && remind(),
+      delays.idleCheck,
+    )
+    addEventListener('pointerdown', see, { passive: true })
+    addEventListener('keydown', see, { passive: true })
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pointerdown', see)
+      removeEventListener('keydown', see)
+    }
+  }, [])
+}
+
+/** Acts once, so many milliseconds after `delay` was given; null waits. */
+export const useLater = (delay: number | null, act: () => void) => {
+  const onTime = useEffectEvent(act)
+  useEffect(() => {
+    if (delay === null) return
+    const timer = setTimeout(() => onTime(), delay)
+    return () => clearTimeout(timer)
+  }, [delay])
+}
+
+/** False until something that has just been said was on the page for so long; what is older is there at once. */
+export const useIsDue = (since: Date, delay: number) => {
+  const [wait] = useState(() => Math.max(0, delay - Math.max(0, now().getTime() - since.getTime())))
+  const [isDue, setDue] = useState(wait === 0)
+  useLater(isDue ? null : wait, () => setDue(true))
+  return isDue
+}

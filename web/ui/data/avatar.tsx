@@ -1,0 +1,23 @@
+import { classes } from '../classes.ts'
+
+/** Initials on the brand's green; the name itself stands beside it, so it is not read out. */
+export const Avatar = ({ name, tone = 'brand' }: { name: string; tone?: 'brand' | 'brass' | 'neutral' }) => (
+  <span
+    aria-hidden
+    className={classes(
+      'grid size-8.5 flex-none place-items-center rounded-full text-[13px] font-semibold select-none',
+      tone === 'brand' && 'bg-brand text-on-brand',
+      tone === 'brass' && 'bg-brass-tint text-ink',
+      tone === 'neutral' && 'bg-sunken text-ink-soft',
+    )}
+  >
+    {initialsOf(name)}
+  </span>
+)
+
+/** "Amara Okafor" → "AO" */
+export const initialsOf = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en-GB') ?? '').join('')
+}

@@ -1,0 +1,173 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../actions/button.tsx'
+import { classes } from '../classes.ts'
+
+/** A run of words of a page; places are fractions of the page, origin top left. */
+export interface PlacedText {
+  text: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Paper {
+  /** What it is called. */
+  name: string
+  pages: number
+  /** Where the picture of a page (from 1) is. */
+  pictureOf: (page: number) => string
+  /** A hook: the words of a page; null until they are there, and where there are none. */
+  usePageText: (page: number, options: { enabled: boolean }) => PlacedText[] | null
+}
+
+export interface PaperPagesProps {
+  paper: Paper
+  /** Called with each page whose picture has come into sight. */
+  onSeen?: (page: number) => void
+}
+
+const pagesAtOnce = 10
+
+/**
+ * The pages of a document as pictures, each with its words over it to select and to be read out. On a phone,
+ * where a whole page is too small to read, they can be enlarged.
+ */
+export const PaperPages = ({ paper, onSeen }: PaperPagesProps) => {
+  const [shown, setShown] = useState(pagesAtOnce)
+  const [isLarge, setLarge] = useState(false)
+  const left = paper.pages - shown
+  const next = Math.min(left, pagesAtOnce)
+  return (
+    <section aria-label={`Pages of ${paper.name}`} className="grid justify-items-center gap-4">
+      <Button
+        size="small"
+        icon={isLarge ? <ZoomOut /> : <ZoomIn />}
+        onClick={() => setLarge(!isLarge)}
+        className="justify-self-start sm:hidden"
+      >
+        {isLarge ? 'Fit the pages' : 'Enlarge the pages'}
+      </Button>
+      <div className="w-full min-w-0 max-sm:overflow-x-auto">
+        <div className={classes('grid justify-items-center gap-4', isLarge && 'max-sm:w-[200%]')}>
+          {Array.from({ length: Math.min(paper.pages, shown) }, (_, at) => (
+            <PaperPage key={at + 1} paper={paper} page={at + 1} onSeen={onSeen} />
+          ))}
+        </div>
+      </div>
+      {left > 0 && (
+        <Button onClick={() => setShown((count) => count + pagesAtOnce)}>
+          Show {next} more {next === 1 ? 'page' : 'pages'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+// Until its picture is there, a page is taken to be A4.
+const paperRatio = 842 / 595
+
+interface PaperPageProps extends Pick<PaperPagesProps, 'paper' | 'onSeen'> {
+  page: number
+}
+
+const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
+  const [ratio, setRatio] = useState<number | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const address = paper.pictureOf(page)
+  const words = paper.usePageText(page, { enabled: ratio !== null })
+  const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {
+    setRatio(naturalWidth > 0 ? naturalHeight / naturalWidth : paperRatio)
+  }
+  const frame = useSight(onSeen && ratio !== null ? () => onSeen(page) : undefined)
+  const again = () => {
+    setAttempt(attempt + 1)
+    setBroken(false)
+  }
+  if (isBroken)
+    return (
+      <p className="text-ink-soft">
+        {`Page ${page} can't be shown here. You can still download the document. `}
+        <Button variant="link" aria-label={`Try again: page ${page}`} onClick={again}>
+          Try again
+        </Button>
+      </p>
+    )
+  return (
+    <div
+      ref={frame}
+      className="relative w-full max-w-180 overflow-clip rounded-lg border border-line bg-sunken"
+      style={{ aspectRatio: 1 / (ratio ?? paperRatio) }}
+    >
+      {ratio === null && (
+        <p aria-hidden className="absolute inset-x-4 top-8 text-center text-sm text-ink-soft">
+          {`Page ${page} is loading…`}
+        </p>
+      )}
+      <img
+        // Another address, or the browser answers from what it remembers.
+        src={attempt === 0 ? address : `${address}?again=${attempt}`}
+        alt={`Page ${page} of ${paper.pages}`}
+        loading="lazy"
+        onLoad={measure}
+        onError={() => setBroken(true)}
+        className="absolute inset-0 size-full"
+      />
+      {words && <Words items={words} ratio={ratio ?? paperRatio} />}
+    </div>
+  )
+}
+
+/** How much of a page has to be in sight, as a share of it: a tall one never is as a whole. */
+const inSight = 0.25
+
+/** Tells once when the element comes into sight: a picture is loaded long before that. */
+const useSight = (told: (() => void) | undefined) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const latest = useRef(told)
+  useEffect(() => {
+    latest.current = told
+  })
+  const isReady = told !== undefined
+  useEffect(() => {
+    const element = frame.current
+    if (!element || !isReady) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        latest.current?.()
+      },
+      { threshold: inSight },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isReady])
+  return frame
+}
+
+const across = 1000
+
+/** Invisible letters, each run as wide as it is printed, so that a selection lies on the picture's words. */
+const Words = ({ items, ratio }: { items: PlacedText[]; ratio: number }) => {
+  const down = across * ratio
+  return (
+    <svg viewBox={`0 0 ${across} ${down}`} className="absolute inset-0 size-full cursor-text select-text">
+      {items.map(({ text, x, y, width, height }, at) => (
+        <text
+          key={at}
+          x={x * across}
+          y={(y + height * 0.85) * down}
+          fontSize={height * down}
+          textLength={Math.max(1, width * across)}
+          lengthAdjust="spacingAndGlyphs"
+          className="fill-transparent selection:bg-brand/25 selection:fill-transparent"
+        >
+          {text}
+        </text>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { useHighlight } from './deep-link-target.tsx'
+
+export interface Column<R> {
+  header: string
+  cell: (row: R) => ReactNode
+  /** Money and numbers stand at the end, in tabular figures. */
+  align?: 'start' | 'end'
+  /** The header is read out, but not drawn: for a column of buttons. */
+  hideHeader?: boolean
+}
+
+export interface TableProps<R> {
+  /** What the table holds, read out before it. */
+  caption: string
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  rowKey: (row: R) => string
+  /** The key of the row that a link has led to. */
+  named?: string | undefined
+}
+
+/** A table where there is room; elsewhere each row becomes a small list of "header: value". */
+export const Table = <R,>({ caption, columns, rows, rowKey, named }: TableProps<R>) => (
+  <div className={columns.length > 3 ? '@container/many-columns' : '@container/few-columns'}>
+    <table className="w-full border-collapse text-left stacked:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="stacked:sr-only">
+        <tr>
+          {columns.map(({ header, align, hideHeader }) => (
+            <th key={header} scope="col" className={classes(headLook, align === 'end' && 'text-right')}>
+              <span className={classes(hideHeader && 'sr-only')}>{header}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="stacked:block">
+        {rows.map((row) => (
+          <TableRow key={rowKey(row)} isNamed={rowKey(row) === named}>
+            {columns.map(({ header, cell, align, hideHeader }) => (
+              <td key={header} className={classes(cellLook, align === 'end' && 'figures text-right')}>
+                {!hideHeader && (
+                  <span aria-hidden className="hidden flex-none text-sm text-ink-soft stacked:inline">
+                    {header}
+                  </span>
+                )}
+                {cell(row)}
+              </td>
+            ))}
+          </TableRow>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const TableRow = ({ isNamed, children }: { isNamed: boolean; children: ReactNode }) => (
+  <tr
+    {...useHighlight<HTMLTableRowElement>(isNamed)}
+    className={classes(
+      'border-t border-line stacked:block stacked:px-4.5 stacked:py-3',
+      isNamed && 'bg-brand-tint outline-none',
+    )}
+  >
+    {children}
+  </tr>
+)
+
+const headLook = 'px-4.5 py-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft'
+const cellLook =
+  'px-4.5 py-3 stacked:flex stacked:items-baseline stacked:justify-between stacked:gap-4 stacked:px-0 stacked:py-1 ' +
+  'stacked:text-right stacked:wrap-anywhere'

@@ -1,0 +1,35 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Page } from '../layout/page.tsx'
+import { Boundary, Fault } from './error-boundary.tsx'
+import { UnthrottledSuspense } from './unthrottled-suspense.tsx'
+
+export interface AsyncBoundaryProps {
+  skeleton: ReactNode
+  /** What failed, above the reason: "Failed to fetch cases". */
+  failure?: string
+  /** The title of the page that all of this is: its heading stands above a fault too. */
+  page?: string
+  children: ReactNode
+}
+
+/** Shows a skeleton until its children have their data, and a way to try again when they cannot have it. */
+export const AsyncBoundary = ({ skeleton, failure, page, children }: AsyncBoundaryProps) => (
+  <QueryErrorResetBoundary>
+    {({ reset }) => (
+      <Boundary
+        onRetry={reset}
+        fallback={(error, retry) => (
+          <Titled page={page}>
+            <Fault error={error} retry={retry} failure={failure} />
+          </Titled>
+        )}
+      >
+        <UnthrottledSuspense standIn={skeleton}>{children}</UnthrottledSuspense>
+      </Boundary>
+    )}
+  </QueryErrorResetBoundary>
+)
+
+const Titled = ({ page, children }: Pick<AsyncBoundaryProps, 'page' | 'children'>) =>
+  page === undefined ? children : <Page title={page}>{children}</Page>

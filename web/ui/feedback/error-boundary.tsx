@@ -1,0 +1,62 @@
+import { Component, type ReactNode } from 'react'
+import { Problem } from '#contract/problem.ts'
+import { Button } from '../actions/button.tsx'
+import { ReachUs } from '../actions/reach-us.tsx'
+import { Callout } from './callout.tsx'
+
+export interface BoundaryProps {
+  /** Called before its children are tried again. */
+  onRetry?: () => void
+  /** Instead of the usual words. */
+  fallback?: (error: unknown, retry: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** Keeps a fault inside its part of the page. React has no other way than a class for this. */
+export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children
+    const retry = () => {
+      this.props.onRetry?.()
+      this.setState({ error: undefined })
+    }
+    return this.props.fallback?.(this.state.error, retry) ?? <Fault error={this.state.error} retry={retry} />
+  }
+}
+
+interface FaultProps {
+  error: unknown
+  retry: () => void
+  /** What failed, above the reason: "Failed to fetch cases". */
+  failure?: string | undefined
+}
+
+/** The words for a fault, and the way on: asking again, or loading a page whose parts have been renewed. */
+export const Fault = ({ error, retry, failure }: FaultProps) => {
+  const isOurs = error instanceof Problem
+  const isGone = isOurs && error.code === 'not_found'
+  return (
+    <Callout
+      tone={isGone ? 'info' : 'stop'}
+      announce="alert"
+      title={isOurs ? (failure ?? error.message) : 'This part of the page could not be shown.'}
+      actions={
+        !isGone && (
+          <Button onClick={isOurs ? retry : () => location.reload()}>
+            {isOurs ? 'Try again' : 'Load the page again'}
+          </Button>
+        )
+      }
+    >
+      {!isOurs && <p className="mb-2">Nothing you sent has been lost.</p>}
+      {isOurs && failure && <p className="mb-2">{error.message}</p>}
+      <ReachUs />
+    </Callout>
+  )
+}

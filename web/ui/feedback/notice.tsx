@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { classes } from '../classes.ts'
+
+export interface NoticeWords {
+  title: string
+  description?: string
+  variant?: 'success' | 'error'
+}
+
+export const noticeTime = 5_000
+
+let shown: NoticeWords | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** Shown at the top for five seconds after something was finished; a newer one takes its place. */
+export const notice = (words: NoticeWords) => {
+  clearTimeout(timer)
+  show(words)
+  timer = setTimeout(clearNotice, noticeTime)
+}
+
+export const clearNotice = () => show(undefined)
+
+const show = (words: NoticeWords | undefined) => {
+  shown = words
+  for (const listener of listeners) listener()
+}
+
+const current = () => shown
+
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where notices appear; once, around all pages. */
+export const Notices = () => {
+  const words = useSyncExternalStore(listen, current, current)
+  return (
+    <div
+      role="status"
+      // Said again, for an open dialog hides from listeners what does not say so.
+      aria-live="polite"
+      aria-label="Notice"
+      className="pointer-events-none fixed inset-x-4 top-4 z-60 max-md:top-23 mx-auto max-w-120"
+    >
+      {words && <NoticeCard {...words} />}
+    </div>
+  )
+}
+
+const NoticeCard = ({ title, description, variant = 'success' }: NoticeWords) => (
+  <div
+    className={classes(
+      'pointer-events-auto flex animate-rise-in items-start gap-3 rounded-xl border bg-surface px-4 py-3.5 shadow-2',
+      variant === 'success' ? 'border-ok/40' : 'border-stop/50',
+    )}
+  >
+    {variant === 'success' ? (
+      <CircleCheck className="mt-0.5 text-ok" />
+    ) : (
+      <CircleAlert className="mt-0.5 text-stop" />
+    )}
+    <div>
+      <p className="font-semibold">{title}</p>
+      {description && <p className="text-sm text-ink-soft">{description}</p>}
+    </div>
+  </div>
+)

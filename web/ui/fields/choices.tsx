@@ -1,0 +1,152 @@
+import { Check } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { FieldError, FieldSet, type FieldWords, useFieldIds } from './field.tsx'
+import { splitWords } from './text-field.tsx'
+
+type InputProps = Omit<ComponentProps<'input'>, 'required' | 'id' | 'className' | 'type'>
+
+export type CheckboxProps = Omit<FieldWords, 'hideLabel' | 'optional'> & InputProps
+
+/** One thing to tick. Takes `form.field(name)` as it is. */
+export const Checkbox = (props: CheckboxProps) => {
+  const { words, rest } = splitWords(props)
+  const ids = useFieldIds(words, rest.name)
+  return (
+    <div className="grid">
+      <Option
+        type="checkbox"
+        input={{ ...rest, ...ids.control }}
+        label={words.label}
+        hint={words.hint}
+        hintId={ids.hintId}
+        required={words.required}
+      />
+      <FieldError id={ids.errorId}>{words.error}</FieldError>
+    </div>
+  )
+}
+
+export interface Offer<V extends string = string> {
+  value: V
+  label: ReactNode
+  hint?: ReactNode
+  icon?: ReactNode
+  disabled?: boolean
+}
+
+export type ChoiceGroupProps<V extends string = string> = FieldWords &
+  Omit<InputProps, 'value'> & {
+    offers: readonly Offer<V>[]
+    /** `cards` draws each offer as a card with its icon. */
+    look?: 'list' | 'cards'
+    /** Set it to control the group from outside; leave it out with `form.field(name)`. */
+    value?: V | readonly V[]
+  }
+
+/** One of several. Takes `form.field(name)`; the form's value is the offer's `value`. */
+export const RadioGroup = <V extends string>(props: ChoiceGroupProps<V>) => (
+  <ChoiceGroup {...props} type="radio" />
+)
+
+/** Any of several. Takes `form.field(name)`; the form's value is the list of ticked values. */
+export const CheckboxGroup = <V extends string>(props: ChoiceGroupProps<V>) => (
+  <ChoiceGroup {...props} type="checkbox" />
+)
+
+const ChoiceGroup = <V extends string>({
+  type,
+  offers,
+  look = 'list',
+  value,
+  ...props
+}: ChoiceGroupProps<V> & { type: 'radio' | 'checkbox' }) => {
+  const { words, rest } = splitWords(props)
+  const ids = useFieldIds(words, rest.name)
+  const isChosen = (offer: V) => (typeof value === 'string' ? value === offer : value?.includes(offer))
+  return (
+    <FieldSet words={words} ids={ids}>
+      <div
+        className={classes(
+          'grid',
+          look === 'cards' ? 'grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2.5' : 'gap-1',
+        )}
+      >
+        {offers.map((offer, index) => (
+          <Option
+            key={offer.value}
+            type={type}
+            look={look}
+            {...offer}
+            hintId={`${ids.id}-${offer.value}`}
+            input={{
+              ...rest,
+              value: offer.value,
+              disabled: offer.disabled || rest.disabled,
+              'aria-describedby': offer.hint ? `${ids.id}-${offer.value}` : undefined,
+              ...(value !== undefined && { checked: isChosen(offer.value) }),
+              ...(index === 0 && { 'aria-invalid': ids.control['aria-invalid'] }),
+              ...(index === 0 && { 'data-field': rest.name }),
+              'data-wrong': ids.control['aria-invalid'] || undefined,
+            }}
+          />
+        ))}
+      </div>
+    </FieldSet>
+  )
+}
+
+interface OptionProps {
+  type: 'radio' | 'checkbox'
+  input: ComponentProps<'input'> & { 'data-wrong'?: unknown }
+  label: ReactNode
+  hint?: ReactNode
+  hintId: string
+  icon?: ReactNode
+  look?: 'list' | 'cards'
+  required?: boolean
+}
+
+const Option = ({ type, input, label, hint, hintId, icon, look = 'list', required }: OptionProps) => (
+  <label
+    className={classes(
+      'flex min-h-9 cursor-pointer items-start gap-3 py-1.5 touch:min-h-11 touch:py-2.5',
+      'has-disabled:cursor-not-allowed has-disabled:opacity-60',
+      look === 'cards' &&
+        'rounded-xl border border-line bg-surface px-4! py-3.5! hover:border-edge has-checked:border-brand has-checked:bg-brand-tint',
+    )}
+  >
+    <span className="relative grid h-lh w-5 flex-none place-items-center">
+      <input
+        type={type}
+        {...input}
+        className={classes(markLook, type === 'radio' ? 'rounded-full' : 'rounded-sm')}
+      />
+      {type === 'checkbox' ? (
+        <Check className="pointer-events-none absolute hidden size-3.5! stroke-3! text-on-brand peer-checked:block" />
+      ) : (
+        <span className="pointer-events-none absolute hidden size-2 rounded-full bg-on-brand peer-checked:block" />
+      )}
+    </span>
+    <span className="grid gap-0.5">
+      <span className={classes(look === 'cards' && 'font-semibold')}>
+        {label}
+        {required && (
+          <span aria-hidden className="text-stop">
+            {' *'}
+          </span>
+        )}
+      </span>
+      {hint && (
+        <span id={hintId} className="text-sm text-ink-soft">
+          {hint}
+        </span>
+      )}
+    </span>
+    {icon && <span className="ml-auto flex h-lh items-center text-ink-soft">{icon}</span>}
+  </label>
+)
+
+const markLook =
+  'peer size-5 cursor-[inherit] appearance-none border-[1.5px] border-edge bg-surface ' +
+  'transition-colors duration-150 checked:border-brand checked:bg-brand aria-invalid:border-stop data-wrong:border-stop'

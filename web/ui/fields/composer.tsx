@@ -1,0 +1,74 @@
+import { SendHorizontal, Square } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+
+interface ComposerProps {
+  topics: readonly string[]
+  onSay: (words: string) => void
+  /** While an answer comes: the button stops it, and what is typed waits. */
+  onStop?: (() => void) | undefined
+}
+
+/** A question to Obi at any time, typed or one of the usual ones. */
+export const Composer = ({ topics, onSay, onStop }: ComposerProps) => {
+  const [text, setText] = useState('')
+  const say = () => {
+    if (text.trim() === '' || onStop) return
+    onSay(text.trim())
+    setText('')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    say()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    say()
+  }
+  return (
+    <div className="grid flex-none gap-2.5 border-t border-line bg-surface px-3.5 pt-2.5 pb-3.5 md:rounded-b-xl md:px-5">
+      {topics.length > 0 && <Topics topics={topics} onSay={onSay} />}
+      <form
+        onSubmit={submit}
+        className="flex items-end gap-2 rounded-xl border border-edge bg-paper py-1.25 pr-1.25 pl-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand"
+      >
+        <textarea
+          aria-label="Message to Obi"
+          placeholder="Ask Obi anything…"
+          rows={1}
+          maxLength={2000}
+          enterKeyHint="send"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={press}
+          className="field-sizing-content max-h-32 min-h-[38px] flex-1 resize-none bg-transparent py-2 leading-normal outline-none placeholder:text-ink-soft max-md:text-[16px] touch:min-h-11 touch:py-2.5"
+        />
+        {onStop ? (
+          <IconButton variant="primary" label="Stop" icon={<Square />} onClick={onStop} />
+        ) : (
+          <IconButton type="submit" variant="primary" label="Send" icon={<SendHorizontal />} />
+        )}
+      </form>
+    </div>
+  )
+}
+
+const Topics = ({ topics, onSay }: Pick<ComposerProps, 'topics' | 'onSay'>) => (
+  <div
+    role="group"
+    aria-label="Suggested topics"
+    className="-mx-3.5 flex gap-2 overflow-x-auto px-3.5 py-1 [scrollbar-width:none] md:-mx-5 md:px-5 lg:mx-0 lg:flex-wrap lg:gap-1.5 lg:px-0.5 in-data-covered:hidden"
+  >
+    {topics.map((topic) => (
+      <button
+        key={topic}
+        type="button"
+        onClick={() => onSay(topic)}
+        className="h-8 flex-none rounded-full border border-line bg-sunken px-3 text-xs font-semibold text-ink-soft transition-colors duration-150 hover:border-edge hover:text-ink touch:h-11"
+      >
+        {topic}
+      </button>
+    ))}
+  </div>
+)

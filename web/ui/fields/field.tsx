@@ -1,0 +1,120 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classes } from '../classes.ts'
+
+/** What every field says about itself. */
+export interface FieldWords {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong and what to do; drawn under the field and announced. */
+  error?: string
+  /** Draws the mark of a required field and tells it to assistive technology. */
+  required?: boolean
+  /** Adds "(optional)" to the label. */
+  optional?: boolean
+  /** The label is read out, but not drawn. */
+  hideLabel?: boolean
+}
+
+/** Ids that tie a control to its label, hint and error. */
+export function useFieldIds({ hint, error, required }: FieldWords, name?: string) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = classes(hint !== undefined && hintId, error !== undefined && errorId)
+  return {
+    id,
+    hintId,
+    errorId,
+    control: {
+      id,
+      name,
+      'data-field': name,
+      'aria-invalid': error !== undefined || undefined,
+      'aria-describedby': describedBy || undefined,
+      'aria-required': required || undefined,
+    },
+  }
+}
+
+/** Label, hint, control and error, one under the other. */
+export const Field = ({
+  words,
+  ids,
+  children,
+}: {
+  words: FieldWords
+  ids: { id: string; hintId: string; errorId: string }
+  children: ReactNode
+}) => (
+  <div className="grid content-start">
+    <label
+      htmlFor={ids.id}
+      className={classes('mb-1.5 justify-self-start text-[14px] font-semibold', words.hideLabel && 'sr-only')}
+    >
+      <LabelWords {...words} />
+    </label>
+    {words.hint !== undefined && <Hint id={ids.hintId}>{words.hint}</Hint>}
+    {children}
+    <FieldError id={ids.errorId}>{words.error}</FieldError>
+  </div>
+)
+
+/** The same for a control of several parts. */
+export const FieldSet = ({
+  words,
+  ids,
+  children,
+}: {
+  words: FieldWords
+  ids: { hintId: string; errorId: string; control: { 'aria-describedby': string | undefined } }
+  children: ReactNode
+}) => (
+  <fieldset className="grid min-w-0 content-start" aria-describedby={ids.control['aria-describedby']}>
+    <legend className={classes('mb-1.5 text-[14px] font-semibold', words.hideLabel && 'sr-only')}>
+      <LabelWords {...words} />
+    </legend>
+    {words.hint !== undefined && <Hint id={ids.hintId}>{words.hint}</Hint>}
+    {children}
+    <FieldError id={ids.errorId}>{words.error}</FieldError>
+  </fieldset>
+)
+
+const LabelWords = ({ label, required, optional }: FieldWords) => (
+  <>
+    {label}
+    {required && (
+      <span aria-hidden className="text-stop">
+        {' *'}
+      </span>
+    )}
+    {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+  </>
+)
+
+const Hint = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div id={id} className="-mt-1 mb-1.5 text-sm text-ink-soft">
+    {children}
+  </div>
+)
+
+// The live region is there before its words: a region that comes with them is often not read.
+export const FieldError = ({ id, children }: { id: string; children: string | undefined }) => (
+  <div aria-live="polite">
+    {children !== undefined && (
+      <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-stop">
+        <CircleAlert className="mt-0.5 size-4!" />
+        {children}
+      </p>
+    )}
+  </div>
+)
+
+/** The look of anything that takes text. */
+export const controlLook =
+  'h-11 w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 text-base text-ink ' +
+  'transition-colors duration-150 placeholder:text-ink-soft hover:border-ink-soft touch:text-[16px] ' +
+  'aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft disabled:hover:border-edge'
+
+/** A select and a box to tick count as read-only in CSS: only what takes text has this look. */
+export const textLook = `${controlLook} read-only:bg-sunken read-only:hover:border-edge`

@@ -1,0 +1,63 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Field, type FieldWords, textLook, useFieldIds } from './field.tsx'
+
+export type TextFieldProps = FieldWords &
+  Omit<ComponentProps<'input'>, 'required' | 'id' | 'className'> & {
+    /** Drawn inside the field, at its start: an icon or "£". */
+    before?: ReactNode
+    /** Drawn inside the field, at its end. */
+    after?: ReactNode
+  }
+
+/** One line of text. Takes `form.field(name)` as it is. */
+export const TextField = ({ before, after, ...props }: TextFieldProps) => {
+  const { words, rest } = splitWords(props)
+  const ids = useFieldIds(words, rest.name)
+  return (
+    <Field words={words} ids={ids}>
+      <div className="relative">
+        {before && (
+          <span className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-soft">
+            {before}
+          </span>
+        )}
+        <input
+          type="text"
+          {...rest}
+          {...ids.control}
+          className={classes(
+            textLook,
+            before !== undefined && (typeof before === 'string' ? 'pl-8' : 'pl-10'),
+            after !== undefined && 'pr-12',
+          )}
+        />
+        {after && <span className="absolute inset-y-0 right-0 grid place-items-center">{after}</span>}
+      </div>
+    </Field>
+  )
+}
+
+export type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'required' | 'id' | 'className'>
+
+/** Several lines; it grows with what is typed where the browser can. */
+export const TextArea = (props: TextAreaProps) => {
+  const { words, rest } = splitWords(props)
+  const ids = useFieldIds(words, rest.name)
+  return (
+    <Field words={words} ids={ids}>
+      <textarea
+        rows={4}
+        {...rest}
+        {...ids.control}
+        className={classes(textLook, 'field-sizing-content h-auto max-h-96 min-h-24 resize-y py-2.5')}
+      />
+    </Field>
+  )
+}
+
+/** Parts a field's words from what belongs to its control. */
+export const splitWords = <P extends FieldWords>(props: P) => {
+  const { label, hint, error, required, optional, hideLabel, ...rest } = props
+  return { words: { label, hint, error, required, optional, hideLabel }, rest }
+}

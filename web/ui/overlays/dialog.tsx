@@ -1,0 +1,98 @@
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { Button } from '../actions/button.tsx'
+import { classes } from '../classes.ts'
+import { clearNotice } from '../feedback/notice.tsx'
+
+export interface DialogProps {
+  /** Leave both out where `trigger` opens it. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** The button that opens it; focus goes back there. */
+  trigger?: ReactElement
+  title: ReactNode
+  description?: ReactNode
+  /** 440, 560 or 820 px; phones always get a sheet from below. */
+  size?: 'small' | 'medium' | 'large'
+  /** Buttons at its end, the main one last. */
+  footer?: ReactNode
+  /** False while something runs that must not be lost: outside presses and Escape are ignored. */
+  dismissible?: boolean
+  children?: ReactNode
+}
+
+/** A question or a task over the page. On phones it is a sheet that comes from below. */
+export const Dialog = ({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  size = 'medium',
+  footer,
+  dismissible = true,
+  children,
+}: DialogProps) => (
+  <Radix.Root open={open} onOpenChange={onOpenChange}>
+    {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+    <Radix.Portal>
+      <Radix.Overlay className={scrimLook} />
+      <Radix.Content
+        {...(description === undefined && { 'aria-describedby': undefined })}
+        {...(!dismissible && stayOpen)}
+        className={dialogLook(size)}
+      >
+        <Opening />
+        <div className="dialog-head flex items-start justify-between gap-4">
+          <Radix.Title className="text-[25px]">{title}</Radix.Title>
+          {dismissible && (
+            <Radix.Close asChild>
+              <Button variant="ghost" size="small" className="-mt-0.5 -mr-3 touch:-my-2 touch:-mr-4">
+                Close
+              </Button>
+            </Radix.Close>
+          )}
+        </div>
+        {description !== undefined && (
+          <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
+        )}
+        {children && <div className="mt-5">{children}</div>}
+        {footer && <DialogFooter>{footer}</DialogFooter>}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)
+
+/** Whoever opens the next thing has read what was told of the last one: it would lie over the Close of this. */
+const Opening = () => {
+  useEffect(clearNotice, [])
+  return null
+}
+
+/** The row of buttons at the end of a dialog, in sight while what is above it scrolls; also for a form inside one. */
+export const DialogFooter = ({ children }: { children: ReactNode }) => (
+  <div className="dialog-foot mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
+    {children}
+  </div>
+)
+
+export const scrimLook =
+  'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+
+const widths = { small: 'sm:w-110', medium: 'sm:w-140', large: 'sm:w-205' }
+
+export const dialogLook = (size: keyof typeof widths) =>
+  classes(
+    'fixed z-50 overflow-y-auto overscroll-contain border border-line bg-surface p-(--pad) shadow-2',
+    'scroll-pt-20 scroll-pb-24 [--pad:1.25rem] sm:[--pad:1.75rem]',
+    'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-xl max-sm:border-b-0',
+    'max-sm:pb-[max(var(--pad),env(safe-area-inset-bottom))] max-sm:data-[state=open]:animate-sheet-up',
+    'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:max-w-[calc(100vw-2rem)] sm:rounded-xl',
+    'sm:data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out',
+    widths[size],
+  )
+
+const stayOpen = {
+  onEscapeKeyDown: (event: Event) => event.preventDefault(),
+  onInteractOutside: (event: Event) => event.preventDefault(),
+}

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '#web/testing.tsx'
+import { Button } from '../actions/button.tsx'
+import { notice } from '../feedback/notice.tsx'
+import { FileDrop } from '../fields/file-drop.tsx'
+import { Confirm } from './confirm.tsx'
+import { Dialog } from './dialog.tsx'
+import { toast } from './toast.ts'
+
+test('a dialog takes focus, is named and described, and gives focus back when it closes', async () => {
+  show(
+    <Dialog
+      trigger={<Button>Upload</Button>}
+      title="Upload proof of address"
+      description="A bill or a statement"
+    >
+      <Button>Choose</Button>
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  const dialog = screen.getByRole('dialog', { name: 'Upload proof of address' })
+  expect(dialog.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Upload')
+})
+
+test('a dialog that guards something running is closed neither by Escape nor by a button', async () => {
+  show(
+    <Dialog open dismissible={false} title="Sending">
+      <p>Half way</p>
+    </Dialog>,
+  )
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+})
+
+test('a confirmation starts on Cancel and acts only when it is confirmed', async () => {
+  const remove = vi.fn()
+  const Asked = () => {
+    const [open, setOpen] = useState(true)
+    return (
+      <Confirm
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete document"
+        description="This action cannot be undone"
+        confirmLabel="Delete"
+        destructive
+        onConfirm={remove}
+      />
+    )
+  }
+  show(<Asked />)
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Delete document' }))
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(remove).toHaveBeenCalledOnce()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a busy button keeps its name and its focus, and ignores further presses', async () => {
+  const press = vi.fn()
+  const { rerender } = show(<Button onClick={press}>Pay £342.50</Button>)
+  screen.getByRole('button').focus()
+  rerender(
+    <Button onClick={press} busy>
+      Pay £342.50
+    </Button>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Pay £342.50' }))
+  expect(press).not.toHaveBeenCalled()
+  expect(document.activeElement?.getAttribute('aria-busy')).toBe('true')
+})
+
+test('a file is taken whether it is chosen or dropped, and the same one twice', async () => {
+  const taken: string[] = []
+  show(
+    <FileDrop
+      label="Your passport"
+      hint="PNG, JPG, PDF up to 10MB"
+      accept=".pdf"
+      onFile={({ name }) => taken.push(name)}
+    />,
+  )
+  const file = new File(['%PDF-'], 'passport.pdf', { type: 'application/pdf' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file input')
+  await userEvent.upload(input, file)
+  await userEvent.upload(input, file)
+  const drop = new Event('drop', { bubbles: true, cancelable: true })
+  const area = screen.getByRole('group', { name: 'Your passport' })
+  act(() => void area.dispatchEvent(Object.assign(drop, { dataTransfer: { files: [file] } })))
+  expect(taken).toEqual(['passport.pdf', 'passport.pdf', 'passport.pdf'])
+  expect(drop.defaultPrevented).toBe(true)
+})
+
+test('a file drop that is switched off takes nothing', () => {
+  const take = vi.fn()
+  show(<FileDrop label="Your passport" hint="PDF" accept=".pdf" disabled onFile={take} />)
+  const drop = Object.assign(new Event('drop', { bubbles: true }), {
+    dataTransfer: { files: [new File(['x'], 'x.pdf')] },
+  })
+  act(() => void screen.getByRole('group').dispatchEvent(drop))
+  expect(take).not.toHaveBeenCalled()
+})
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => vi.useRealTimers())
+
+test('a toast is there for five seconds and fades for another 0.3', async () => {
+  show(<p>Page</p>)
+  act(() => void toast({ title: 'Logged out', description: 'You have been logged out successfully' }))
+  const card = await screen.findByRole('listitem')
+  await vi.advanceTimersByTimeAsync(4_800)
+  expect(card.dataset.state).toBe('open')
+  await act(() => vi.advanceTimersByTimeAsync(250))
+  expect(card.dataset.state).toBe('closed')
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  expect(screen.queryByText('Logged out')).toBeNull()
+})
+
+test('a failure interrupts a screen reader, a success waits for its turn', async () => {
+  show(<p>Page</p>)
+  act(() => {
+    toast({ title: 'Profile updated', variant: 'success' })
+    toast({ title: 'Payment failed', variant: 'destructive' })
+  })
+  await screen.findAllByRole('listitem')
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  const told = screen
+    .getAllByRole('status')
+    .map((region) => [region.ariaLive ?? region.getAttribute('aria-live'), region.textContent])
+  expect(told).toContainEqual(['polite', 'Notification Profile updated'])
+  expect(told).toContainEqual(['assertive', 'Notification Payment failed'])
+})
+
+test('a notice leaves room for what is opened next, and stays where it came over an open dialog', async () => {
+  show(
+    <Dialog trigger={<Button>View</Button>} title="Pay search fees">
+      <p>Receipt</p>
+    </Dialog>,
+  )
+  act(() => notice({ title: 'Task Completed', description: 'Upload proof of address' }))
+  await vi.advanceTimersByTimeAsync(500)
+  act(() => screen.getByRole('button', { name: 'View' }).click())
+  await screen.findByRole('dialog')
+  await vi.waitFor(() => expect(screen.queryByText('Task Completed')).toBeNull())
+  act(() => notice({ title: 'Task Completed', description: 'Pay search fees' }))
+  expect(screen.getByText('Task Completed')).toBeDefined()
+})
+
+test('a notice is gone after five seconds, counted from the newest', async () => {
+  show(<p>Page</p>)
+  act(() => notice({ title: 'Task Completed' }))
+  await vi.advanceTimersByTimeAsync(4_000)
+  act(() => notice({ title: 'Reset Failed', variant: 'error' }))
+  await act(() => vi.advanceTimersByTimeAsync(4_900))
+  expect(screen.queryByText('Task Completed')).toBeNull()
+  expect(screen.getByText('Reset Failed')).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(screen.queryByText('Reset Failed')).toBeNull()
+})

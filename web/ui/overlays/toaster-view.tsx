@@ -1,0 +1,84 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { classes } from '../classes.ts'
+import {
+  dismissToast,
+  type ShownToast,
+  type ToastVariant,
+  toastPlace,
+  toastTime,
+  useToasts,
+} from './toast.ts'
+
+export const ToasterView = () => (
+  <Radix.Provider duration={toastTime} swipeDirection="right" label="Notification">
+    {useToasts().map((shown) => (
+      <ToastCard key={shown.id} shown={shown} />
+    ))}
+    <Radix.Viewport
+      label="Notifications ({hotkey})"
+      data-print="hide"
+      className={`${toastPlace} grid gap-2.5`}
+    />
+  </Radix.Provider>
+)
+
+const icons = {
+  default: null,
+  destructive: <CircleAlert />,
+  error: <CircleAlert />,
+  info: <Info />,
+  success: <CircleCheck />,
+  warning: <TriangleAlert />,
+}
+
+const looks: Record<ToastVariant, string> = {
+  default: 'border-line',
+  info: 'border-info/40 [&>.lucide]:text-info',
+  success: 'border-ok/40 [&>.lucide]:text-ok',
+  warning: 'border-warn/40 [&>.lucide]:text-warn',
+  error: 'border-stop/50 [&>.lucide]:text-stop',
+  destructive: 'border-stop bg-stop! text-surface',
+}
+
+const isUrgent = (variant: ToastVariant) => variant === 'destructive' || variant === 'error'
+
+const ToastCard = ({
+  shown: { id, title, description, variant = 'default', action, isOpen },
+}: {
+  shown: ShownToast
+}) => (
+  <Radix.Root
+    open={isOpen}
+    onOpenChange={(open) => open || dismissToast(id)}
+    type={isUrgent(variant) ? 'foreground' : 'background'}
+    className={classes(
+      'flex gap-3 rounded-xl border bg-surface py-3.5 pr-2 pl-4 shadow-2',
+      'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=end]:animate-toast-swiped',
+      'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) [&>.lucide]:mt-0.5',
+      description || action ? 'items-start' : 'items-center [&>.lucide]:mt-0',
+      looks[variant],
+    )}
+  >
+    {icons[variant]}
+    <div className="min-w-0 flex-1">
+      <Radix.Title className="font-semibold">{title}</Radix.Title>
+      {description && <Radix.Description className="text-sm text-pretty">{description}</Radix.Description>}
+      {action && (
+        <Radix.Action
+          altText={action.label}
+          onClick={action.onPress}
+          className="mt-1.5 min-h-6 text-sm font-semibold underline underline-offset-3 touch:min-h-11"
+        >
+          {action.label}
+        </Radix.Action>
+      )}
+    </div>
+    <Radix.Close
+      aria-label="Close"
+      className="-my-1 grid size-8 flex-none place-items-center rounded-md opacity-70 hover:opacity-100 touch:size-11"
+    >
+      <X className="size-4!" />
+    </Radix.Close>
+  </Radix.Root>
+)
