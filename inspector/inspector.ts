@@ -6,7 +6,7 @@ import { notRead } from './documents/verdict.ts'
 import type { Comparison } from './faces/compare.ts'
 import { noPreview, type PageWord } from './pages.ts'
 import type { Job, Outcome } from './process/job.ts'
-import { type Log, openLane } from './process/lane.ts'
+import { type Log, openWorkerQueue } from './process/worker-queue.ts'
 import { tooHardToOpen } from './refusals.ts'
 
 export interface Inspector {
@@ -68,9 +68,9 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
   } = options
   const program = new URL('./process/worker.ts', import.meta.url)
   const light = { program, idleAfter, memoryLimit: openingMemory, log }
-  const quick = openLane<Job>({ name: 'quick', ...light })
-  const showing = openLane<Job>({ name: 'showing', ...light })
-  const slow = openLane<Job>({ name: 'reading', program, idleAfter, memoryLimit: readingMemory, log })
+  const quick = openWorkerQueue<Job>({ name: 'quick', ...light })
+  const showing = openWorkerQueue<Job>({ name: 'showing', ...light })
+  const slow = openWorkerQueue<Job>({ name: 'reading', program, idleAfter, memoryLimit: readingMemory, log })
   return {
     accept: async (bytes, facts) => {
       const kind = screenUpload(bytes, facts)

@@ -1,7 +1,7 @@
 import type { Validation } from '#contract/validation.ts'
 import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
-import { mended } from '../read/misread.ts'
+import { mended } from '../read/ocr-correction.ts'
 import { type Expectation, purposeOf } from './expectation.ts'
 import type { Finding } from './finding.ts'
 import { sumsOn } from './funds.ts'
@@ -68,7 +68,7 @@ const limitOf = ({ origin, segments }: Paper, statement: Statement, expectation:
 const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation): Weighed[] => {
   const { client, today } = expectation
   const purpose = purposeOf(expectation, statement.kind)
-  const kind = kindRule(statement, expectation, paper.quality?.emptiness)
+  const kind = kindRule(statement, expectation, paper.quality?.blankPage)
   const text = textRule(paper)
   const edited = editedRule(paper.signs ?? [], signsOfLetters(statement))
   const isRead = statement.kind !== null && statement.date !== undefined

@@ -1,11 +1,11 @@
-import { type Cell, certain, suited } from './cells.ts'
+import { type Cell, certain, suited } from './character-candidates.ts'
 import { continuationOf, failing, holds, textOf } from './check.ts'
 import { birthDay, expiryDay } from './dates.ts'
+import { withTail } from './filler-trimming.ts'
 import { type CheckedField, type Layout, layouts, type MrzFormat, type Span } from './formats.ts'
 import { namesIn } from './names.ts'
 import { linesOf, type Place, repaired } from './repair.ts'
 import { isState } from './states.ts'
-import { withTail } from './tail.ts'
 
 export type { MrzFormat } from './formats.ts'
 

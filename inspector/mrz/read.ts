@@ -1,11 +1,11 @@
 import { facing, locateLines, type TextLine } from '../ocr/lines.ts'
 import type { Picture } from '../ocr/picture.ts'
 import { flipped, pointOn, type Strip } from '../ocr/strip.ts'
+import { rowsFrom } from './column-fit.ts'
 import { type Layout, layouts } from './formats.ts'
-import { rowsFrom } from './grid.ts'
 import { type Mrz, parseCells, type Reading, suitability } from './parse.ts'
+import { readStack } from './row-search.ts'
 import { joinedStrips, type Row, readRow } from './rows.ts'
-import { readStack } from './stack.ts'
 
 export interface MrzRead {
   mrz: Mrz | null

@@ -1,4 +1,4 @@
-import { alternatives, type Cell } from './cells.ts'
+import { alternatives, type Cell } from './character-candidates.ts'
 import { failing, holds } from './check.ts'
 import type { CheckedField, Layout } from './formats.ts'
 

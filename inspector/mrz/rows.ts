@@ -1,8 +1,8 @@
 import type { Picture } from '../ocr/picture.ts'
 import { type Reading, recognise } from '../ocr/recognise.ts'
 import { between, pointOn, type Strip, seenFrom } from '../ocr/strip.ts'
-import { gridOf } from './grid.ts'
-import { lettersOf, meanChance, type Peak, peaksOf } from './peaks.ts'
+import { gridOf } from './column-fit.ts'
+import { lettersOf, meanChance, type Peak, peaksOf } from './ctc-decode.ts'
 
 /** A strip read as if it were a row of a zone. */
 export interface Row {

@@ -16,7 +16,7 @@ export const serveJobs = <J extends AnyJob>(perform: (job: J) => Promise<unknown
   })
   process.on('disconnect', () => process.exit())
   const [memoryLimit, parent] = process.argv.slice(2).map(Number)
-  new Worker(new URL('./guard.ts', import.meta.url), { workerData: { memoryLimit, parent } }).unref()
+  new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { memoryLimit, parent } }).unref()
   answer({ end: 'ready' })
 }
 

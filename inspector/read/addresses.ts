@@ -1,4 +1,4 @@
-import { editsBetween } from './closeness.ts'
+import { editsBetween } from './edit-distance.ts'
 import { folded } from './names.ts'
 
 /** `same` only when postcode, house, flat and street all agree; `unclear` when something is missing. */

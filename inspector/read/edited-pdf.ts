@@ -1,4 +1,4 @@
-import { addedSigns } from './added.ts'
+import { addedSigns } from './annotations.ts'
 import type { EditingSign } from './editing-sign.ts'
 import { editorIn, wordProcessorIn } from './editors.ts'
 import { mixedFontsOn } from './mixed-fonts.ts'

@@ -1,4 +1,4 @@
-import { editsBetween } from './closeness.ts'
+import { editsBetween } from './edit-distance.ts'
 
 /** Words that stand before values on bills, statements and slips. */
 const labels = `

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { typedInto } from './added.ts'
+import { typedInto } from './annotations.ts'
 import type { TextItem } from './text-item.ts'
 
 export interface PageText {

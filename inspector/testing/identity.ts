@@ -106,7 +106,7 @@ export const goodQuality = {
   sharpness: 900,
   light: 150,
   glare: 0,
-  emptiness: null,
+  blankPage: null,
 }
 
 /** One photo and all that was read from it. */
@@ -122,8 +122,8 @@ export const seen = (page: Partial<SeenPage>, facts: Partial<IdentityFacts> = {}
       otherMrz: null,
       partial: null,
       quality: goodQuality,
-      tones: null,
-      weave: 0,
+      colours: null,
+      moire: 0,
       ...page,
     },
   ],

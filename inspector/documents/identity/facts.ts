@@ -1,7 +1,7 @@
+import type { ColourStatistics } from '#inspector/read/colour-statistics.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import type { TextLine } from '../../ocr/lines.ts'
 import type { EditingSign } from '../../read/editing-sign.ts'
-import type { Tones } from '../../read/tones.ts'
 import type { PictureQuality } from '../rules/quality.ts'
 
 /** A page or photo as it was read. */
@@ -21,9 +21,9 @@ export interface SeenPage {
   partial: 'cut' | 'unclear' | null
   quality: PictureQuality
   /** Null where too little print stands on it. */
-  tones: Tones | null
+  colours: ColourStatistics | null
   /** How far one fine grid runs over the whole of it; 0 where that was not measured. */
-  weave: number
+  moire: number
 }
 
 /** Everything an identity document is judged by. */

@@ -100,7 +100,7 @@ const judgeWithoutZone = (
   { kind, prints, expectation }: { kind: IdentityKind | null; prints: Print[]; expectation: Expectation },
 ): Validation => {
   const quality = qualityOfPages(facts.pages.map((page) => page.quality))
-  const asked = identityKindRule(kind, expectation, quality?.emptiness)
+  const asked = identityKindRule(kind, expectation, quality?.blankPage)
   const rest: Weighed[] =
     kind === null
       ? []

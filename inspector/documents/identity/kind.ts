@@ -1,4 +1,4 @@
-import type { Emptiness } from '../../read/emptiness.ts'
+import type { BlankPage } from '#inspector/read/blank-page.ts'
 import { type Expectation, wantedInWords } from '../expectation.ts'
 import { type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { emptyInWords } from '../rules/empty.ts'
@@ -8,7 +8,7 @@ import { type IdentityKind, nouns, typeOf } from './recognise.ts'
 export const identityKindRule = (
   kind: IdentityKind | null,
   expectation: Expectation,
-  emptiness: Emptiness | null = null,
+  blankPage: BlankPage | null = null,
 ): Finding => {
   const wanted = wantedInWords(expectation)
   const noun = kind && nouns[kind]
@@ -20,7 +20,7 @@ export const identityKindRule = (
   }
   if (expectation.expectedTypes.length === 0) return notChecked(words)
   const asked = { ...words, expected: wanted }
-  if (kind === null && emptiness) return failed(asked, emptyInWords(emptiness, wanted))
+  if (kind === null && blankPage) return failed(asked, emptyInWords(blankPage, wanted))
   if (kind === null)
     return failed(
       asked,

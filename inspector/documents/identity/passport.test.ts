@@ -208,7 +208,7 @@ test.each([
 test('what is no document at all is told, with what is wrong with the photo', () => {
   const verdict = judge(
     seen({
-      quality: { taken: { width: 400, height: 300 }, sharpness: 20, light: 30, glare: 0.2, emptiness: null },
+      quality: { taken: { width: 400, height: 300 }, sharpness: 20, light: 30, glare: 0.2, blankPage: null },
     }),
   )
   expect(verdict.issues).toHaveLength(5)

@@ -1,10 +1,10 @@
-import type { Emptiness } from '../../read/emptiness.ts'
+import type { BlankPage } from '#inspector/read/blank-page.ts'
 
 /** What the client is told where there was nothing to read; `wanted` is "your passport". */
-export const emptyInWords = (emptiness: Emptiness, wanted: string) =>
-  `${seen[emptiness]} Please upload ${wanted}.`
+export const emptyInWords = (blankPage: BlankPage, wanted: string) =>
+  `${seen[blankPage]} Please upload ${wanted}.`
 
-const seen: Record<Emptiness, string> = {
+const seen: Record<BlankPage, string> = {
   blank: 'There is nothing on this page: it is empty.',
   dark: 'Nothing can be seen on this picture.',
   wordless: 'We could not find any print on this picture.',

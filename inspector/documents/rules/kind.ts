@@ -1,4 +1,4 @@
-import type { Emptiness } from '../../read/emptiness.ts'
+import type { BlankPage } from '#inspector/read/blank-page.ts'
 import { accepts, type Expectation, wantedInWords } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { kinds } from '../kinds.ts'
@@ -9,7 +9,7 @@ import { emptyInWords } from './empty.ts'
 export const kindRule = (
   statement: Statement,
   expectation: Expectation,
-  emptiness: Emptiness | null = null,
+  blankPage: BlankPage | null = null,
 ): Finding => {
   const { kind } = statement
   const wanted = wantedInWords(expectation)
@@ -22,7 +22,7 @@ export const kindRule = (
   }
   if (expectation.expectedTypes.length === 0) return notChecked(words)
   const asked = { ...words, expected: wanted }
-  if (kind === null && emptiness) return doubtful(asked, emptyInWords(emptiness, wanted))
+  if (kind === null && blankPage) return doubtful(asked, emptyInWords(blankPage, wanted))
   if (kind === null)
     return doubtful(asked, `We could not tell what kind of document this is. Please upload ${wanted}.`)
   if (accepts(expectation, kind)) return passed(asked, trustIn(statement))

@@ -1,4 +1,4 @@
-import { editsBetween } from '../../read/closeness.ts'
+import { editsBetween } from '#inspector/read/edit-distance.ts'
 import { matchName, type NameMatch, wordsOf } from '../../read/names.ts'
 import type { KnownClient } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'

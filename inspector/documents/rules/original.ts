@@ -1,4 +1,4 @@
-import type { Tones } from '../../read/tones.ts'
+import type { ColourStatistics } from '#inspector/read/colour-statistics.ts'
 import { doubtful, type Finding, passed } from '../finding.ts'
 
 /** From documents to their negatives nothing lies between 0.15 and 0.85. */
@@ -10,26 +10,32 @@ const grey = 3
 const dotted = 1.85
 
 /** Of a page that is not there. */
-export const unmeasured = { tones: null, weave: 0 }
+export const unmeasured = { colours: null, moire: 0 }
 
 /**
  * The picture shows the document as it is: no negative, no copy in black and white alone, no dots of a screen
  * or a printer. A grey scan is as good as one in colour.
  */
-export const originalRule = ({ tones, weave }: { tones: Tones | null; weave: number }): Finding => {
+export const originalRule = ({
+  colours,
+  moire,
+}: {
+  colours: ColourStatistics | null
+  moire: number
+}): Finding => {
   const words = { rule: 'original', title: 'The original, not a copy' }
-  if (weave > dotted)
+  if (moire > dotted)
     return doubtful(
       { ...words, read: 'a fine grid over the whole picture, as of a screen or a print-out' },
       'This looks like a photo of a screen or of a print-out. Please photograph the document itself.',
     )
-  if (tones === null) return passed(words)
-  if (tones.inverted > negative)
+  if (colours === null) return passed(words)
+  if (colours.inverted > negative)
     return doubtful(
       { ...words, read: 'light print on dark ground, as on a negative' },
       'The colours of this picture are turned round, as on a negative. Please photograph the document itself.',
     )
-  if (tones.colour < grey && tones.between < twoToned)
+  if (colours.colour < grey && colours.between < twoToned)
     return doubtful(
       { ...words, read: 'nothing between black and white' },
       'This looks like a black-and-white copy. Please photograph the document itself.',

@@ -1,5 +1,5 @@
 import { photoNeeds } from '#contract/photo.ts'
-import type { Emptiness } from '../../read/emptiness.ts'
+import type { BlankPage } from '#inspector/read/blank-page.ts'
 import type { Quality } from '../../read/quality.ts'
 import { type Finding, failed, notChecked, passed } from '../finding.ts'
 
@@ -7,11 +7,11 @@ export interface PictureQuality extends Quality {
   /** Pixels of the picture as it was taken. */
   taken: { width: number; height: number }
   /** Null where there is print. */
-  emptiness: Emptiness | null
+  blankPage: BlankPage | null
 }
 
 /** What the measures say of nothing: an empty sheet has no focus, and the dark none either. */
-const meaningless: Record<Emptiness, string[]> = {
+const meaningless: Record<BlankPage, string[]> = {
   blank: ['sharpness', 'brightness', 'glare'],
   dark: ['sharpness'],
   wordless: [],
@@ -20,7 +20,7 @@ const meaningless: Record<Emptiness, string[]> = {
 /** That of the first page; pages are empty only where all of them are. */
 export const qualityOfPages = (pages: PictureQuality[]): PictureQuality | undefined => {
   const [first] = pages
-  return first && { ...first, emptiness: pages.every(({ emptiness }) => emptiness) ? first.emptiness : null }
+  return first && { ...first, blankPage: pages.every(({ blankPage }) => blankPage) ? first.blankPage : null }
 }
 
 /** What the photo is like. The client hears of it only where reading failed: what was read was good enough. */
@@ -32,7 +32,7 @@ export const qualityRules = (
     ({ isGood, rule, title, read, expected, advice }) => {
       const words = { rule, title, read, expected }
       if (isGood) return passed(words)
-      const isTold = !isRead && !(quality?.emptiness && meaningless[quality.emptiness].includes(rule))
+      const isTold = !isRead && !(quality?.blankPage && meaningless[quality.blankPage].includes(rule))
       return isTold ? failed(words, advice) : notChecked(words)
     },
   )

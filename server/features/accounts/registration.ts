@@ -11,13 +11,13 @@ import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import { insertAcceptance } from './declared-details/store.ts'
+import type { AccountTools } from './dependencies.ts'
 import { sendConfirmation } from './email-verification.ts'
 import { isTriedFirst } from './passwords.ts'
 import { tellFirmOf } from './staff/service.ts'
 import * as store from './store.ts'
 import { refuseTaken, takenField, takenFields } from './unique-violation.ts'
-import { insertAcceptance } from './declared-details/store.ts'
-import type { AccountTools } from './dependencies.ts'
 
 /** Opens a client account with its tasks and signs in: all of it, or none of it. */
 export async function register(

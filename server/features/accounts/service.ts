@@ -3,9 +3,12 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import * as store from './store.ts'
 import { updateConfirmed } from './declared-details/store.ts'
+import * as store from './store.ts'
 
+export { tellDetails } from './declared-details/details.ts'
+export { findParticulars, findToldAt } from './declared-details/store.ts'
+export type { AccountTools } from './dependencies.ts'
 export { confirmPassword } from './passwords.ts'
 export type { SessionBeginning } from './schema.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/first-factor.ts'
@@ -37,9 +40,6 @@ export {
   listTeam,
 } from './store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './tokens/tokens.ts'
-export { tellDetails } from './declared-details/details.ts'
-export { findParticulars, findToldAt } from './declared-details/store.ts'
-export type { AccountTools } from './dependencies.ts'
 
 /** Onboarding is over for this client; this session keeps the dashboard's first face. */
 export async function endFirstLogin(ctx: Ctx) {

@@ -4,11 +4,11 @@ import { notFound, Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { AccountTools } from './dependencies.ts'
 import type { Devices } from './devices.ts'
 import { countedAs } from './password-reset.ts'
 import { awaitSecondStep } from './second-factor/second-step.ts'
 import * as store from './store.ts'
-import type { AccountTools } from './dependencies.ts'
 
 /** Signs in. An unknown name and a wrong password answer alike, and take the same time. */
 export async function login(

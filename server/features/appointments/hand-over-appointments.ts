@@ -2,11 +2,11 @@ import type { UserId } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { expectFree } from './free.ts'
 import { whomToMeet } from './attendees.ts'
+import { expectFree } from './free.ts'
+import { tellBoth } from './notifications.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
-import { tellBoth } from './notifications.ts'
 
 /** What somebody who leaves had to come is met by whoever answers for the client now, or else is cancelled. */
 export async function handOnAppointments(ctx: Ctx, { personId }: { personId: UserId }) {

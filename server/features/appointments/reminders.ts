@@ -3,9 +3,9 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { before, days, hours } from '#server/platform/time/durations.ts'
 import { clockWords, dayIn } from '#server/platform/time/zone.ts'
+import { factsFor } from './notifications.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
-import { factsFor } from './notifications.ts'
 
 /** A day before and an hour before; what is booked later than that needs no reminder of it. */
 export const remindersOf = (startTime: Date, now: Date) => {

@@ -3,8 +3,8 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import type { LanguageModel } from '#server/platform/ports/language-model.ts'
 import { answerBuiltIn, type Sources } from './built-in-answer.ts'
-import { keep, told } from './save-answer.ts'
 import { answerOf, requestFor } from './model-prompt.ts'
+import { keep, told } from './save-answer.ts'
 import * as store from './store.ts'
 
 interface Asked {

@@ -5,9 +5,9 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { tellOf } from './notifications.ts'
 import type { CaseRow, Owners } from './store.ts'
 import * as store from './store.ts'
-import { tellOf } from './notifications.ts'
 
 interface Acted {
   id: CaseId

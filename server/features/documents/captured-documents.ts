@@ -4,9 +4,9 @@ import { claimTask, findTask, settleTask } from '#server/features/tasks/service.
 import type { Ctx } from '#server/platform/ctx.ts'
 import { replaceAttempt } from './attempts.ts'
 import { cleanFilename } from './filename.ts'
+import { refuseBeyondQuota, tellOf } from './intake.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import * as store from './store.ts'
-import { refuseBeyondQuota, tellOf } from './intake.ts'
 
 /** A file that the conversation has accepted and kept becomes a document, and is read at once. */
 export async function keepCaptured(

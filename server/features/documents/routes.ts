@@ -4,11 +4,11 @@ import { dropAttempt } from './attempts.ts'
 import { attachPapers, keepCaptured } from './captured-documents.ts'
 import * as copies from './copies.ts'
 import { correctValue } from './correct-reading.ts'
-import { checkAgain } from './judge-again.ts'
-import { acceptSigned, dropSent, keepSent } from './signature-documents.ts'
-import * as service from './service.ts'
-import * as store from './store.ts'
 import { admitUpload } from './intake.ts'
+import { checkAgain } from './judge-again.ts'
+import * as service from './service.ts'
+import { acceptSigned, dropSent, keepSent } from './signature-documents.ts'
+import * as store from './store.ts'
 
 export const documentsRoutes = feature(
   documents,

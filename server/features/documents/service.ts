@@ -11,10 +11,10 @@ import { claimTask, reopenTask, settleTask } from '#server/features/tasks/servic
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { cleanFilename } from './filename.ts'
+import { takeIn } from './intake.ts'
 import { answerLater } from './readings/answer.ts'
 import { removeAllOf as forgetReadings } from './readings/store.ts'
 import * as store from './store.ts'
-import { takeIn } from './intake.ts'
 
 export { listOf as listDocuments } from './store.ts'
 

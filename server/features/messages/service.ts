@@ -9,10 +9,10 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
-import { linkOf, ringFor } from './unread-reminder.ts'
 import { pairToRead, pairToWrite } from './people.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
+import { linkOf, ringFor } from './unread-reminder.ts'
 
 export { listContacts } from './people.ts'
 

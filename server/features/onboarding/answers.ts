@@ -10,12 +10,12 @@ import { checkAccount } from '#inspector/bank/account.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { checkOfCollected } from './data.ts'
 import { type Facts, wordsForDocument } from './facts.ts'
-import { movedOn, proceed, type Spoken, type Turn } from './transition.ts'
 import { begun, shown } from './service.ts'
 import type { Conversation, MessageRow } from './store.ts'
 import * as store from './store.ts'
 import { writeAccountEnd } from './summary.ts'
 import { askForSupport } from './support.ts'
+import { movedOn, proceed, type Spoken, type Turn } from './transition.ts'
 
 type Answered = Input<typeof onboarding.answer>
 

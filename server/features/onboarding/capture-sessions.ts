@@ -15,11 +15,11 @@ import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Capture, CapturedStep } from '#server/platform/ports/identity-provider.ts'
 import { attemptOf, type Paper, withPaper } from './facts.ts'
-import { proceed } from './transition.ts'
+import { takeFile } from './intake.ts'
 import { follow, nothingKnown, saveStep } from './steps.ts'
 import type { Conversation } from './store.ts'
 import * as store from './store.ts'
-import { takeFile } from './intake.ts'
+import { proceed } from './transition.ts'
 
 type Named = Input<typeof onboarding.capture>
 

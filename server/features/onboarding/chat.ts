@@ -6,9 +6,9 @@ import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
 import { press } from './answers.ts'
-import { proceed } from './transition.ts'
 import { begun, shown } from './service.ts'
 import * as store from './store.ts'
+import { proceed } from './transition.ts'
 
 type Typed = Input<typeof onboarding.chat>
 type Said = Output<typeof onboarding.chat>

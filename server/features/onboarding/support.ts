@@ -2,8 +2,8 @@ import { clientPath } from '#contract/pages.ts'
 import { getAccount, listAdministrators, listAsked } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { proceed, type Spoken } from './transition.ts'
 import type { Conversation } from './store.ts'
+import { proceed, type Spoken } from './transition.ts'
 import { viewOf } from './view.ts'
 
 /** Writes to the client's team that they need a person, and where they are; the conversation waits where it is. */

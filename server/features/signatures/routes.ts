@@ -1,11 +1,11 @@
 import { signatures } from '#contract/signatures.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import { firmCopy, ownSignedCopy } from './copies.ts'
 import { keepMatter } from './client-care-letter.ts'
+import { firmCopy, ownSignedCopy } from './copies.ts'
 import { admitSending, cancelRequest, noteRefusal, sendDocument } from './send-for-signature.ts'
 import * as service from './service.ts'
-import { shownSignature } from './signature-views.ts'
 import { signDocument } from './sign-document.ts'
+import { shownSignature } from './signature-views.ts'
 import * as store from './store.ts'
 
 export const signaturesRoutes = feature(

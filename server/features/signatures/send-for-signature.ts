@@ -12,10 +12,10 @@ import { sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import type { Unsealable } from '#server/platform/signing/screen.ts'
 import { append, refuseUnlessOpen } from './events.ts'
+import { refreshFirm } from './notifications.ts'
 import { fileNameOf, shownRequest } from './signature-views.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
-import { refreshFirm } from './notifications.ts'
 
 type Wanted = Input<typeof signatures.send>
 

@@ -5,8 +5,8 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import { statusOf } from '#contract/problem.ts'
-import { seconds } from '../time/durations.ts'
 import { forgetRest } from '../http/discard-body.ts'
+import { seconds } from '../time/durations.ts'
 import { newStore, randomFile, sha256 } from './testing.ts'
 
 const limit = 1024 * 1024

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#contract/problem.ts'
-import { type Log, openLane } from '#inspector/process/lane.ts'
+import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import { openSemaphore } from '../concurrency/semaphore.ts'
 import { seconds } from '../time/durations.ts'
 import type { ComposeJob, Composing, Composition, ScreenJob, SealJob } from './job.ts'
@@ -54,8 +54,8 @@ const memoryLimit = 800 * 1024 * 1024
 export function openSealer({ path, log = () => {}, limit = seconds(20) }: Options): Sealer {
   const program = new URL('./pdf-process.ts', import.meta.url)
   const kept = { program, idleAfter: seconds(30), memoryLimit, log }
-  const screening = openLane<ScreenJob>({ name: 'screening', ...kept })
-  const composing = openLane<ComposeJob>({ name: 'stamping', ...kept })
+  const screening = openWorkerQueue<ScreenJob>({ name: 'screening', ...kept })
+  const composing = openWorkerQueue<ComposeJob>({ name: 'stamping', ...kept })
   const slots = openSemaphore(2, 32)
   let opening: Promise<SealKey> | undefined
   const keyFor = (owner: string) => {

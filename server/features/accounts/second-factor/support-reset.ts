@@ -3,11 +3,11 @@ import { notFound, Problem } from '#contract/problem.ts'
 import type { secondFactor } from '#contract/second-factor.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import { notices } from '../security-notices.ts'
+import type { AccountTools } from '../dependencies.ts'
 import { confirmPassword } from '../passwords.ts'
+import { notices } from '../security-notices.ts'
 import * as accounts from '../store.ts'
 import { withdrawToken } from '../tokens/tokens.ts'
-import type { AccountTools } from '../dependencies.ts'
 import * as store from './store.ts'
 
 export async function showTwoFactorOf({ db }: Ctx, { id }: Input<typeof secondFactor.showOf>) {

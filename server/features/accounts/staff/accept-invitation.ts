@@ -2,10 +2,10 @@ import type { User, UserId } from '#contract/accounts.ts'
 import type { Joining, StaffRole } from '#contract/people.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { AccountTools } from '../dependencies.ts'
 import { refuseGuessable } from '../passwords.ts'
 import { getUser, insert } from '../store.ts'
 import { takenField } from '../unique-violation.ts'
-import type { AccountTools } from '../dependencies.ts'
 
 interface Seat {
   role: StaffRole

@@ -4,9 +4,9 @@ import { notFound, Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { AccountTools } from '../dependencies.ts'
 import { endHalfOpened } from '../profile.ts'
 import { listAdministrators, update } from '../store.ts'
-import type { AccountTools } from '../dependencies.ts'
 import * as store from './store.ts'
 
 type Tools = Pick<AccountTools, 'sessions'>

@@ -1,7 +1,7 @@
 import { aboutThePortal, judgement } from './advice.ts'
+import { guessOf } from './classifier.ts'
 import { type Courtesy, courtesyOf } from './courtesies.ts'
 import { type Danger, dangers } from './dangers.ts'
-import { guessOf } from './classifier.ts'
 import { opinions } from './opinions.ts'
 import { isOrder } from './orders.ts'
 import { othersFacts, othersName } from './others.ts'

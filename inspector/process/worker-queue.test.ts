@@ -4,13 +4,13 @@ import { okafor, utilityBill } from '../testing/documents.ts'
 import { slowPdf } from '../testing/hostile.ts'
 import { drawPdf } from '../testing/paper.ts'
 import type { Job } from './job.ts'
-import { openLane } from './lane.ts'
+import { openWorkerQueue } from './worker-queue.ts'
 
 const bytes = await drawPdf(utilityBill(okafor))
 const job: Job = { task: 'open', bytes, kind: 'pdf' }
 const program = new URL('./worker.ts', import.meta.url)
-const laneFor = (idleAfter: number, told: string[] = []) =>
-  openLane<Job>({
+const queueFor = (idleAfter: number, told: string[] = []) =>
+  openWorkerQueue<Job>({
     name: 'test',
     program,
     idleAfter,
@@ -32,74 +32,74 @@ const isAlive = (pid: number | undefined) => {
 }
 
 test('no process runs before the first file, and none after a rest; the next file starts a new one', async () => {
-  const lane = laneFor(50)
-  expect(lane.pid()).toBeUndefined()
-  expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
-  const first = lane.pid()
+  const queue = queueFor(50)
+  expect(queue.pid()).toBeUndefined()
+  expect(await queue.run(job, 4500)).toMatchObject({ end: 'done' })
+  const first = queue.pid()
   expect(isAlive(first)).toBe(true)
-  expect(await until(() => lane.pid() === undefined && !isAlive(first))).toBe(true)
+  expect(await until(() => queue.pid() === undefined && !isAlive(first))).toBe(true)
 
-  expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
-  expect(lane.pid()).not.toBe(first)
-  await lane.close()
+  expect(await queue.run(job, 4500)).toMatchObject({ end: 'done' })
+  expect(queue.pid()).not.toBe(first)
+  await queue.close()
 })
 
 test('a process that was woken takes the first file, and is let go like any other when none comes', async () => {
-  const lane = laneFor(5000)
-  await lane.wake()
-  const woken = lane.pid()
+  const queue = queueFor(5000)
+  await queue.wake()
+  const woken = queue.pid()
   expect(isAlive(woken)).toBe(true)
-  expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
-  expect(lane.pid()).toBe(woken)
-  await lane.close()
-  await lane.wake()
-  expect(lane.pid()).toBeUndefined()
+  expect(await queue.run(job, 4500)).toMatchObject({ end: 'done' })
+  expect(queue.pid()).toBe(woken)
+  await queue.close()
+  await queue.wake()
+  expect(queue.pid()).toBeUndefined()
 
-  const idle = laneFor(50)
+  const idle = queueFor(50)
   await idle.wake()
   expect(await until(() => idle.pid() === undefined)).toBe(true)
   await idle.close()
 })
 
 test('one process serves file after file', async () => {
-  const lane = laneFor(5000)
+  const queue = queueFor(5000)
   const pids = new Set<number | undefined>()
   for (let files = 0; files < 5; files++) {
-    expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
-    pids.add(lane.pid())
+    expect(await queue.run(job, 4500)).toMatchObject({ end: 'done' })
+    pids.add(queue.pid())
   }
   expect(pids.size).toBe(1)
-  const last = lane.pid()
-  await lane.close()
+  const last = queue.pid()
+  await queue.close()
   expect(isAlive(last)).toBe(false)
 })
 
 test('a process that is killed at work costs one file; those that wait are read by the next', async () => {
   const told: string[] = []
-  const lane = laneFor(5000, told)
-  await lane.run(job, 4500)
-  const killed = lane.pid() ?? 0
+  const queue = queueFor(5000, told)
+  await queue.run(job, 4500)
+  const killed = queue.pid() ?? 0
 
-  const three = [lane.run(job, 4500), lane.run(job, 4500), lane.run(job, 4500)]
+  const three = [queue.run(job, 4500), queue.run(job, 4500), queue.run(job, 4500)]
   process.kill(killed, 'SIGKILL')
 
   const ends = (await Promise.all(three)).map(({ end }) => end)
   expect(ends).toEqual(['stopped', 'done', 'done'])
-  expect(lane.pid()).not.toBe(killed)
+  expect(queue.pid()).not.toBe(killed)
   expect(told).toEqual(['A file could not be opened'])
-  await lane.close()
+  await queue.close()
 })
 
 test('a file that takes too long is given up; the next is read at once by another process', async () => {
   const told: string[] = []
-  const lane = laneFor(5000, told)
+  const queue = queueFor(5000, told)
   const bomb = slowPdf()
 
   const all = await Promise.all([
-    lane.run({ task: 'renderPage', bytes: bomb, page: 1, width: 100 }, 300),
-    lane.run(job, 4500),
-    lane.run({ task: 'renderPage', bytes: bomb, page: 1, width: 100 }, 300),
-    lane.run(job, 4500),
+    queue.run({ task: 'renderPage', bytes: bomb, page: 1, width: 100 }, 300),
+    queue.run(job, 4500),
+    queue.run({ task: 'renderPage', bytes: bomb, page: 1, width: 100 }, 300),
+    queue.run(job, 4500),
   ])
 
   expect(all).toMatchObject([
@@ -109,24 +109,24 @@ test('a file that takes too long is given up; the next is read at once by anothe
     { end: 'done' },
   ])
   expect(told).toHaveLength(2)
-  await lane.close()
+  await queue.close()
 })
 
 test('a process killed at rest costs nothing', async () => {
-  const lane = laneFor(5000)
-  await lane.run(job, 4500)
-  const killed = lane.pid() ?? 0
+  const queue = queueFor(5000)
+  await queue.run(job, 4500)
+  const killed = queue.pid() ?? 0
   process.kill(killed, 'SIGKILL')
-  await until(() => lane.pid() === undefined)
+  await until(() => queue.pid() === undefined)
 
-  expect(await lane.run(job, 4500)).toMatchObject({ end: 'done' })
-  await lane.close()
+  expect(await queue.run(job, 4500)).toMatchObject({ end: 'done' })
+  await queue.close()
 })
 
 test('the 66th waiting file is put off, so that memory stays bounded', async () => {
-  const lane = laneFor(5000)
-  const all = await Promise.all(Array.from({ length: 66 }, () => lane.run(job, 4500)))
+  const queue = queueFor(5000)
+  const all = await Promise.all(Array.from({ length: 66 }, () => queue.run(job, 4500)))
   expect(all.map(({ end }) => end).filter((end) => end === 'busy')).toEqual(['busy'])
   expect(all.slice(0, 65).every(({ end }) => end === 'done')).toBe(true)
-  await lane.close()
+  await queue.close()
 })

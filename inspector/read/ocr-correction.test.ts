@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Segment } from './lines.ts'
-import { mended } from './misread.ts'
+import { mended } from './ocr-correction.ts'
 
 const line = (text: string): Segment => ({
   text,

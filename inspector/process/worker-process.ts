@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
  * bytes. It is given no environment, may read only the programs and their packages, write nothing and start
  * nothing.
  */
-export const startChild = (program: URL, memoryLimit: number): ChildProcess => {
+export const startWorkerProcess = (program: URL, memoryLimit: number): ChildProcess => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   // Packages may be installed above the program.
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')))

@@ -8,8 +8,8 @@ import { adaeze } from '../testing/specimens/holders.ts'
 import { onPhoneScreen } from '../testing/specimens/others.ts'
 import { drawOnPaper } from '../testing/specimens/papers.ts'
 import { photograph } from '../testing/specimens/photograph.ts'
-import { editingSignsOfPdf, editingSignsOfPicture } from './editing.ts'
 import { isFault, openPdf } from './pdf.ts'
+import { editingSignsOfPdf, editingSignsOfPicture } from './tamper-signs.ts'
 
 const { okafor } = papers
 const signsOf = async (bytes: Uint8Array) => {

@@ -1,10 +1,10 @@
 import type { AnyJob, Outcome } from './job.ts'
-import { type Keeping, keepProcess } from './keeper.ts'
+import { type SupervisorOptions, superviseProcess } from './supervisor.ts'
 
 /** Facts for a log line and the sentence, in the order in which pino takes them. */
 export type Log = (facts: Record<string, unknown>, sentence: string) => void
 
-export interface Lane<J extends AnyJob> {
+export interface WorkerQueue<J extends AnyJob> {
   /** Performs a job when its turn comes. Never rejects; `limit` is milliseconds of work, waiting aside. */
   run: (job: J, limit: number) => Promise<Outcome>
   /** Starts the process ahead of a file that is sure to come. Never rejects. */
@@ -22,12 +22,12 @@ const queueLimit = 64
 const busy: Outcome = { end: 'busy' }
 
 /** A queue of files before one process. */
-export const openLane = <J extends AnyJob>({
+export const openWorkerQueue = <J extends AnyJob>({
   name,
   log,
   ...keeping
-}: { name: string; log: Log } & Keeping): Lane<J> => {
-  const keeper = keepProcess<J>(keeping)
+}: { name: string; log: Log } & SupervisorOptions): WorkerQueue<J> => {
+  const keeper = superviseProcess<J>(keeping)
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   let isClosed = false
@@ -36,11 +36,11 @@ export const openLane = <J extends AnyJob>({
     const outcome = isClosed ? busy : await keeper.perform(job, limit)
     // A file is not to blame for the portal's end.
     if (outcome.end !== 'stopped' || isClosed) return outcome.end === 'stopped' ? busy : outcome
-    log({ lane: name, task: job.task, why: outcome.why }, 'A file could not be opened')
+    log({ queue: name, task: job.task, why: outcome.why }, 'A file could not be opened')
     return outcome
   }
 
-  const run: Lane<J>['run'] = (job, limit) => {
+  const run: WorkerQueue<J>['run'] = (job, limit) => {
     if (isClosed || waiting > queueLimit) return Promise.resolve(busy)
     waiting += 1
     const outcome = last.then(() => perform(job, limit))

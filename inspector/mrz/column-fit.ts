@@ -1,7 +1,7 @@
 import { fitted } from '../ocr/curve.ts'
 import type { Reading } from '../ocr/recognise.ts'
-import type { Cell } from './cells.ts'
-import { chancesBetween, type Peak } from './peaks.ts'
+import type { Cell } from './character-candidates.ts'
+import { chancesBetween, type Peak } from './ctc-decode.ts'
 
 /** Letters of a zone stand at one pitch, which a camera aslant lets grow evenly along the row. */
 export interface Grid {

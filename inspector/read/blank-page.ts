@@ -5,7 +5,7 @@ import { type Picture, resized } from '../ocr/picture.ts'
  * Why nothing was read: `blank`, an empty sheet · `dark`, nothing can be seen · `wordless`, a picture of
  * something without print.
  */
-export type Emptiness = 'blank' | 'dark' | 'wordless'
+export type BlankPage = 'blank' | 'dark' | 'wordless'
 
 /** Specks are read as a letter or two. */
 const leastLetters = 4
@@ -29,7 +29,7 @@ export const isPlain = ({ pixels }: Picture) => {
 }
 
 /** Null where there is print. */
-export const emptinessOf = async (picture: Picture, lines: TextLine[]): Promise<Emptiness | null> => {
+export const blankPageOf = async (picture: Picture, lines: TextLine[]): Promise<BlankPage | null> => {
   const letters = lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '')).join('')
   if (letters.length >= leastLetters) return null
   const { pixels } = await resized(picture, { width: fields, height: fields })

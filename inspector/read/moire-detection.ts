@@ -1,5 +1,5 @@
 import type { Picture } from '../ocr/picture.ts'
-import { powersOf, side } from './spectrum.ts'
+import { powersOf, side } from './fft-power.ts'
 
 /** Pieces along each side of the picture. */
 const pieces = 3
@@ -12,7 +12,7 @@ const share = 0.7
  * How far one fine grid runs over the whole picture, as the dots of a screen or of a printer do: a power of ten
  * by which its waves in two directions stand out. Pictures of documents reach 1.5.
  */
-export const weaveOf = (picture: Picture): number => {
+export const moireOf = (picture: Picture): number => {
   if (Math.min(picture.width, picture.height) < side) return 0
   const found = piecesOf(picture).map((piece) => standingOut(powersOf(piece)))
   const waves = everywhere(found).toSorted((a, b) => b.height - a.height)

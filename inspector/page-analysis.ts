@@ -4,14 +4,14 @@ import { readOtherZone } from './mrz/other.ts'
 import { type MrzRead, readMrz } from './mrz/read.ts'
 import { readLines } from './ocr/lines.ts'
 import { openPicture, type Picture, pictureOfPage } from './ocr/picture.ts'
-import { emptinessOf, isPlain } from './read/emptiness.ts'
+import { blankPageOf, isPlain } from './read/blank-page.ts'
+import { colourStatisticsOf } from './read/colour-statistics.ts'
 import { jpegSize, type Size } from './read/jpeg.ts'
+import { moireOf } from './read/moire-detection.ts'
 import { readPageText } from './read/page-text.ts'
 import type { Pdf } from './read/pdf.ts'
 import { pngSize } from './read/png.ts'
 import { qualityOf } from './read/quality.ts'
-import { tonesOf } from './read/tones.ts'
-import { weaveOf } from './read/weave.ts'
 
 /** A page as a picture, and all print that was found on it. */
 export interface Sight {
@@ -83,13 +83,13 @@ const see = async (
   const quality = {
     ...(await qualityOf(picture)),
     taken: { width: taken.width, height: taken.height },
-    emptiness: await emptinessOf(picture, lines),
+    blankPage: await blankPageOf(picture, lines),
   }
-  const tones = tonesOf(picture, { lines, turned })
+  const colours = colourStatisticsOf(picture, { lines, turned })
   const { width, height } = picture
-  const page = { number, width, height, lines, turned, mrz, otherMrz, partial, quality, tones, weave: 0 }
+  const page = { number, width, height, lines, turned, mrz, otherMrz, partial, quality, colours, moire: 0 }
   const isIdentity = kindOfPages([page]) !== null
-  return { picture, page: { ...page, weave: isIdentity ? weaveOf(picture) : 0 } }
+  return { picture, page: { ...page, moire: isIdentity ? moireOf(picture) : 0 } }
 }
 
 // Any line of small print can be forced into the columns of a zone; digits that fit by chance are rare.

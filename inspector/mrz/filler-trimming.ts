@@ -1,4 +1,4 @@
-import type { Cell } from './cells.ts'
+import type { Cell } from './character-candidates.ts'
 import type { Layout } from './formats.ts'
 
 /** What it costs to go on reading a name by one more letter, against fillers up to the end. */

@@ -3,7 +3,7 @@ import type { Picture } from '../ocr/picture.ts'
 import { type Box, type Point, pointOn, seenFrom } from '../ocr/strip.ts'
 
 /** How light, dark and colour lie on the printed part of a page. */
-export interface Tones {
+export interface ColourStatistics {
   /** Share of its print, by length, that is lighter than its ground: hardly any of a document, all of a negative. */
   inverted: number
   /** Share of it that is neither ink nor bare paper: the portrait, the pattern behind the print. */
@@ -18,10 +18,10 @@ const longEnough = 4
 const leastLines = 3
 
 /** Measures the part of a page on which its lines stand; null where hardly any do. */
-export const tonesOf = (
+export const colourStatisticsOf = (
   picture: Picture,
   { lines, turned }: { lines: TextLine[]; turned: number },
-): Tones | null => {
+): ColourStatistics | null => {
   const boxes = lines.map(({ box }) => box)
   const long = boxes.filter(({ width, height }) => width > height * longEnough)
   if (long.length < leastLines) return null

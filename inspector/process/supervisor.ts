@@ -1,9 +1,9 @@
 import type { ChildProcess, Serializable } from 'node:child_process'
 import { Socket } from 'node:net'
-import { startChild } from './child.ts'
 import type { AnyJob, Message, Outcome } from './job.ts'
+import { startWorkerProcess } from './worker-process.ts'
 
-export interface Keeper<J extends AnyJob> {
+export interface Supervisor<J extends AnyJob> {
   /** Hands one job to the process, starting it where none runs. One at a time; never rejects. */
   perform: (job: J, limit: number) => Promise<Outcome>
   /** Starts the process ahead of a job that is sure to come. One at a time, with `perform`; never rejects. */
@@ -18,7 +18,7 @@ export interface Keeper<J extends AnyJob> {
 /** Milliseconds that a process may take to load its packages on a busy machine. */
 const startLimit = 30_000
 
-export interface Keeping {
+export interface SupervisorOptions {
   /** What the process runs: a module that calls `serveJobs`. */
   program: URL
   /** Milliseconds without work after which the process is let go. */
@@ -28,12 +28,16 @@ export interface Keeping {
 }
 
 /** Keeps one process: started when needed, replaced after it ended, let go after a rest. */
-export const keepProcess = <J extends AnyJob>({ program, idleAfter, memoryLimit }: Keeping): Keeper<J> => {
+export const superviseProcess = <J extends AnyJob>({
+  program,
+  idleAfter,
+  memoryLimit,
+}: SupervisorOptions): Supervisor<J> => {
   let child: ChildProcess | undefined
   let rest: NodeJS.Timeout | undefined
 
   const start = async () => {
-    const started = startChild(program, memoryLimit)
+    const started = startWorkerProcess(program, memoryLimit)
     child = started
     started.once('exit', () => {
       if (child === started) child = undefined
