@@ -10,6 +10,7 @@ import {
   expectHeading,
   expectNoSidewaysScroll,
   expectPath,
+  expectTaken,
   expectToast,
   expectUncovered,
   lines,
@@ -103,7 +104,7 @@ async function proveIdentity(page: Page) {
   const title = 'Upload proof of identity'
   const dialog = await openTask(page, title, 'Upload')
   await upload(dialog, await photograph('passport.jpg'))
-  await expectToast(page, { title: 'Document Validation Issues' })
+  await expectTaken(page, 'Document Validation Issues')
   await dialog.getByText("We couldn't read this clearly enough.").waitFor()
   await dialog.getByRole('button', { name: 'Keep this one anyway' }).click()
   await expectCompleted(page, title)
@@ -114,7 +115,7 @@ async function proveFunds(page: Page) {
   const dialog = await openTask(page, title, 'Upload')
   await upload(dialog, await statement({ name: 'savings.pdf' }))
   const words = "We've checked your document."
-  await expectToast(page, { title: 'Document Validation Successful', description: words })
+  await expectTaken(page, 'Document Validation Successful')
   await dialog.getByText(words).waitFor()
   // A valid result stays for three seconds, and then the dialog goes by itself.
   await dialog.waitFor({ state: 'detached' })

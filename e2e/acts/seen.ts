@@ -23,6 +23,13 @@ export async function expectToast(
   return { close: () => toast.getByLabel('Close').click() }
 }
 
+/** A file is taken: the toast says what was found where that was read in time, else that it is being read. */
+export const expectTaken = (page: Page, found: string) =>
+  toasts(page)
+    .filter({ hasText: new RegExp(`(${found}|Document uploaded successfully)`) })
+    .last()
+    .waitFor()
+
 /** Toasts give way to what is pressed or typed into, long before they go by themselves. */
 export const expectUncovered = (page: Page, ...places: Locator[]) =>
   expect

@@ -116,6 +116,21 @@ const forgetOthers = (cache: QueryClient) => {
 
 const leaving: readonly unknown[] = [accounts.logout.path]
 
+/** How long a sign-out waits for what is on its way, in milliseconds: answered after it, it would be a stranger's. */
+const idleWithin = 1000
+
+const whenIdle = (cache: QueryClient) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(late)
+      unsubscribe()
+      resolve()
+    }
+    const late = setTimeout(done, idleWithin)
+    const unsubscribe = cache.getQueryCache().subscribe(() => cache.isFetching() === 0 && done())
+    if (cache.isFetching() === 0) done()
+  })
+
 /** While somebody signs out, nothing of theirs is asked any more: it would be answered as a stranger's. */
 export const isLeaving = (cache: QueryClient) => cache.isMutating({ mutationKey: leaving }) > 0
 
@@ -124,7 +139,10 @@ export const useLogout = () => {
   const navigate = useNavigate()
   return useMutation<unknown, Problem>({
     mutationKey: leaving,
-    mutationFn: () => ask(accounts.logout, {}),
+    mutationFn: async () => {
+      await whenIdle(cache)
+      return ask(accounts.logout, {})
+    },
     onSuccess: () => {
       endSession(cache)
       // The next person at this device may be somebody else.
