@@ -43,6 +43,13 @@ export const commands = {
     await ensureInstalled()
     return runTool('drizzle-kit', ['generate', ...rest])
   },
+  // Reads documents from the command line: see inspector/README.md.
+  inspect: async (rest) => {
+    await ensureInstalled({ forDevelopment: false })
+    // npm runs its scripts in the checkout's root, and says here where it was called.
+    const cwd = process.env.INIT_CWD ?? process.cwd()
+    return runTool('node', [join(root, 'inspector/command-line.ts'), ...rest], { cwd })
+  },
   bench: async (rest) => {
     await ensureInstalled()
     await ensurePage()

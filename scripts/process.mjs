@@ -6,14 +6,14 @@ export const root = dirname(import.meta.dirname)
 const tools = join(root, 'node_modules/.bin')
 
 /**
- * Runs a tool of ours from the checkout's root, with the pinned Node first on its path.
+ * Runs a tool of ours, with the pinned Node first on its path.
  * @param {string} name as in node_modules/.bin
  * @param {string[]} args
- * @param {{ env?: Record<string, string> }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string }} [options] in the checkout's root unless said otherwise
  * @returns {Promise<number>} its exit code
  */
-export const runTool = (name, args, { env = {} } = {}) =>
-  exitOf(spawn(join(tools, name), args, { cwd: root, stdio: 'inherit', env: { ...environment(), ...env } }))
+export const runTool = (name, args, { env = {}, cwd = root } = {}) =>
+  exitOf(spawn(join(tools, name), args, { cwd, stdio: 'inherit', env: { ...environment(), ...env } }))
 
 /**
  * Runs a tool of ours and keeps what it says; ends us when it is interrupted.
