@@ -11,8 +11,12 @@ export interface Pulse {
   heard: () => void
 }
 
-/** How long a work runs before the database is asked whether it is there, and how often it is asked then. */
-const timeouts = { work: seconds(1), between: 500 }
+/**
+ * How long a work runs before the database is asked whether it is there, how often it is asked then, and how lately
+ * it must have said anything else instead. With the 2.5 s that it has for the answer, whoever asks something after it
+ * stopped is refused within 4.75 s.
+ */
+const timeouts = { work: seconds(1), between: 250, silence: seconds(2) }
 
 interface Watched {
   /** Whether the database answers within a moment. */
@@ -29,9 +33,8 @@ export function watchPulse({ answers, cut }: Watched): Pulse {
   let heardAt = Number.NEGATIVE_INFINITY
 
   const look = () => {
-    const askedAt = performance.now()
     looking ??= answers().then((isThere) => {
-      const answered = isThere || heardAt > askedAt
+      const answered = isThere || performance.now() - heardAt < timeouts.silence
       looking = undefined
       if (isAnswering && !answered) giveUp()
       isAnswering = answered
