@@ -6,6 +6,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared } from './likeness.ts'
 import { type InspectionContext, spreadGoodNews } from './record-verdict.ts'
+import { chargeReading } from './readings/queue.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -13,8 +14,11 @@ import * as store from './store.ts'
 export async function checkAgain(ctx: Ctx, { clientId }: DomainEvents['particularsTold']) {
   for (const { id, validation } of await store.listWaitingOf(ctx.db, clientId))
     if (validation?.checks.some(isOfClient))
-      await ctx.enqueue('judgeAgain', { documentId: id }, { key: `judge:${id}` })
+      await ctx.enqueue('judgeAgain', { documentId: id }, { key: `judge:${id}`, priority: afterReadings })
 }
+
+/** Who tells something of themselves again and again has no more of the reader for it than what others leave. */
+const afterReadings = 10
 
 const rules = ['name_matches', 'address_matches', 'birth_date_matches']
 const isOfClient = ({ rule, outcome }: Check) => rules.includes(rule) && outcome !== 'passed'
@@ -22,11 +26,15 @@ const isOfClient = ({ rule, outcome }: Check) => rules.includes(rule) && outcome
 /** Judges a document that waits by what is known of its client now. What a person decided meanwhile stands. */
 export async function judgeAgain(context: InspectionContext, document: DocumentRow, bytes: Uint8Array) {
   const expectation = await expectationOf(context, document)
+  const began = performance.now()
   const found = await context.ports.inspector.inspect(bytes, expectation)
+  const took = performance.now() - began
   // What was read once is not given up because it could not be read again.
-  if (found.checks.length === 0) return
-  const validation = await doubtShared(context.read, document, found)
-  await context.transaction((ctx) => recordAgain(ctx, document.id, validation))
+  const validation = found.checks.length === 0 ? null : await doubtShared(context.read, document, found)
+  await context.transaction(async (ctx) => {
+    await chargeReading(ctx, document, took)
+    if (validation) await recordAgain(ctx, document.id, validation)
+  })
 }
 
 async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {

@@ -35,6 +35,8 @@ export interface JobOptions {
   key?: string
   /** Not before this time. */
   runAt?: Date
+  /** What may wait for other work of its workers has a higher number; 0 where none is told. */
+  priority?: number
 }
 
 /** Queues a job on this database or transaction. One with the same key replaces the one that waits. */
@@ -43,7 +45,8 @@ export const queueJob =
   async <J extends JobName>(job: J, payload: JobPayloads[J], options: JobOptions = {}) => {
     await db.execute(sql`select graphile_worker.add_job(
       ${job}, ${JSON.stringify(payload)}::json,
-      job_key => ${options.key ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`)
+      job_key => ${options.key ?? null}, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+      priority => ${options.priority ?? 0})`)
   }
 
 export interface Jobs {

@@ -8,39 +8,55 @@ import { seconds } from '#server/platform/time/durations.ts'
 import type { DocumentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { findWait } from './queue.ts'
+import type { Wait } from './store.ts'
 
-/** An upload is answered within eight seconds, which leaves some for a busy machine … */
+/** An upload is answered within eight seconds of its request, which leaves some for a busy machine … */
 const timeout = seconds(6.5)
 /** … but for a slow line: with so much time for the verdict after the last byte. */
-const leastTimeout = seconds(1)
-const beat = 100
+const leastTimeout = seconds(0.5)
+/** A verdict is looked for this often, and less often by those who wait long: a crowd of them asks a lot. */
+const beat = { least: 100, most: 500 }
+
+type Reading = Pick<MultiStepCtx, 'read' | 'now'>
 
 /** With the verdict where that comes in time; else it says so, and when the document is likely to be read. */
 export const answerLater =
   (
-    { read, now }: Pick<MultiStepCtx, 'read' | 'now'>,
+    { read, now }: Reading,
     row: DocumentRow,
     { askedAt, receivedAt }: Pick<Upload, 'askedAt' | 'receivedAt'>,
   ) =>
   async (): Promise<Output<typeof documents.upload>> => {
     const answerBy = Math.max(askedAt + timeout, receivedAt + leastTimeout)
-    const left = () => answerBy - performance.now()
-    const isHopeless = ((await findWait(read, row.id, now)) ?? 0) > left()
-    let document = store.shownOf(row)
-    while (document.validation === null) {
-      const latest = await store.find(read, row.clientId, row.id)
-      // It may have been deleted meanwhile.
-      if (latest === null) break
-      document = latest
-      if (isHopeless || left() <= 0) break
-      if (latest.validation === null) await sleep(Math.min(beat, left()))
-    }
+    const likely = await findWait(read, row.id, now)
+    const isHopeless = likely !== null && performance.now() + likely.milliseconds > answerBy
+    const { document, wait } = await lookFor({ read, now }, row, isHopeless ? 0 : answerBy)
     const before = await store.findSentBefore(read, row)
     const noted = { document, ...(before && { notices: [`You sent this on ${dayOf(before, now)}.`] }) }
     if (document.validation !== null) return { ...noted, validation: document.validation }
-    const wait = await findWait(read, row.id, now)
-    return { ...noted, validation: stillReading, ...(wait !== null && { wait: waitWords(wait) }) }
+    return { ...noted, validation: stillReading, ...(wait && { wait: sentenceOf(wait) }) }
   }
+
+/** Looks until the document has its verdict, or the time is over; then how long it is likely to wait. */
+async function lookFor({ read, now }: Reading, row: DocumentRow, until: number) {
+  const began = performance.now()
+  let document = store.shownOf(row)
+  for (;;) {
+    const latest = await store.find(read, row.clientId, row.id)
+    // It may have been deleted meanwhile.
+    if (latest === null) return { document, wait: null }
+    document = latest
+    if (latest.validation !== null) return { document, wait: null }
+    const left = until - performance.now()
+    if (left <= 0) break
+    const waited = performance.now() - began
+    await sleep(Math.min(Math.max(beat.least, Math.min(beat.most, waited / 5)), left))
+  }
+  const wait = await findWait(read, row.id, now)
+  // What waits no more was read since it was looked at.
+  if (wait === null) document = (await store.find(read, row.clientId, row.id)) ?? document
+  return { document, wait }
+}
 
 const dayOf = (at: Date, now: Date) => {
   const isThisYear = londonDay(at).slice(0, 4) === londonDay(now).slice(0, 4)
@@ -50,6 +66,11 @@ const dayOf = (at: Date, now: Date) => {
 
 /** Numbers up to ten are words, as on the page. */
 const words = ['', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+const sentenceOf = ({ milliseconds, isBeyondBudget }: Wait) =>
+  isBeyondBudget
+    ? `You've sent a lot for us to read, so other clients' files come first. ${waitWords(milliseconds)}`
+    : waitWords(milliseconds)
 
 export const waitWords = (wait: number) => {
   const minutes = Math.round(wait / seconds(60))

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
 import { documents } from '#contract/documents.ts'
 import { nothingRead, stillReading } from '#contract/validation.ts'
 import { openInspector } from '#inspector/inspector.ts'
 import { bombs } from '#inspector/testing/bombs.ts'
 import { slowPdf } from '#inspector/testing/hostile.ts'
-import { queueJob } from '#server/platform/jobs/queue.ts'
 import { minutes, seconds } from '#server/platform/time/durations.ts'
+import { queueJob } from '#server/platform/jobs/queue.ts'
+import { freshDatabase } from '#server/testing/cluster.ts'
+import { expectDone } from '#server/testing/jobs.ts'
 import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { mailsTo } from '../../mail/testing.ts'
-import { plainPage, readOf, send, upload } from '../testing/documents.ts'
+import { goodBill, plainPage, readOf, send, upload } from '../testing/documents.ts'
 import { waitWords } from './answer.ts'
 
 /** The real inspector, whose reader is held until a test lets it go, and which tells whose files it was given. */
@@ -55,6 +58,61 @@ test('clients take turns: the first file of one is read before the second of ano
   await answers
   await expect.poll(() => waiting(portal)).toBe(0)
   expect(given).toEqual(['Ana', 'Ben', 'Ana', 'Ana'])
+})
+
+test('a client who has had a minute of the reader has one file read at a time, and leaves the other readers to others', async () => {
+  const { inspector, given, letGo } = heldReader()
+  const connection = await freshDatabase()
+  const portal = await openPortal({ connection, ports: { inspector } })
+  const { files } = portal.ports
+  const second = await openPortal({ connection, ports: { inspector, files } })
+  second.wait(seconds(1))
+  const [ana, ben] = [await portal.client({ firstName: 'Ana' }), await portal.client({ firstName: 'Ben' })]
+  await portal.pool.query(
+    'insert into document_readings values (gen_random_uuid(), $1, $2, $2, 1, $2, 60000)',
+    [ana.user.id, portal.now()],
+  )
+
+  const { answers } = await queueUp(portal, [ana, ana, ana, ben])
+
+  await expect.poll(() => given).toEqual(['Ana', 'Ben'])
+  letGo()
+  await answers
+  await expect.poll(() => waiting(portal)).toBe(0)
+  expect(given).toEqual(['Ana', 'Ben', 'Ana', 'Ana'])
+})
+
+test('what a client has compared again comes after whatever was never read, and counts as reading', async () => {
+  const inspector = inspectorWithLongTimeout()
+  const given: string[] = []
+  let held = Promise.resolve()
+  const inspect: typeof inspector.inspect = async (bytes, expectation) => {
+    given.push(expectation.client?.firstName ?? '')
+    await held
+    return inspector.inspect(bytes, expectation)
+  }
+  const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
+  const ana = await portal.client({ firstName: 'Ana' })
+  const [ben, cai] = [await portal.client({ firstName: 'Ben' }), await portal.client({ firstName: 'Cai' })]
+  const { document } = await upload(ana, goodBill, { documentType: 'utility_bill' })
+  await readOf(ana, document)
+  await portal.pool.query('update document_readings set took = 1000')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const { answers: first } = await queueUp(portal, [cai])
+  const { firstName, lastName, email } = ana.user
+  await ana.ask(accounts.saveProfile, { firstName, lastName, email, address: '1 Old Street', city: 'London' })
+  const { answers: second } = await queueUp(portal, [ben])
+
+  resolve()
+  await Promise.all([first, second])
+  await expectDone(portal, 'judgeAgain')
+
+  expect(given).toEqual(['Ana', 'Cai', 'Ben', 'Ana'])
+  const { rows } = await portal.pool.query('select took from document_readings where document_id = $1', [
+    document.id,
+  ])
+  expect(rows[0].took).toBeGreaterThan(1000)
 })
 
 test('while nothing is read, mails are sent and everything else that was put off is done', async () => {
@@ -161,10 +219,9 @@ test('an upload that would wait too long is answered at once, with when it is li
   }
   const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
   const [ana, ben, cai] = [await portal.client(), await portal.client(), await portal.client()]
-  // Nobody has been read yet, so that nobody knows how long it takes.
+  // Nobody has been read yet: then a short time is taken for likely.
   const first = await upload(ana, plainPage)
-  expect(first.validation).toEqual(stillReading)
-  expect(first.wait).toBeUndefined()
+  expect(first).toMatchObject({ validation: stillReading, wait: "We'll read this in less than a minute." })
   resolve()
   await readOf(ana, first.document)
   for (const _ of [2, 3]) await readOf(ana, (await upload(ana, plainPage)).document)
@@ -181,8 +238,10 @@ test('an upload that would wait too long is answered at once, with when it is li
   portal.wait(1)
   expect(await waitOf(cai)).toBe("We'll read this in about three minutes.")
   portal.wait(1)
-  // Who has had two minutes of it comes last.
-  expect(await waitOf(ana)).toBe("We'll read this in about three minutes.")
+  // Who has had two minutes of it comes last, and is told why.
+  expect(await waitOf(ana)).toBe(
+    "You've sent a lot for us to read, so other clients' files come first. We'll read this in about three minutes.",
+  )
   resolve()
   await expect.poll(() => waiting(portal)).toBe(0)
 })

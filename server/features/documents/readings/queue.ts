@@ -3,16 +3,16 @@ import type { Validation } from '#contract/validation.ts'
 import { notRead } from '#inspector/documents/verdict.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { after, before, days, minutes } from '#server/platform/time/durations.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
-import { after, before, days, hours, minutes } from '#server/platform/time/durations.ts'
 import { bytesOf } from '../copies.ts'
 import { inspectDocument, recordVerdict } from '../record-verdict.ts'
-import { findUnread } from '../store.ts'
+import { type DocumentRow, findUnread } from '../store.ts'
 import * as store from './store.ts'
 
-/** What a client has had of the reader within this time counts, when it is decided who is next. */
-const period = hours(1)
+/** A minute of reading in any ten is far more than a client's own documents take. */
+const budgetAt = (now: Date): store.Budget => ({ milliseconds: minutes(1), since: before(now, minutes(10)) })
 /** No reading takes so long: whoever has begun one before that is gone. */
 const longest = minutes(2)
 /** A file in whose middle the process ended is opened once more, and then it is for a person. */
@@ -34,14 +34,15 @@ export async function queueReading(
 
 /**
  * Reads one document: not the one for which the reader was rung, but the one whose turn it is. Clients take
- * turns by what they have used of the reader, so that nobody's heap of files is read before somebody's first.
+ * turns by what they have used of the reader, so that nobody's heap of files is read before somebody's first; whoever
+ * is beyond their budget has one place at most, so that a place is left for others.
  */
 export async function readNext(jobContext: JobContext, stopping = never) {
   const now = jobContext.clock()
-  const claim = { now, since: before(now, period), until: after(now, longest) }
+  const claim = { now, budget: budgetAt(now), until: after(now, longest) }
   const reading = await jobContext.transaction(({ db }) => store.claimNext(db, claim))
   if (reading === null) return
-  const { documentId } = reading
+  const { documentId, clientId } = reading
   const began = performance.now()
   try {
     const validation = await endedBy(stopping, verdictOn(jobContext, reading))
@@ -49,6 +50,9 @@ export async function readNext(jobContext: JobContext, stopping = never) {
     await jobContext.transaction(async (ctx) => {
       await store.end(ctx.db, documentId, { endedAt: ctx.now, took })
       if (validation) await recordVerdict(ctx, documentId, validation)
+      // While this one was read, another of theirs may have been passed over.
+      const next = await store.findDueOf(ctx.db, clientId, ctx.now)
+      if (next) await ring(ctx.db, next.documentId)
     })
   } catch (error) {
     // Nobody has looked at it, or nobody could write down what was seen: it is due again, each time later.
@@ -90,6 +94,13 @@ export async function readWaiting({ read, clock }: JobContext) {
   await store.removeEnded(read, before(clock(), days(1)))
 }
 
-/** Milliseconds until a document will have been read; null where nobody can know. */
+/** Counts what was read outside the queue for its client, like what was read in its turn. */
+export const chargeReading = (
+  ctx: Ctx,
+  { id, clientId }: Pick<DocumentRow, 'id' | 'clientId'>,
+  took: number,
+) => store.charge(ctx.db, { documentId: id, clientId }, { endedAt: ctx.now, took, budget: budgetAt(ctx.now) })
+
+/** How long a document is likely to wait until it is read; null where it does not wait any more. */
 export const findWait = (db: Db, documentId: DocumentId, now: Date) =>
-  store.findWait(db, documentId, before(now, period))
+  store.findWait(db, documentId, budgetAt(now))

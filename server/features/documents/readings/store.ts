@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { DocumentId } from '#contract/documents.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { seconds } from '#server/platform/time/durations.ts'
 import { documentReadings as readings } from '../schema.ts'
 
 export type ReadingRow = typeof readings.$inferSelect
@@ -11,23 +12,38 @@ const isWaiting = isNull(readings.endedAt)
 export const insert = (db: Db, { documentId, clientId }: Whose, now: Date) =>
   db.insert(readings).values({ documentId, clientId, queuedAt: now, dueAt: now }).onConflictDoNothing()
 
+/** Milliseconds of reading that a client may have of each period; beyond it their files come last, one at a time. */
+export interface Budget {
+  milliseconds: number
+  /** When the period began. */
+  since: Date
+}
+
 /** Milliseconds of the reader that each client has had since then. */
 const used = (since: Date) => sql`
   (select client_id, sum(took) as used from document_readings where ended_at > ${since} group by client_id)`
 
 interface Claim {
   now: Date
-  /** From when on the use of the reader counts. */
-  since: Date
+  budget: Budget
   /** When it is due again, should this reading never end. */
   until: Date
 }
 
-/** Takes what is to be read next: of those who have had the least of the reader, whoever waits longest. */
-export const claimNext = async (db: Db, { now, since, until }: Claim): Promise<ReadingRow | null> => {
+/**
+ * Takes what is to be read next: of those who have had the least of the reader, whoever waits longest. A client
+ * beyond the budget is passed over while one of theirs is being read, here or by another portal.
+ */
+export const claimNext = async (db: Db, { now, budget, until }: Claim): Promise<ReadingRow | null> => {
+  // Two who claim at once would both find that nothing of a client is being read.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('readings', 0))`)
+  const isBeingRead = sql`exists (
+    select from document_readings as other where other.client_id = document_readings.client_id
+      and other.ended_at is null and other.begun > 0 and other.due_at > ${now})`
   const next = sql`
-    select document_id from document_readings left join ${used(since)} as uses using (client_id)
+    select document_id from document_readings left join ${used(budget.since)} as uses using (client_id)
     where ended_at is null and due_at <= ${now}
+      and not (coalesce(used, 0) >= ${budget.milliseconds} and ${isBeingRead})
     order by coalesce(used, 0), queued_at, document_id
     limit 1 for update of document_readings skip locked`
   const [claimed] = await db
@@ -36,6 +52,17 @@ export const claimNext = async (db: Db, { now, since, until }: Claim): Promise<R
     .where(sql`${readings.documentId} = (${next})`)
     .returning()
   return claimed ?? null
+}
+
+/** Of the files of a client that are due, the one that waits longest. */
+export const findDueOf = async (db: Db, clientId: ReadingRow['clientId'], now: Date) => {
+  const [due] = await db
+    .select({ documentId: readings.documentId })
+    .from(readings)
+    .where(and(eq(readings.clientId, clientId), isWaiting, lte(readings.dueAt, now)))
+    .orderBy(readings.queuedAt)
+    .limit(1)
+  return due ?? null
 }
 
 /** It has not been looked at, and waits until it is due. */
@@ -51,6 +78,26 @@ export const end = (db: Db, documentId: DocumentId, { endedAt, took }: { endedAt
     .set({ endedAt, took: Math.round(took) })
     .where(eq(readings.documentId, documentId))
 
+interface Charge {
+  endedAt: Date
+  took: number
+  budget: Budget
+}
+
+/** Adds to what a document had of the reader in this period. */
+export const charge = (db: Db, { documentId, clientId }: Whose, { endedAt, took, budget }: Charge) =>
+  db
+    .insert(readings)
+    .values({ documentId, clientId, queuedAt: endedAt, dueAt: endedAt, endedAt, took: Math.round(took) })
+    .onConflictDoUpdate({
+      target: readings.documentId,
+      setWhere: isNotNull(readings.endedAt),
+      set: {
+        endedAt,
+        took: sql`excluded.took + case when ${readings.endedAt} > ${budget.since} then ${readings.took} else 0 end`,
+      },
+    })
+
 export const listDue = (db: Db, now: Date) =>
   db
     .select({ documentId: readings.documentId })
@@ -59,27 +106,41 @@ export const listDue = (db: Db, now: Date) =>
 
 /** How many of the last readings say how long one takes. */
 const lately = 20
-/** Of fewer than these nothing is concluded. */
+/** Fewer than these tell nothing: then a reading is taken to last a second. */
 const least = 3
+const untold = seconds(1)
+
+export interface Wait {
+  /** Until this document will have been read. */
+  milliseconds: number
+  /** Its client has had so much of the reader that files of others are read before it. */
+  isBeyondBudget: boolean
+}
 
 /**
- * Milliseconds until this document will have been read, when all go on to take turns by what they have used and
- * a reading takes as long as the last ones did; null where nobody can know.
+ * How long this document is likely to wait, when all go on to take turns by what they have used and a reading takes
+ * as long as the last ones did; null where it does not wait any more.
  */
-export const findWait = async (db: Db, documentId: DocumentId, since: Date): Promise<number | null> => {
-  const { rows } = await db.execute<{ wait: number | null }>(sql`
+export const findWait = async (
+  db: Db,
+  documentId: DocumentId,
+  { milliseconds, since }: Budget,
+): Promise<Wait | null> => {
+  const { rows } = await db.execute<{ milliseconds: number; isBeyondBudget: boolean }>(sql`
     with usual as (
-      select case when count(*) >= ${least} then percentile_cont(0.5) within group (order by took) end as took
-      from (select took from document_readings where ended_at > ${since} order by ended_at desc limit ${lately}) as recent),
+      select case when count(*) >= ${least} then percentile_cont(0.5) within group (order by took) else ${untold} end as took
+      from (select took from document_readings where ended_at is not null order by ended_at desc limit ${lately}) as recent),
     line as (
-      select document_id, queued_at, coalesce(used, 0) + usual.took
+      select document_id, client_id, queued_at, coalesce(used, 0) + usual.took
         * (row_number() over (partition by client_id order by queued_at, document_id) - 1) as turn
       from usual, document_readings left join ${used(since)} as uses using (client_id)
       where ended_at is null)
-    select (select count(*) from line where (turn, queued_at, document_id) <= (mine.turn, mine.queued_at, mine.document_id))
-      * usual.took as wait
-    from line as mine, usual where mine.document_id = ${documentId}`)
-  return rows[0]?.wait ?? null
+    select count(*) * usual.took as "milliseconds",
+      mine.turn >= ${milliseconds} and bool_or(other.client_id <> mine.client_id) as "isBeyondBudget"
+    from line as mine, usual, line as other where mine.document_id = ${documentId}
+      and (other.turn, other.queued_at, other.document_id) <= (mine.turn, mine.queued_at, mine.document_id)
+    group by usual.took, mine.turn`)
+  return rows[0] ?? null
 }
 
 /** What was read so long ago that it counts for nothing any more. */
