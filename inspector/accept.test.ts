@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { acceptUpload } from './accept.ts'
+import { acceptUpload, screenUpload } from './accept.ts'
 import { inspect } from './inspect.ts'
 import { bankStatement, okafor, utilityBill } from './testing/documents.ts'
-import { activePdfs, annotated, eicar, emptyZip, notesBomb, pixelBomb, pngChunk } from './testing/hostile.ts'
+import {
+  activePdfs,
+  annotated,
+  eicar,
+  emptyZip,
+  manyNotes,
+  notesBomb,
+  pixelBomb,
+  pngChunk,
+} from './testing/hostile.ts'
 import { drawLockedPdf, drawPdf } from './testing/paper.ts'
 import { drawFlatPicture, drawPhonePhoto, drawPhoto, drawPng } from './testing/pictures.ts'
 import { onePage, stream } from './testing/raw-pdf.ts'
@@ -184,8 +193,13 @@ test('a picture that claims 400 million pixels is refused before it is unpacked'
   const { reason, message } = await refused(pixelBomb(), 'a.png')
   expect(reason).toBe('image_too_large')
   expect(message).toContain('400 million pixels')
-  expect(await refused(notesBomb())).toMatchObject({ code: 'unprocessable', reason: 'image_too_large' })
+  for (const notes of [notesBomb(), manyNotes(20_000)])
+    expect(await refused(notes)).toMatchObject({ code: 'unprocessable', reason: 'image_too_large' })
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
+})
+
+test('what is done before a file has a process of its own unpacks nothing of it', () => {
+  expect(screenUpload(notesBomb(), { filename: 'a.png' })).toBe('png')
 })
 
 test.each(['jpeg', 'png'] as const)('a phone’s 8,000 × 6,000 %s is taken', async (kind) => {

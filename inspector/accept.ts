@@ -70,12 +70,18 @@ export const screenUpload = (bytes: Uint8Array, { filename }: UploadFacts): Allo
  */
 export const openUpload = async (bytes: Uint8Array, kind: AllowedKind): Promise<Accepted> => {
   if (kind === 'pdf') return openedPdf(bytes)
+  if (kind === 'png') screenChunks(bytes)
   try {
     const seen = await decodePicture(bytes)
     return { kind, mimeType: mimeTypeOf[kind], ...seen, pages: 1, hasActiveContent: false }
   } catch {
     throw refuse.fileDamaged(kind)
   }
+}
+
+const screenChunks = (bytes: Uint8Array) => {
+  if (!isWholePng(bytes)) throw refuse.fileDamaged('png')
+  if (hasNotesBomb(bytes)) throw refuse.unpacksTooFar()
 }
 
 // A name without an ending, or with one that we do not know, is nobody's mistake.
@@ -94,8 +100,6 @@ const screenPicture = (bytes: Uint8Array, kind: 'jpeg' | 'png') => {
   if (size === undefined || size.width === 0 || size.height === 0) throw refuse.fileDamaged(kind)
   const pixels = size.width * size.height
   if (pixels > pixelLimit) throw refuse.tooManyPixels(pixels)
-  if (kind === 'png' && !isWholePng(bytes)) throw refuse.fileDamaged(kind)
-  if (kind === 'png' && hasNotesBomb(bytes)) throw refuse.unpacksTooFar()
 }
 
 const openedPdf = async (bytes: Uint8Array): Promise<AcceptedPdf> => {

@@ -4,6 +4,9 @@ import type { Size } from './jpeg.ts'
 /** Notes inside a PNG (text, colour profile) that unpack to more than this are an attack. */
 const notesLimit = 4 * 1024 * 1024
 
+/** As is a picture with more of them than this: to unpack an empty one takes its time as well. */
+const mostNotes = 1000
+
 interface Chunk {
   type: string
   data: Uint8Array
@@ -31,9 +34,12 @@ export const isWholePng = (bytes: Uint8Array) => {
 /** Whether compressed notes unpack to far more than notes need; nothing is unpacked beyond the limit. */
 export const hasNotesBomb = (bytes: Uint8Array) => {
   let left = notesLimit
+  let count = 0
   for (const { type, data } of chunksOf(bytes)) {
     const packed = packedNotes(type, data)
     if (packed === undefined) continue
+    count += 1
+    if (count > mostNotes) return true
     const size = unpackedSize(packed, left)
     if (size === 'too large') return true
     left -= size

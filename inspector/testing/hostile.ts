@@ -155,18 +155,21 @@ export const pixelBomb = (): Buffer => {
   ])
 }
 
-/** A small PNG with a note that unpacks to 200 MB. */
-export const notesBomb = (): Buffer => {
-  const note = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), flateBomb('\0', 20)])
-  const rows = deflateSync(Buffer.alloc(8 * 2))
-  return Buffer.concat([
+/** A small PNG with notes, each of which is packed. */
+const pngWithNotes = (notes: Buffer[]) =>
+  Buffer.concat([
     pngMagic,
     pngHeader(8, 8),
-    pngChunk('zTXt', note),
-    pngChunk('IDAT', rows),
+    ...notes.map((packed) => pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]))),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(8 * 2))),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
-}
+
+/** A note that unpacks to 200 MB. */
+export const notesBomb = () => pngWithNotes([flateBomb('\0', 20)])
+
+/** Notes of nothing, each of which takes its time to be unpacked all the same. */
+export const manyNotes = (count: number) => pngWithNotes(Array(count).fill(deflateSync('')))
 
 /** The EICAR test file, put together so that this source is not taken for it. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
