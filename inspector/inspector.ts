@@ -68,7 +68,8 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
   } = options
   const program = new URL('./process/worker.ts', import.meta.url)
   const light = { program, idleAfter, memoryLimit: openingMemory, log }
-  const quick = openWorkerQueue<Job>({ name: 'quick', ...light })
+  // Two, so that whoever sends a file that takes long to open keeps nobody else from having theirs opened.
+  const quick = openWorkerQueue<Job>({ name: 'quick', processes: 2, ...light })
   const showing = openWorkerQueue<Job>({ name: 'showing', ...light })
   const slow = openWorkerQueue<Job>({ name: 'reading', program, idleAfter, memoryLimit: readingMemory, log })
   return {

@@ -9,9 +9,13 @@ import { openWorkerQueue } from './worker-queue.ts'
 const bytes = await drawPdf(utilityBill(okafor))
 const job: Job = { task: 'open', bytes, kind: 'pdf' }
 const program = new URL('./worker.ts', import.meta.url)
-const queueFor = (idleAfter: number, told: string[] = []) =>
+const queueFor = (
+  idleAfter: number,
+  { told = [], processes = 1 }: { told?: string[]; processes?: number } = {},
+) =>
   openWorkerQueue<Job>({
     name: 'test',
+    processes,
     program,
     idleAfter,
     memoryLimit: 8e8,
@@ -76,7 +80,7 @@ test('one process serves file after file', async () => {
 
 test('a process that is killed at work costs one file; those that wait are read by the next', async () => {
   const told: string[] = []
-  const queue = queueFor(5000, told)
+  const queue = queueFor(5000, { told })
   await queue.run(job, 4500)
   const killed = queue.pid() ?? 0
 
@@ -92,7 +96,7 @@ test('a process that is killed at work costs one file; those that wait are read 
 
 test('a file that takes too long is given up; the next is read at once by another process', async () => {
   const told: string[] = []
-  const queue = queueFor(5000, told)
+  const queue = queueFor(5000, { told })
   const bomb = slowPdf()
 
   const all = await Promise.all([
@@ -110,6 +114,20 @@ test('a file that takes too long is given up; the next is read at once by anothe
   ])
   expect(told).toHaveLength(2)
   await queue.close()
+})
+
+test('where there are two processes, a file that takes long keeps the next ones waiting for nothing', async () => {
+  const queue = queueFor(5000, { processes: 2 })
+  const heavy = queue.run({ task: 'renderPage', bytes: slowPdf(), page: 1, width: 100 }, 20_000)
+  const light = queue.run(job, 20_000)
+  let isHeavyDone = false
+  void heavy.then(() => {
+    isHeavyDone = true
+  })
+  expect(await light).toMatchObject({ end: 'done' })
+  expect(isHeavyDone).toBe(false)
+  await queue.close()
+  expect(await heavy).toEqual({ end: 'busy' })
 })
 
 test('a process killed at rest costs nothing', async () => {

@@ -1,5 +1,5 @@
 import type { AnyJob, Outcome } from './job.ts'
-import { type SupervisorOptions, superviseProcess } from './supervisor.ts'
+import { type Supervisor, type SupervisorOptions, superviseProcess } from './supervisor.ts'
 
 /** Facts for a log line and the sentence, in the order in which pino takes them. */
 export type Log = (facts: Record<string, unknown>, sentence: string) => void
@@ -21,52 +21,82 @@ const queueLimit = 64
 
 const busy: Outcome = { end: 'busy' }
 
-/** A queue of files before one process. */
+interface WorkerQueueOptions extends SupervisorOptions {
+  name: string
+  log: Log
+  /** Processes at most; a second one is started only while the first is at work. */
+  processes?: number
+}
+
+/** A queue of files before one process, or a few. */
 export const openWorkerQueue = <J extends AnyJob>({
   name,
   log,
-  ...keeping
-}: { name: string; log: Log } & SupervisorOptions): WorkerQueue<J> => {
-  const keeper = superviseProcess<J>(keeping)
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  processes = 1,
+  ...supervision
+}: WorkerQueueOptions): WorkerQueue<J> => {
+  const supervisors = Array.from({ length: processes }, () => superviseProcess<J>(supervision))
+  const slots = openSlots(supervisors)
+  const running = new Set<Promise<Outcome>>()
   let isClosed = false
 
-  const perform = async (job: J, limit: number) => {
-    const outcome = isClosed ? busy : await keeper.perform(job, limit)
+  const perform = async (supervisor: Supervisor<J>, job: J, limit: number) => {
+    const outcome = isClosed ? busy : await supervisor.perform(job, limit)
     // A file is not to blame for the portal's end.
     if (outcome.end !== 'stopped' || isClosed) return outcome.end === 'stopped' ? busy : outcome
     log({ queue: name, task: job.task, why: outcome.why }, 'A file could not be opened')
     return outcome
   }
 
-  const run: WorkerQueue<J>['run'] = (job, limit) => {
-    if (isClosed || waiting > queueLimit) return Promise.resolve(busy)
-    waiting += 1
-    const outcome = last.then(() => perform(job, limit))
-    last = outcome.finally(() => {
-      waiting -= 1
-    })
-    return outcome
+  const run: WorkerQueue<J>['run'] = async (job, limit) => {
+    if (isClosed || running.size >= queueLimit + processes) return busy
+    const outcome = slots.use((supervisor) => perform(supervisor, job, limit))
+    running.add(outcome)
+    return outcome.finally(() => running.delete(outcome))
   }
 
-  const wake = () => {
-    const woken = last.then(() => (isClosed ? undefined : keeper.wake())).catch(() => {})
-    last = woken
-    return woken
-  }
+  const wake = () =>
+    slots.use(async (supervisor) => (isClosed ? undefined : supervisor.wake())).catch(() => {})
 
-  const dismiss = () => {
-    const done = last.then(() => keeper.dismiss()).catch(() => {})
-    last = done
-    return done
+  const dismiss = async () => {
+    // Each comes free once what waited before this is done.
+    await Promise.all(
+      supervisors.map(() => slots.use(async (supervisor) => supervisor.dismiss()).catch(() => {})),
+    )
   }
 
   const close = async () => {
     isClosed = true
-    await keeper.close()
-    await last
+    await Promise.all(supervisors.map((supervisor) => supervisor.close()))
+    await Promise.all(running)
   }
 
-  return { run, wake, dismiss, close, pid: keeper.pid }
+  return { run, wake, dismiss, close, pid: () => supervisors.find(({ pid }) => pid() !== undefined)?.pid() }
+}
+
+/** Hands out supervisors in the order in which they are asked for, those first whose process runs already. */
+const openSlots = <K extends Pick<Supervisor<AnyJob>, 'pid'>>(supervisors: K[]) => {
+  const free = [...supervisors]
+  const asking: ((supervisor: K) => void)[] = []
+  const take = (): K | Promise<K> => {
+    const next = free.find(({ pid }) => pid() !== undefined) ?? free[0]
+    if (next === undefined) return new Promise((resolve) => asking.push(resolve))
+    free.splice(free.indexOf(next), 1)
+    return next
+  }
+  const give = (supervisor: K) => {
+    const next = asking.shift()
+    if (next) next(supervisor)
+    else free.push(supervisor)
+  }
+  return {
+    use: async <T>(work: (supervisor: K) => Promise<T>): Promise<T> => {
+      const supervisor = await take()
+      try {
+        return await work(supervisor)
+      } finally {
+        give(supervisor)
+      }
+    },
+  }
 }

@@ -61,7 +61,7 @@ export async function textOf(ctx: Ctx, document: DocumentRow, page: number): Pro
 }
 
 // Each holds a whole file in memory, so that only few are opened at once, and nobody takes all the places.
-const limiter = openKeyedLimiter({ slots: 4, slotsPerKey: 2, queue: 200 })
+const limiter = openKeyedLimiter({ slots: 4, slotsPerKey: 1, queue: 200 })
 
 const inTurn = <T>(ctx: Ctx, document: DocumentRow, show: (bytes: Uint8Array) => Promise<T>) =>
   limiter(ctx.actor.id, async () => show(await bytesOf(ctx, document)))

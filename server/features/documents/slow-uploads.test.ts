@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { tooHardToOpen } from '#inspector/refusals.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { openRaw } from '#server/process/testing/raw.ts'
+import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, plainPage, send } from './testing/documents.ts'
 
@@ -48,6 +50,41 @@ test('who sends many files at once has them taken in turn', async () => {
     Array.from({ length: 8 }, (_, n) => send(ana, plainPage, { filename: `${n}.pdf` })),
   )
   expect(all.map(({ status }) => status)).toEqual(Array(8).fill(201))
+})
+
+test('files that take long to open keep nobody else from having theirs opened', async () => {
+  const inspector = inspectorWithLongTimeout()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let opening = 0
+  const accept: typeof inspector.accept = async (bytes, facts) => {
+    if (facts.filename === 'slow.pdf') {
+      opening += 1
+      await promise
+    }
+    return inspector.accept(bytes, facts)
+  }
+  const { portal: other } = await open({ ports: { inspector: { ...inspector, accept } } })
+  const [ben, ...many] = await Promise.all(Array.from({ length: 4 }, () => other.client()))
+  const slow = many.flatMap((client) =>
+    Array.from({ length: 3 }, () => send(client, plainPage, { filename: 'slow.pdf' })),
+  )
+  await expect.poll(() => opening).toBe(3)
+  expect((await send(ben as Client, plainPage, { filename: 'a.pdf' })).status).toBe(201)
+  resolve()
+  for (const { status } of await Promise.all(slow)) expect(status).toBe(201)
+})
+
+test('files that cannot be opened in time count like ten of those that can', async () => {
+  const inspector = inspectorWithLongTimeout()
+  const accept = () => Promise.reject(tooHardToOpen())
+  const { portal: limited } = await open({
+    isRateLimited: true,
+    ports: { inspector: { ...inspector, accept } },
+  })
+  const ana = await limited.client()
+  for (let n = 0; n < 12; n += 1)
+    expect(await send(ana, plainPage)).toMatchObject({ status: 422, body: { reason: 'too_complex' } })
+  expect((await send(ana, plainPage)).status).toBe(429)
 })
 
 test('an upload whose sender goes while it waits for its turn keeps no place', async () => {

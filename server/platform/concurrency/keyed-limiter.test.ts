@@ -69,7 +69,10 @@ test('a task that waits too long for other keys is refused with 503, and takes n
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = limiter('ana', () => promise)
   await expect(limiter('ben', async () => 'done')).rejects.toMatchObject({ code: 'unavailable' })
+  const patient = limiter('cleo', async () => 'done', { timeout: 30_000 })
+  await wait(5)
   resolve()
+  expect(await patient).toBe('done')
   await first
   expect(await limiter('ben', async () => 'done')).toBe('done')
 })

@@ -6,7 +6,7 @@ interface SharedLimits {
   /** How many tasks may wait, all together and for one key. */
   queue: number
   /** How long a task may wait for those of other keys, in milliseconds; for its own key it waits as long as needed. */
-  timeout?: number
+  timeout?: number | undefined
 }
 
 interface Limits extends SharedLimits {
@@ -21,12 +21,16 @@ interface Limits extends SharedLimits {
 export const openKeyedLimiter = ({ slotsPerKey, ...shared }: Limits) => {
   const runShared = openFairSlots(shared)
   const ownSlots = new Map<string, { run: ReturnType<typeof openSemaphore>; tasks: number }>()
-  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+  return async <T>(
+    key: string,
+    task: () => Promise<T>,
+    { timeout = shared.timeout }: Pick<SharedLimits, 'timeout'> = {},
+  ): Promise<T> => {
     const own = ownSlots.get(key) ?? { run: openSemaphore(slotsPerKey, shared.queue), tasks: 0 }
     ownSlots.set(key, own)
     own.tasks += 1
     try {
-      return await own.run(() => runShared(key, task))
+      return await own.run(() => runShared(key, task, timeout))
     } finally {
       own.tasks -= 1
       if (own.tasks === 0) ownSlots.delete(key)
@@ -35,7 +39,7 @@ export const openKeyedLimiter = ({ slotsPerKey, ...shared }: Limits) => {
 }
 
 /** The longest waiting task of the keys that hold the fewest slots is next. */
-const openFairSlots = ({ slots: count, queue, timeout }: SharedLimits) => {
+const openFairSlots = ({ slots: count, queue }: SharedLimits) => {
   const slots = openSlots(count)
   const waiters = new Set<Waiter>()
   const release = (key: string) => {
@@ -46,7 +50,7 @@ const openFairSlots = ({ slots: count, queue, timeout }: SharedLimits) => {
       next.acquired()
     }
   }
-  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+  return async <T>(key: string, task: () => Promise<T>, timeout: number | undefined): Promise<T> => {
     if (slots.isFreeFor(key)) slots.acquire(key)
     else if (waiters.size >= queue) throw tooBusy()
     else await waitAmong(waiters, key, timeout)

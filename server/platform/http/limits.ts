@@ -46,8 +46,8 @@ export type LimitName = keyof typeof rules
 const inMemory = new Set<string>(['command'] satisfies LimitName[])
 
 export interface Limits {
-  /** Counts one attempt; throws 429 with Retry-After when there were too many. */
-  count: (name: LimitName, key: string) => Promise<void>
+  /** Counts one attempt, or as many as are told; throws 429 with Retry-After when there were too many. */
+  count: (name: LimitName, key: string, attempts?: number) => Promise<void>
   /** Forgets the attempts of a key, after a success. */
   forget: (name: LimitName, key: string) => Promise<void>
 }
@@ -62,9 +62,9 @@ export async function openLimits(pool: pg.Pool, isOn: boolean): Promise<Limits> 
     limiters.set(name, inMemory.has(name) ? memoryOf(name, rule) : limiterOf(pool, name, rule))
   const of = (name: LimitName) => limiters.get(name) as RateLimiterAbstract
   return {
-    count: async (name, key) => {
+    count: async (name, key, attempts = 1) => {
       try {
-        await of(name).consume(short(key))
+        await of(name).consume(short(key), attempts)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))

@@ -18,6 +18,13 @@ import { takeJson } from './json.ts'
 import { refuseConnection } from './raw-socket-responses.ts'
 import { answerProblems, sendProblem, unknown } from './responses.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** By `performance.now()`, when its head was here. */
+    askedAt: number
+  }
+}
+
 export interface HttpSettings {
   log: Log
   /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
@@ -55,6 +62,10 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     // Whoever comes on a kept connection while we close is served once more, and then let go.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+  })
+  app.decorateRequest('askedAt', 0)
+  app.addHook('onRequest', async (request) => {
+    request.askedAt = performance.now()
   })
   answerProblems(app)
   letGoIdle(app)

@@ -4,7 +4,6 @@ import { uploadLimit } from '#contract/documents.ts'
 import { notKnown } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
-import { openSemaphore } from '../concurrency/semaphore.ts'
 import type { MultiStepCtx, Upload, UploadCtx } from '../ctx.ts'
 import { seconds } from '../time/durations.ts'
 import { enforceMinimumRate } from './minimum-upload-rate.ts'
@@ -15,8 +14,11 @@ type Fields = { query: object; body: object; params: unknown }
 
 // A file is in memory from its first byte to its answer; whoever sends many waits for the own ones before.
 const receiving = openKeyedLimiter({ slots: 32, slotsPerKey: 3, queue: 64 })
-// Entered once the file is here, so that nobody's slow line keeps others from having theirs inspected.
-const handling = openSemaphore(8, 64)
+// Entered once the file is here, so that nobody's slow line keeps others from having theirs inspected; one at a time,
+// so that nobody's files that take long to open do either.
+const handling = openKeyedLimiter({ slots: 4, slotsPerKey: 1, queue: 64 })
+/** How long an upload waits for those of others in all, that it may be answered in time; in any case for a moment. */
+const timeouts = { together: seconds(5), least: seconds(1) }
 const leastPace = { bytes: 64 * 1024, time: seconds(10) }
 
 interface Taker {
@@ -33,12 +35,18 @@ export type UploadRefused = (ctx: MultiStepCtx, problem: Problem, upload: Upload
 
 /** Receives one file and its fields, in any order, and hands them over. */
 export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, taker: Taker) {
-  const askedAt = performance.now()
+  const { askedAt } = request
   await taker.admit?.(ctx)
   const receive = () => take(ctx, request, { ...taker, askedAt })
-  const answer = await receiving(ctx.actor.id || ctx.caller.address, receive)
+  const answer = await receiving(senderOf(ctx), receive, timeoutOf(askedAt))
   return typeof answer === 'function' ? answer() : answer
 }
+
+const senderOf = ({ actor, caller }: MultiStepCtx) => actor.id || caller.address
+
+const timeoutOf = (askedAt: number) => ({
+  timeout: Math.max(timeouts.least, askedAt + timeouts.together - performance.now()),
+})
 
 /**
  * What the handler has not kept when it ends is forgotten: a refused or broken upload leaves nothing behind.
@@ -55,15 +63,22 @@ async function take(
     const taken = { ...received.upload, askedAt }
     upload = taken
     const fields = { query: {}, body: received.body, params: request.params }
-    return await handling(() => handle({ ...ctx, upload: taken }, fields))
+    const open = () => handle({ ...ctx, upload: taken }, fields)
+    return await handling(senderOf(ctx), open, timeoutOf(askedAt))
   } catch (error) {
-    if (error instanceof Problem) await refused?.(ctx, error, upload)
+    if (error instanceof Problem) {
+      await refused?.(ctx, error, upload)
+      if (error.reason === 'too_complex') await countHeavy(ctx)
+    }
     throw error
   } finally {
     // A kept file has moved on from here, so there is nothing left to forget.
     if (upload) await ctx.ports.files.discard(upload.staged)
   }
 }
+
+/** What may have taken all the time that there is for opening a file counts like ten of them. */
+const countHeavy = (ctx: MultiStepCtx) => ctx.ports.limits.count('upload', senderOf(ctx), 9).catch(() => {})
 
 /** A sender who hardly sends is told 408 and cut off: such a place is worth more to the next. */
 async function receiveInTime(ctx: MultiStepCtx, request: FastifyRequest) {
