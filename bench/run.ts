@@ -5,7 +5,9 @@ import pg from 'pg'
 import { openCluster } from '#server/platform/postgres/cluster.ts'
 import { ensureDatabase } from '#server/platform/postgres/databases.ts'
 import { measureAssistant } from './assistant.ts'
+import { measureBombs } from './bombs.ts'
 import { measureBundle } from './bundle.ts'
+import { registerClient } from './clients.ts'
 import { measureCrowd } from './crowd.ts'
 import { measureFirstPaint, paintHeading, reportFirstPaint } from './first-paint.ts'
 import { startPortal } from './portal.ts'
@@ -15,30 +17,44 @@ import { writeSection } from './results.ts'
 import { measureStarts } from './starts.ts'
 import { measureUploads } from './uploads.ts'
 
-/** Measures everything in one run, on one database, and writes bench/RESULTS.md. */
+const parts = ['portal', 'crowd', 'bombs', 'assistant', 'paint'] as const
+const asked = process.argv.slice(2)
+const isAsked = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part)
+
+/** Measures everything in one run, on one database, or the parts that are named; and writes bench/RESULTS.md. */
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
 const cluster = await openCluster({ directory: join(folder, 'database'), log: () => {} })
+const openDatabase = async (name: string) => {
+  const { host, user, database } = await ensureDatabase(cluster.connection, name)
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+}
 try {
-  const { host, user, database } = await ensureDatabase(cluster.connection, 'portico')
-  const connectionString = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+  const connectionString = await openDatabase('portico')
   const portal = await startPortal({
     DATABASE_URL: connectionString,
     PORTICO_DATA: join(folder, 'data'),
     PORTICO_DEMO: '1',
     PORTICO_RATE_LIMIT: 'off',
   })
-  const client = await newClient(portal.address, connectionString)
-  const reads = await measureReads({ ...client, address: portal.address, connectionString })
-  const uploads = await measureUploads({ ...client, address: portal.address })
-  const crowd = await measureCrowd(portal.address)
-  const assistant = await measureAssistant(portal.address)
-  const paint = await measureFirstPaint(portal.address)
+  const { address } = portal
+  let ofPortal: Pick<Parameters<typeof report>[0], 'reads' | 'uploads'> | undefined
+  if (isAsked('portal')) {
+    const client = { ...(await newClient(address, connectionString)), address }
+    const reads = await measureReads({ ...client, connectionString })
+    ofPortal = { reads, uploads: await measureUploads(client) }
+  }
+  if (isAsked('crowd')) writeSection('A crowd that uploads', await measureCrowd(address))
+  if (isAsked('assistant')) writeSection('The assistant', await measureAssistant(address))
+  if (isAsked('paint')) writeSection(paintHeading, reportFirstPaint(await measureFirstPaint(address)))
   await portal.stop()
-  const starts = await measureStarts()
-  writeSection('A crowd that uploads', crowd)
-  writeSection('The assistant', assistant)
-  writeSection(paintHeading, reportFirstPaint(paint))
-  writeSection('The portal', report({ reads, uploads, starts, bundle: measureBundle() }))
+  if (isAsked('bombs')) {
+    const bombed = { connectionString: await openDatabase('bombed'), folder }
+    writeSection('Files that are made to take long', await measureBombs(bombed))
+  }
+  if (ofPortal) {
+    const starts = await measureStarts()
+    writeSection('The portal', report({ ...ofPortal, starts, bundle: measureBundle() }))
+  }
 } finally {
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -46,24 +62,7 @@ try {
 
 /** A client with twenty tasks, which is what a busy matter comes to. */
 async function newClient(address: string, connectionString: string) {
-  const person = {
-    firstName: 'Ben',
-    lastName: 'Bench',
-    username: 'bench',
-    email: 'bench@example.com',
-    password: 'correct horse battery',
-    confirmPassword: 'correct horse battery',
-  }
-  const reply = await fetch(`${address}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
-  })
-  const { id: clientId } = (await reply.json()) as { id: string }
-  const cookie = reply.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const { id: clientId, cookie } = await registerClient(address, 'bench')
   const pool = new pg.Pool({ connectionString, max: 1 })
   await pool.query(
     `insert into tasks (id, client_id, position, template_version, kind, category, title, description, status, created_at, opened_at)
