@@ -69,12 +69,12 @@ export interface Foundation {
 
 const crontab = [
   '*/10 * * * * sweepFiles',
-  '17 3 * * * forgetOld',
+  '17 3 * * * eraseOld',
   '* * * * * settlePayments',
   '* * * * * sendMails',
   '*/10 * * * * sendDigests',
   '*/15 * * * * remindClients',
-  '41 3 * * * forgetMails',
+  '41 3 * * * eraseMails',
   '*/5 * * * * remindOfAppointments',
 ].join('\n')
 

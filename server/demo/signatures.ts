@@ -38,7 +38,7 @@ export async function liveSigning(app: FastifyInstance) {
   })
   const buyer = await personAt(app, demoClient.username)
   await sign(buyer, authority)
-  await forgetNews(buyer)
+  await dropNews(buyer)
   for (const { ask } of [solicitor, buyer]) await ask(accounts.logout, {})
 }
 
@@ -83,7 +83,7 @@ async function sign({ ask }: Person, documentId: DocumentId) {
 }
 
 /** The demo's bell tells of other things. */
-async function forgetNews({ ask }: Person) {
+async function dropNews({ ask }: Person) {
   const told = await ask(notifications.list, {})
   const ids = told.filter(({ topic }) => topic === 'signatures').map(({ id }) => id)
   await ask(notifications.markRead, { ids })

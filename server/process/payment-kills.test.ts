@@ -48,7 +48,7 @@ async function letTimePass() {
   )
   expect(length).toBeGreaterThan(0)
   // The worker looks for jobs whose time has come every two seconds; a new one makes it look at once.
-  await records.rows("select graphile_worker.add_job('forgetOld')")
+  await records.rows("select graphile_worker.add_job('eraseOld')")
 }
 
 async function openPayer() {

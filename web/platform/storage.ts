@@ -21,7 +21,7 @@ const own = 'portico_own:'
 export const ownKey = (owner: string, name: string) => `${own}${owner}:${name}`
 
 /** Forgets what this device keeps for people, but for one who stays. */
-export const forgetOwn = ({ but }: { but?: string } = {}) =>
+export const clearOwnStorage = ({ but }: { but?: string } = {}) =>
   safely(own, () => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(own) && !(but !== undefined && key.startsWith(ownKey(but, ''))))

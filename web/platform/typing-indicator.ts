@@ -8,7 +8,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-export const forgetTyping = (from: string) => {
+export const clearTyping = (from: string) => {
   clearTimeout(typing.get(from))
   if (typing.delete(from)) tell()
 }
@@ -17,7 +17,7 @@ export const heardTyping = (from: string) => {
   clearTimeout(typing.get(from))
   typing.set(
     from,
-    setTimeout(() => forgetTyping(from), typingLasts),
+    setTimeout(() => clearTyping(from), typingLasts),
   )
   tell()
 }

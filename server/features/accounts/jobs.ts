@@ -8,7 +8,7 @@ import * as tokens from './tokens/store.ts'
 export const accountsJobs = ({ read, clock, transaction }: JobContext): JobTable => ({
   offerReset: ({ userId }) => transaction((ctx) => offerReset(ctx, userId)),
   // Sessions and tokens that can never be used again.
-  forgetOld: async () => {
+  eraseOld: async () => {
     await store.removeSessionsBefore(read, before(clock(), days(1)))
     await tokens.removeExpired(read, clock())
   },

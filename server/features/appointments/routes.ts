@@ -22,7 +22,7 @@ export const appointmentsRoutes = feature(
     cancel: service.cancel,
     calendarFile: showCalendarFile,
   },
-  { clientReset: service.forgetAppointments, personLeft: handOnAppointments },
+  { clientReset: service.eraseAppointments, personLeft: handOnAppointments },
 )
 
 export const firmAppointmentsRoutes = feature(firmAppointments, {

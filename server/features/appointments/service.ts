@@ -134,7 +134,7 @@ export const addAppointment = (db: Db, { minutes: length, ...former }: Former) =
     changedAt: former.startTime,
   })
 
-export async function forgetAppointments(ctx: Ctx, { clientId }: { clientId: UserId }) {
+export async function eraseAppointments(ctx: Ctx, { clientId }: { clientId: UserId }) {
   const met = await store.removeAllOf(ctx.db, clientId)
   for (const withId of new Set([clientId, ...met])) await tellPages(ctx, { clientId, withId })
 }

@@ -20,5 +20,5 @@ export const casesRoutes = feature(
     firmClose: service.closeForClient,
     reopen: service.reopen,
   },
-  { clientReset: service.forgetCases },
+  { clientReset: service.eraseCases },
 )

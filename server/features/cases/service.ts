@@ -81,7 +81,7 @@ export const closeForClient = (ctx: Ctx, { id }: Asked<'firmClose'>) => act(ctx,
 export const reopen = (ctx: Ctx, { id, ...step }: Asked<'reopen'>) => act(ctx, { id, act: 'reopen', step })
 
 /** A demo account starts over. */
-export async function forgetCases({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function eraseCases({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.removeAllOf(db, clientId)
   await invalidate(clientId, 'cases')
 }

@@ -34,6 +34,6 @@ export const documentsRoutes = feature(
     documentWithdrawn: dropSent,
     evidenceCollected: attachPapers,
     documentsAttached: service.findAttached,
-    clientReset: service.forgetDocuments,
+    clientReset: service.eraseDocuments,
   },
 )

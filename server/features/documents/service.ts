@@ -13,7 +13,7 @@ import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.
 import { cleanFilename } from './filename.ts'
 import { takeIn } from './intake.ts'
 import { answerLater } from './readings/answer.ts'
-import { removeAllOf as forgetReadings } from './readings/store.ts'
+import { removeAllOf as eraseReadings } from './readings/store.ts'
 import * as store from './store.ts'
 
 export { listOf as listDocuments } from './store.ts'
@@ -65,7 +65,7 @@ export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.re
   await audit(ctx, 'document.deleted', { details: { documentId: id, filename, sha256 } })
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
-  forgetFiles(ctx, [fileKey])
+  eraseFiles(ctx, [fileKey])
   return undefined
 }
 
@@ -108,16 +108,16 @@ export async function findAttached(
 }
 
 /** A demo account starts over without its documents; an upload under way is taken before that or after it. */
-export async function forgetDocuments(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function eraseDocuments(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.holdClient(ctx.db, clientId)
   const fileKeys = await store.removeAllOf(ctx.db, clientId)
-  await forgetReadings(ctx.db, clientId)
+  await eraseReadings(ctx.db, clientId)
   await ctx.invalidate(clientId, 'documents')
-  forgetFiles(ctx, fileKeys)
+  eraseFiles(ctx, fileKeys)
 }
 
 // Only once the rows are gone for good; a file that stays behind is the sweeper's.
-const forgetFiles = ({ afterCommit, ports }: Ctx, fileKeys: string[]) =>
+const eraseFiles = ({ afterCommit, ports }: Ctx, fileKeys: string[]) =>
   afterCommit(() => {
     for (const key of fileKeys) ports.files.remove(key).catch(() => {})
   })

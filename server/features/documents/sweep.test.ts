@@ -14,7 +14,7 @@ async function sweep(portal: Portal, later: number) {
   await queueJob(portal.db)('sweepFiles', {})
   await expectDone(portal, 'sweepFiles')
 }
-const asideOf = ({ folder }: Portal) => {
+const quarantineOf = ({ folder }: Portal) => {
   try {
     return readdirSync(join(folder, 'files/orphaned'))
   } catch {
@@ -40,7 +40,7 @@ test("a portal that was given another one's files leaves them all alone, known o
   await sweep(theirs, days(365))
 
   expect(filesOf(ours)).toEqual(expect.arrayContaining(files))
-  expect(asideOf(ours)).toEqual([])
+  expect(quarantineOf(ours)).toEqual([])
   expect(await statusOf(ours, ana, kept.id)).toBe(200)
 })
 
@@ -51,14 +51,14 @@ test('files whose rows an older database lacks are put aside, and are back once 
   await portal.pool.query('create table later as select * from documents')
   await portal.pool.query('delete from documents')
   await sweep(portal, hours(2))
-  expect([filesOf(portal), asideOf(portal).length]).toEqual([[], 1])
+  expect([filesOf(portal), quarantineOf(portal).length]).toEqual([[], 1])
   // The mistake is noticed after three weeks.
   await sweep(portal, days(21))
   await portal.pool.query('insert into documents select * from later')
 
   await sweep(portal, days(22))
 
-  expect(asideOf(portal)).toEqual([])
+  expect(quarantineOf(portal)).toEqual([])
   expect(await statusOf(portal, ana, id)).toBe(200)
 })
 
@@ -71,8 +71,8 @@ test('a file that nobody missed for thirty days is gone for good', async () => {
   utimesSync(join(portal.folder, 'files', key), old, old)
   await sweep(portal, 0)
   await sweep(portal, days(29))
-  expect(asideOf(portal)).toHaveLength(1)
+  expect(quarantineOf(portal)).toHaveLength(1)
   await sweep(portal, days(31))
-  expect(asideOf(portal)).toEqual([])
+  expect(quarantineOf(portal)).toEqual([])
   expect(await statusOf(portal, ana, id)).toBe(200)
 })

@@ -29,7 +29,7 @@ export const mailJobs = (jobContext: JobContext): JobTable => ({
   },
   sendDigests: () => sendDigests(jobContext),
   remindClients: () => remindClients(jobContext),
-  forgetMails: async () => {
+  eraseMails: async () => {
     await store.removeSettledBefore(jobContext.read, before(jobContext.clock(), kept))
   },
 })

@@ -22,9 +22,9 @@ export const messagesRoutes = feature(
   },
   {
     attachmentsFound: async (ctx, facts) => void (await service.keepAttachments(ctx, facts)),
-    documentRemoved: service.forgetAttachment,
+    documentRemoved: service.dropAttachment,
     supportAsked: service.writeForSupport,
-    clientReset: service.forgetMessages,
+    clientReset: service.eraseMessages,
   },
 )
 

@@ -84,7 +84,7 @@ export const keepAttachments = ({ db }: Ctx, { messageId, found }: DomainEvents[
   )
 
 /** A document is deleted: the conversation keeps its name, and leads to it no more. */
-export async function forgetAttachment(
+export async function dropAttachment(
   { db, invalidate }: Ctx,
   { clientId, documentId }: DomainEvents['documentRemoved'],
 ) {
@@ -115,7 +115,7 @@ export async function writeForSupport(ctx: Ctx, { clientId, words }: DomainEvent
   await post(ctx, pair, { senderId: clientId, content: words, key: null })
 }
 
-export async function forgetMessages({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function eraseMessages({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   const members = await store.listMembers(db, clientId)
   await store.removeAllOf(db, clientId)
   for (const id of [clientId, ...members]) await invalidate(id, 'messages')

@@ -6,7 +6,7 @@ import { type Assistant, chat, remind } from './chat.ts'
 import { verifyUserData } from './data.ts'
 import * as service from './service.ts'
 import { generateSession, verificationStatus } from './sessions.ts'
-import { forgetPaper, hearVerdict, uploadDocument } from './uploads.ts'
+import { dropDocument, hearVerdict, uploadDocument } from './uploads.ts'
 
 /** The conversation, with the assistant, which answers what a client types besides. */
 export const onboardingRoutes = ({ wake, reply }: Assistant) =>
@@ -33,5 +33,5 @@ export const onboardingRoutes = ({ wake, reply }: Assistant) =>
       skipStep: capturing.skipStep,
       submitSession: capturing.submitSession,
     },
-    { documentJudged: hearVerdict, documentRemoved: forgetPaper, clientReset: service.forgetConversation },
+    { documentJudged: hearVerdict, documentRemoved: dropDocument, clientReset: service.eraseConversation },
   )

@@ -124,7 +124,7 @@ async function keepDetails(ctx: Ctx, view: View) {
 }
 
 /** A demo account starts over: a new conversation, and no consent. */
-export async function forgetConversation(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function eraseConversation(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.claim(ctx.db, clientId)
   await store.removeAllOf(ctx.db, clientId)
   await ctx.ports.identity.captures?.removeAllOf(ctx.db, clientId)

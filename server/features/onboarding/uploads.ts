@@ -89,7 +89,7 @@ export async function hearVerdict(
 }
 
 /** A document that was deleted is not waited for, and counts for nothing. */
-export async function forgetPaper(ctx: Ctx, { clientId, documentId }: DomainEvents['documentRemoved']) {
+export async function dropDocument(ctx: Ctx, { clientId, documentId }: DomainEvents['documentRemoved']) {
   const conversation = await store.claim(ctx.db, clientId)
   const paper = conversation?.facts.papers.find((one) => one.documentId === documentId)
   if (!conversation || !paper) return

@@ -20,6 +20,6 @@ export const paymentsRoutes = feature(
     refund: refunding.refundPayment,
   },
   {
-    clientReset: service.forgetPayments,
+    clientReset: service.erasePayments,
   },
 )

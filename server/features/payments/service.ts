@@ -66,7 +66,7 @@ interface Begun {
 }
 
 /** Not while money may be on its way: its answer would find nothing to be written to. */
-export async function forgetPayments({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function erasePayments({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   if (await store.isAnyChecking(db, clientId)) {
     const words = 'A payment is being checked with the bank. Please reset again once it has gone through.'
     throw new Problem('conflict', words, { reason: 'payment_running' })

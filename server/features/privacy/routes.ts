@@ -17,5 +17,5 @@ export const privacyRoutes = (personalData: readonly PersonalDataSource[]) =>
       firmRequests: service.listForFirm,
       answer: service.answer,
     },
-    { clientReset: service.forgetRequests },
+    { clientReset: service.eraseRequests },
   )

@@ -71,7 +71,7 @@ export async function answer(ctx: Ctx, { id, answer: words, keptUntil }: Asked<'
 }
 
 /** A demo account starts over. */
-export async function forgetRequests({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function eraseRequests({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.removeAllOf(db, clientId)
   await invalidate(clientId, 'privacy')
 }

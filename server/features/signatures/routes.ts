@@ -28,6 +28,6 @@ export const signaturesRoutes = feature(
   },
   {
     matterTold: keepMatter,
-    clientReset: service.forgetSignatures,
+    clientReset: service.eraseSignatures,
   },
 )

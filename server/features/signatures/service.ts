@@ -99,7 +99,7 @@ export async function verifyFile(
 }
 
 /** A demo account starts over without what was sent to it or signed by it. */
-export async function forgetSignatures(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
+export async function eraseSignatures(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   const keys = await store.removeAllOf(ctx.db, clientId)
   await ctx.invalidate(clientId, 'signatures')
   const { files } = ctx.ports

@@ -3,7 +3,7 @@ import { tooLarge } from './faults.ts'
 import type { ByteSource } from './port.ts'
 
 /** Counts and hashes a source as it passes, and stops it as soon as it is over the limit in bytes. */
-export function weigh(source: ByteSource, limit: number) {
+export function hashAndCount(source: ByteSource, limit: number) {
   const hash = createHash('sha256')
   let size = 0
 
@@ -19,7 +19,7 @@ export function weigh(source: ByteSource, limit: number) {
 }
 
 /** Passes a source on and keeps a copy of it. */
-export function collect(source: ByteSource) {
+export function tee(source: ByteSource) {
   const parts: Uint8Array[] = []
 
   async function* passing() {

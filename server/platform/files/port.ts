@@ -35,11 +35,11 @@ export interface AsideFile {
 }
 
 /** Where kept files go that no row knows: out of the way, sealed as they are, until it is sure that nobody misses them. */
-export interface Aside {
+export interface Quarantine {
   /** Moves a kept file here; one that is gone already is fine. */
   add: (key: string, at: Date) => Promise<void>
   /** Makes it a kept file again. */
-  giveBack: (key: string) => Promise<void>
+  restore: (key: string) => Promise<void>
   /** For good; one that is gone already is fine. */
   remove: (key: string) => Promise<void>
   list: () => AsyncIterable<AsideFile>
@@ -76,7 +76,7 @@ export interface FileStore {
   remove: (key: string) => Promise<void>
   /** Everything but what was put aside, in no order; files that come or go meanwhile may be missed. */
   list: () => AsyncIterable<ListedFile>
-  aside: Aside
+  quarantine: Quarantine
   /** Whether these are the files of this installation; those that bear no name yet become its own. */
   belongTo: (installation: string) => Promise<boolean>
   /** Writes, syncs, reads and removes a small file, and refuses as any other call would. */

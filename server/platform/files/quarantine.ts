@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { move, syncFolders } from './disk.ts'
 import { codeOf, onDisk } from './faults.ts'
 import type { Layout } from './layout.ts'
-import type { Aside } from './port.ts'
+import type { Quarantine } from './port.ts'
 
 /** The orphaned files of a store; the time of a file there is when it was put aside. */
-export const openAside = ({ kept, orphaned, listOrphaned, root }: Layout): Aside => {
+export const openQuarantine = ({ kept, orphaned, listOrphaned, root }: Layout): Quarantine => {
   const moveSafely = async (from: string, to: string) => {
     await move(from, to)
     await syncFolders(dirname(to), root)
@@ -18,7 +18,7 @@ export const openAside = ({ kept, orphaned, listOrphaned, root }: Layout): Aside
         await utimes(kept(key), at, at)
         await moveSafely(kept(key), orphaned(key))
       }),
-    giveBack: (key) => unlessGone(() => moveSafely(orphaned(key), kept(key))),
+    restore: (key) => unlessGone(() => moveSafely(orphaned(key), kept(key))),
     remove: (key) => onDisk(() => rm(orphaned(key), { force: true })),
     list: listOrphaned,
   }

@@ -7,12 +7,12 @@ import { type Unsealed, unsealed } from './decryption.ts'
 import { makeFolder, move, openBytes, removeQuietly, syncFolder, syncFolders, writeNew } from './disk.ts'
 import { sealed } from './encryption.ts'
 import { onDisk, unreadable } from './faults.ts'
-import { collect, weigh } from './hash-and-count.ts'
+import { tee, hashAndCount } from './hash-and-count.ts'
 import type { Keyring } from './keyring.ts'
 import { bearsName } from './label.ts'
 import { type Layout, layoutOf, newKey } from './layout.ts'
 import type { ByteSource, FileStore, StagedFile, StoredFile } from './port.ts'
-import { openAside } from './quarantine.ts'
+import { openQuarantine } from './quarantine.ts'
 import { proved, streamOf } from './verified-stream.ts'
 
 /** A file store in a folder of this machine, which it makes; new files are sealed with the newest key. */
@@ -27,9 +27,9 @@ export async function openFileStore(options: { directory: string; keyring: Keyri
     keep: (file) => keep(disk, file),
     discard: ({ key }) => onDisk(() => rm(staged(key), { force: true })),
     put: async (source, { limit }) => {
-      const weighed = weigh(source, limit)
-      const key = await write(disk, weighed.passing)
-      return keep(disk, { key, ...weighed.result() })
+      const counted = hashAndCount(source, limit)
+      const key = await write(disk, counted.passing)
+      return keep(disk, { key, ...counted.result() })
     },
     read: (key, { range, sha256 } = {}) =>
       read(disk, { key, path: () => kept(key) }, (file) =>
@@ -37,7 +37,7 @@ export async function openFileStore(options: { directory: string; keyring: Keyri
       ),
     remove: (key) => onDisk(() => rm(kept(key), { force: true })),
     list,
-    aside: openAside(disk.layout),
+    quarantine: openQuarantine(disk.layout),
     belongTo: (installation) => bearsName(label, installation),
     check: () => check(disk),
   }
@@ -49,10 +49,10 @@ interface Disk {
 }
 
 async function stage(disk: Disk, source: ByteSource, limit: number): Promise<StagedFile> {
-  const weighed = weigh(source, limit)
-  const copy = collect(weighed.passing)
+  const counted = hashAndCount(source, limit)
+  const copy = tee(counted.passing)
   const key = await write(disk, copy.passing)
-  return { key, ...weighed.result(), bytes: copy.bytes() }
+  return { key, ...counted.result(), bytes: copy.bytes() }
 }
 
 async function write({ layout, keyring }: Disk, source: ByteSource) {

@@ -29,59 +29,59 @@ async function newShelf() {
       .filter((file) => isAside(file) === isOrphan)
       .map(({ name }) => name)
       .sort()
-  return { store, rows, lay, breakOff, known, left: () => filesWhere(false), aside: () => filesWhere(true) }
+  return { store, rows, lay, breakOff, known, left: () => filesWhere(false), quarantine: () => filesWhere(true) }
 }
 
-const nothing = { discarded: 0, putAside: 0, givenBack: 0, removed: 0 }
+const nothing = { discarded: 0, quarantined: 0, restored: 0, removed: 0 }
 const names = (...keys: string[]) => keys.map((key) => key.slice(6)).sort()
 
 test('uploads that broke off are removed after an hour, and files that nobody knows are put aside', async () => {
-  const { store, lay, breakOff, known, left, aside } = await newShelf()
+  const { store, lay, breakOff, known, left, quarantine } = await newShelf()
   const documents = [await lay(hours(1000), { hasRow: true }), await lay(0, { hasRow: true })]
   const young = [await lay(minutes(59), { hasRow: false }), await breakOff(minutes(59))]
   const orphan = await lay(minutes(61), { hasRow: false })
   await breakOff(minutes(61))
 
-  expect(await sweep({ store, known, now })).toEqual({ ...nothing, discarded: 1, putAside: 1 })
+  expect(await sweep({ store, known, now })).toEqual({ ...nothing, discarded: 1, quarantined: 1 })
   expect(await left()).toEqual(names(...documents, ...young))
-  expect(await aside()).toEqual(names(orphan))
+  expect(await quarantine()).toEqual(names(orphan))
   expect(await sweep({ store, known, now })).toEqual(nothing)
 })
 
 test('a file that was put aside is removed thirty days later, and not a day before', async () => {
-  const { store, lay, known, left, aside } = await newShelf()
+  const { store, lay, known, left, quarantine } = await newShelf()
   const orphan = await lay(days(400), { hasRow: false })
   await sweep({ store, known, now })
   expect(await sweep({ store, known, now: after(now, days(30)) })).toEqual(nothing)
-  expect(await aside()).toEqual(names(orphan))
+  expect(await quarantine()).toEqual(names(orphan))
 
   expect(await sweep({ store, known, now: after(now, days(31)) })).toEqual({ ...nothing, removed: 1 })
-  expect([...(await aside()), ...(await left())]).toEqual([])
+  expect([...(await quarantine()), ...(await left())]).toEqual([])
 })
 
 test('files whose rows were missing by mistake are given back when the rows are there again', async () => {
-  const { store, rows, lay, known, left, aside } = await newShelf()
+  const { store, rows, lay, known, left, quarantine } = await newShelf()
   const keys = await Promise.all(Array.from({ length: 60 }, () => lay(hours(2), { hasRow: true })))
   const [first = ''] = keys
   const bytes = await store.bytesOf(first)
   rows.clear()
   rows.add(first)
-  expect(await sweep({ store, known, now })).toEqual({ ...nothing, putAside: 59 })
+  expect(await sweep({ store, known, now })).toEqual({ ...nothing, quarantined: 59 })
   expect(await left()).toEqual(names(first))
 
   for (const key of keys) rows.add(key)
-  expect(await sweep({ store, known, now: after(now, days(31)) })).toEqual({ ...nothing, givenBack: 59 })
+  expect(await sweep({ store, known, now: after(now, days(31)) })).toEqual({ ...nothing, restored: 59 })
   expect(await left()).toEqual(names(...keys))
-  expect(await aside()).toEqual([])
+  expect(await quarantine()).toEqual([])
   for (const key of keys) expect(await store.bytesOf(key)).toHaveLength(bytes.length)
 })
 
 test('two that sweep the same files at once do not disturb each other', async () => {
-  const { store, lay, known, left, aside } = await newShelf()
+  const { store, lay, known, left, quarantine } = await newShelf()
   const keys = await Promise.all(Array.from({ length: 30 }, () => lay(hours(2), { hasRow: false })))
   await Promise.all([sweep({ store, known, now }), sweep({ store, known, now })])
   expect(await left()).toEqual([])
-  expect(await aside()).toEqual(names(...keys))
+  expect(await quarantine()).toEqual(names(...keys))
 })
 
 test('the time that files are left alone can be chosen', async () => {

@@ -2,7 +2,7 @@ import { before, days, hours } from '../time/durations.ts'
 import type { FileStore } from './port.ts'
 
 export interface Sweep {
-  store: Pick<FileStore, 'list' | 'discard' | 'aside'>
+  store: Pick<FileStore, 'list' | 'discard' | 'quarantine'>
   /** Which of these keys have a row. Where it fails, nothing is touched. */
   known: (keys: string[]) => Promise<Set<string>>
   /** Milliseconds that a file may be without its row, longer than any upload takes; an hour when missing. */
@@ -12,8 +12,8 @@ export interface Sweep {
 
 export interface Swept {
   discarded: number
-  putAside: number
-  givenBack: number
+  quarantined: number
+  restored: number
   removed: number
 }
 
@@ -21,23 +21,23 @@ export interface Swept {
 const regretTime = days(30)
 
 /**
- * Removes uploads that broke off, and puts files aside whose row was never written. Of those aside, the ones
+ * Removes uploads that broke off, and puts files aside whose row was never written. Of those quarantine, the ones
  * that have a row after all are given back, and the rest is removed when its time is over.
  */
 export async function sweep({ store, known, olderThan = hours(1), now }: Sweep): Promise<Swept> {
   const [staged, kept] = await agedFiles(store, before(now, olderThan))
   const { orphans } = await parted(kept, known)
-  const aside = await asideFiles(store)
-  const { owned, orphans: unmissed } = await parted([...aside.keys()], known)
-  const removed = unmissed.filter((key) => (aside.get(key) ?? now) < before(now, regretTime))
+  const quarantine = await quarantinedFiles(store)
+  const { owned, orphans: unmissed } = await parted([...quarantine.keys()], known)
+  const removed = unmissed.filter((key) => (quarantine.get(key) ?? now) < before(now, regretTime))
   for (const key of staged) await store.discard({ key })
-  for (const key of owned) await store.aside.giveBack(key)
-  for (const key of removed) await store.aside.remove(key)
-  for (const key of orphans) await store.aside.add(key, now)
+  for (const key of owned) await store.quarantine.restore(key)
+  for (const key of removed) await store.quarantine.remove(key)
+  for (const key of orphans) await store.quarantine.add(key, now)
   return {
     discarded: staged.length,
-    putAside: orphans.length,
-    givenBack: owned.length,
+    quarantined: orphans.length,
+    restored: owned.length,
     removed: removed.length,
   }
 }
@@ -50,9 +50,9 @@ async function agedFiles(store: Sweep['store'], bound: Date) {
   return [staged, kept] as const
 }
 
-async function asideFiles({ aside }: Sweep['store']) {
+async function quarantinedFiles({ quarantine }: Sweep['store']) {
   const found = new Map<string, Date>()
-  for await (const { key, since } of aside.list()) found.set(key, since)
+  for await (const { key, since } of quarantine.list()) found.set(key, since)
   return found
 }
 

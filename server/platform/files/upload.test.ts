@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import { statusOf } from '#contract/problem.ts'
-import { forgetRest } from '../http/discard-body.ts'
+import { discardBody } from '../http/discard-body.ts'
 import { seconds } from '../time/durations.ts'
 import { newStore, randomFile, sha256 } from './testing.ts'
 
@@ -21,7 +21,7 @@ async function newServer() {
     outcomes.push(problem)
     return reply.code(statusOf[problem.code] ?? 500).send(JSON.stringify(problem))
   })
-  app.addHook('onResponse', async ({ raw }) => forgetRest(raw, { bytes: 4 * limit, time: seconds(1) }))
+  app.addHook('onResponse', async ({ raw }) => discardBody(raw, { bytes: 4 * limit, time: seconds(1) }))
   app.post('/', async (incoming) => {
     const part = await incoming.file()
     const staged = await store.stage(part?.file ?? [], { limit })

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
  * comes, since a browser reads no answer before it has sent everything. The connection is closed after
  * `bytes` more, or `time` milliseconds; left alone it would stay open, stuck, for as long as its sender likes.
  */
-export function forgetRest(request: IncomingMessage, { bytes, time }: { bytes: number; time: number }) {
+export function discardBody(request: IncomingMessage, { bytes, time }: { bytes: number; time: number }) {
   if (request.complete || request.destroyed) return
   let left = bytes
   const timer = setTimeout(() => request.destroy(), time)

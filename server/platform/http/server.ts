@@ -13,7 +13,7 @@ import { uploadLimit } from '#contract/documents.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { minutes, seconds } from '../time/durations.ts'
-import { forgetRest } from './discard-body.ts'
+import { discardBody } from './discard-body.ts'
 import { takeJson } from './json.ts'
 import { refuseConnection } from './raw-socket-responses.ts'
 import { answerProblems, sendProblem, unknown } from './responses.ts'
@@ -83,7 +83,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     refuseOtherSites(request, settings.origin)
   })
   // A refusal comes before the body has ended: what is still on its way is let run out, within bounds.
-  app.addHook('onResponse', async ({ raw }) => forgetRest(raw, { bytes: 2 * uploadLimit, time: seconds(10) }))
+  app.addHook('onResponse', async ({ raw }) => discardBody(raw, { bytes: 2 * uploadLimit, time: seconds(10) }))
   await app.register(multipart, {
     limits: { fieldSize: 16 * 1024, fieldNameSize: 100, parts: 12, headerPairs: 50 },
   })

@@ -17,12 +17,12 @@ export interface JobPayloads {
   settlePayments: Record<string, never>
   sweepFiles: Record<string, never>
   remindOfAppointments: Record<string, never>
-  forgetOld: Record<string, never>
+  eraseOld: Record<string, never>
   sendMail: { mailId: string }
   sendMails: Record<string, never>
   sendDigests: Record<string, never>
   remindClients: Record<string, never>
-  forgetMails: Record<string, never>
+  eraseMails: Record<string, never>
   ringUnread: { messageId: string }
 }
 export type JobName = keyof JobPayloads

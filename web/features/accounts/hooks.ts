@@ -15,7 +15,7 @@ import { settings } from '#contract/settings.ts'
 import { ask } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
-import { forgetOwn } from '#web/platform/storage.ts'
+import { clearOwnStorage } from '#web/platform/storage.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { sessionBegan, sessionFlag, welcomeFlag } from './flags.ts'
 
@@ -65,8 +65,8 @@ export const useUser = (): User => {
 
 /** Keeps who has just signed in, and nothing of whoever was here before. */
 export const beginSession = (cache: QueryClient, user: User) => {
-  forgetOthers(cache)
-  forgetOwn({ but: user.id })
+  invalidateOthers(cache)
+  clearOwnStorage({ but: user.id })
   noteSession()
   keepUser(cache, user)
   void checkSession(cache)
@@ -93,7 +93,7 @@ export const endSession = (cache: QueryClient) => {
   sessionBegan.clear()
   welcomeFlag.clear()
   cache.setQueryData(userKey, null)
-  forgetOthers(cache)
+  invalidateOthers(cache)
   cache.setQueryData(leftKey, true)
 }
 
@@ -109,7 +109,7 @@ export const checkSession = (cache: QueryClient) => cache.invalidateQueries({ qu
 const isPublic = (key: readonly unknown[]) =>
   key[0] === settings.firm.path || key[0] === accounts.current.path
 
-const forgetOthers = (cache: QueryClient) => {
+const invalidateOthers = (cache: QueryClient) => {
   cache.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) })
   cache.getMutationCache().clear()
 }
@@ -146,7 +146,7 @@ export const useLogout = () => {
     onSuccess: () => {
       endSession(cache)
       // The next person at this device may be somebody else.
-      forgetOwn()
+      clearOwnStorage()
       toast({ title: 'Logged out', description: 'You have been logged out successfully' })
       void navigate(pages.auth, { replace: true })
     },

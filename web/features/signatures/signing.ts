@@ -51,7 +51,7 @@ export function useSigning({ request, pagesSeen, done }: Signing) {
     void sending.send({ ...mark, ...common, ...answer, consentVersion: consent.version, pagesSeen })
   }
   const typeName = (typed: string) => {
-    sending.forgetQuestion()
+    sending.dropQuestion()
     setName(typed)
   }
   const forget = (fault: keyof Faults) => setFaults(({ [fault]: _, ...rest }) => rest)
@@ -67,7 +67,7 @@ export function useSigning({ request, pagesSeen, done }: Signing) {
     faults,
     way,
     setWay: on((chosen: Way) => {
-      sending.forgetQuestion()
+      sending.dropQuestion()
       setWay(chosen)
     }, 'signature'),
     drawing,
@@ -114,13 +114,13 @@ function useSending(request: SignatureRequest, done: () => void) {
         if (isOver(problem)) void again()
       },
     )
-  const { error, isPending, reset: forgetQuestion } = command
+  const { error, isPending, reset: dropQuestion } = command
   const fault = error === null ? undefined : failureText(error)
   return {
     send,
     fault,
     question: error !== null && asksAboutName(error) ? error.message : undefined,
-    forgetQuestion,
+    dropQuestion,
     isPending,
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { UserId } from '#contract/accounts.ts'
 import type { Contact } from '#contract/messages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
-import { forgetTyping, useIsTyping } from '#web/platform/typing-indicator.ts'
+import { clearTyping, useIsTyping } from '#web/platform/typing-indicator.ts'
 import { useColleagues, useTalk } from '../hooks.ts'
 import type { Outbox } from '../outbox.ts'
 import { useReading } from '../presence.ts'
@@ -114,7 +114,7 @@ const Heard = ({
   const isNews = newest !== undefined && newest.id !== opened && newest.senderId === contact.id
   useEffect(() => {
     // What was being typed has come.
-    if (isNews) forgetTyping(contact.id)
+    if (isNews) clearTyping(contact.id)
   }, [isNews, newest?.id, contact.id])
   return (
     <>
