@@ -2,7 +2,7 @@
 const rank = {
   foundations: 'accounts|settings|tasks|notifications|activities',
   workflows:
-    'documents|payments|forms|identity|onboarding|trials|mail|messages|signatures|appointments|cases|privacy|firm',
+    'documents|payments|forms|identity|onboarding|document-sandbox|mail|messages|signatures|appointments|cases|privacy|firm',
   consoles: 'dashboard|assistant',
 }
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })

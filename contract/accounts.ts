@@ -171,13 +171,13 @@ export type SignInAnswer = User | z.infer<typeof SecondStepAwaited>
 const Done = z.strictObject({ success: z.literal(true) })
 
 /** What the portal knows of a client, for comparing documents with. */
-export const Particulars = z.strictObject({
+export const PersonalDetails = z.strictObject({
   fullName: z.string(),
   dateOfBirth: day.nullable(),
   address: z.string().nullable(),
   postalCode: z.string().nullable(),
 })
-export type Particulars = z.infer<typeof Particulars>
+export type PersonalDetails = z.infer<typeof PersonalDetails>
 
 export const accounts = {
   current: read('/api/user', { output: User, audience: 'member', summary: 'The signed-in person' }),

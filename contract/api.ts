@@ -4,6 +4,7 @@ import { appointments } from './appointments.ts'
 import { assistant, knowledge } from './assistant.ts'
 import { cases } from './cases.ts'
 import { dashboard } from './dashboard.ts'
+import { documentSandbox } from './document-sandbox.ts'
 import { documents } from './documents.ts'
 import { firm } from './firm.ts'
 import { firmAppointments } from './firm-appointments.ts'
@@ -23,7 +24,6 @@ import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { signatures } from './signatures.ts'
 import { tasks } from './tasks.ts'
-import { trials } from './trials.ts'
 
 /** Everything the portal can be asked: the OpenAPI document and the authorization matrix read it. */
 export const api = {
@@ -50,7 +50,7 @@ export const api = {
   firm,
   people,
   setup,
-  trials,
+  documentSandbox,
   appointments,
   firmAppointments,
   assistant,

@@ -15,7 +15,7 @@ import type { DocumentType, Validation } from './validation.ts'
 export interface DomainEvents {
   accountOpened: { clientId: UserId }
   /** A client told of themselves what documents are compared with. */
-  particularsTold: { clientId: UserId }
+  detailsDeclared: { clientId: UserId }
   /** A document was read, whatever the verdict. */
   documentRead: {
     clientId: UserId
@@ -37,11 +37,11 @@ export interface DomainEvents {
     taskKind: TaskKind | null
   }
   /** A verified document is verified no more: a person of the firm refused it, or took their word back. */
-  documentDoubted: { clientId: UserId; documentId: DocumentId }
+  verificationWithdrawn: { clientId: UserId; documentId: DocumentId }
   /** The client has sent another in its place. */
   documentSuperseded: { clientId: UserId; documentId: DocumentId }
   /** The client leaves out what they had sent for this. */
-  attemptDropped: { clientId: UserId; attemptFor: AttemptFor }
+  attemptWithdrawn: { clientId: UserId; attemptFor: AttemptFor }
   documentRemoved: { clientId: UserId; documentId: DocumentId }
   /** The conversation took a file in: it was accepted and kept, and becomes a document that is read. */
   documentCaptured: { clientId: UserId; documentId: DocumentId } & Captured
@@ -57,7 +57,7 @@ export interface DomainEvents {
   /** A document that was sent is taken back before anybody signed it. */
   documentWithdrawn: { clientId: UserId; documentId: DocumentId }
   /** What the client says their matter is about. */
-  matterTold: { clientId: UserId } & Pick<ClientQuestionnaire, 'legalMatter' | 'description'>
+  matterDescribed: { clientId: UserId } & Pick<ClientQuestionnaire, 'legalMatter' | 'description'>
   /** A document was read, whatever came of it. */
   documentJudged: { clientId: UserId; documentId: DocumentId; validation: Validation }
   /** The client said yes or no to having face and portrait compared. */
@@ -90,7 +90,7 @@ export interface DomainEvents {
     words: string
   }
   /** A person of the firm was deactivated; their clients are somebody else's already. */
-  personLeft: { personId: UserId }
+  staffDeparted: { personId: UserId }
   /** A demo account starts over: each feature forgets what it keeps of this client. */
   clientReset: { clientId: UserId }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Particulars, Role, UserId } from './accounts.ts'
+import { PersonalDetails, Role, UserId } from './accounts.ts'
 import { instant, line, read, replace } from './kit.ts'
 import { Task } from './tasks.ts'
 
@@ -42,7 +42,7 @@ export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
   country: z.string().nullable(),
   isOnboarded: z.boolean(),
   /** As the client told it, for comparing documents with. */
-  particulars: Particulars,
+  particulars: PersonalDetails,
   feeEarnerId: UserId.nullable(),
   /** Who works with this client, the one who answers for them first. */
   team: z.array(StaffName),

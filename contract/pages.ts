@@ -19,7 +19,7 @@ export const pages = {
   demoInbox: '/demo-inbox',
   verification: '/id-verification',
   identityUpload: '/id-verification/upload',
-  trials: '/gbg-test',
+  documentSandbox: '/gbg-test',
   cases: '/cases',
   firm: '/firm',
   firmMails: '/firm/mails',

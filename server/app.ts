@@ -12,6 +12,7 @@ import { replyInWords } from './features/assistant/service.ts'
 import { wakeAssistant } from './features/assistant/warm-up.ts'
 import { casesRoutes } from './features/cases/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { documentSandboxRoutes } from './features/document-sandbox/routes.ts'
 import { areFilesOurs, documentsJobs, foreignFiles, readingJobs } from './features/documents/jobs.ts'
 import { reviewsRoutes } from './features/documents/reviews/routes.ts'
 import { documentsRoutes } from './features/documents/routes.ts'
@@ -34,7 +35,6 @@ import { findFirm, getSecret, hasFirm, showFirm } from './features/settings/serv
 import { signaturesRoutes } from './features/signatures/routes.ts'
 import { knownSignatureFiles } from './features/signatures/service.ts'
 import { tasksRoutes } from './features/tasks/routes.ts'
-import { trialsRoutes } from './features/trials/routes.ts'
 import { personalData } from './personal-data.ts'
 import { openRefusals } from './platform/audit/refusals.ts'
 import { noteRefusals } from './platform/audit/refused-requests.ts'
@@ -86,15 +86,15 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const devices = openDevices({ secret: await getSecret(db, 'device_secret'), isSecure: ports.isSecure })
 
   const secondStep = secondStepCookieName(ports.isSecure)
-  const accountTools = { sessions, devices, secondStep, findFirm, hasFirm, notify }
+  const accountDependencies = { sessions, devices, secondStep, findFirm, hasFirm, notify }
 
   const features = [
     // What several features react to locks rows in this order; whoever locks a document locks its task after it.
     documentsRoutes,
     reviewsRoutes,
     tasksRoutes,
-    accountsRoutes(accountTools),
-    secondFactorRoutes(accountTools),
+    accountsRoutes(accountDependencies),
+    secondFactorRoutes(accountDependencies),
     settingsRoutes,
     activitiesRoutes,
     notificationsRoutes,
@@ -104,7 +104,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     identityRoutes,
     signaturesRoutes,
     onboardingRoutes({ wake: wakeAssistant, reply: replyInWords }),
-    trialsRoutes,
+    documentSandboxRoutes,
     casesRoutes,
     firmRoutes,
     messagesRoutes,
@@ -113,8 +113,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     assistantRoutes,
     knowledgeRoutes,
     privacyRoutes(personalData),
-    peopleRoutes(accountTools),
-    setupRoutes(accountTools),
+    peopleRoutes(accountDependencies),
+    setupRoutes(accountDependencies),
     // Only the demo has an account that may start over, and mailboxes; elsewhere there are no such addresses.
     ...(ports.isDemo ? [dashboardRoutes, demoInboxRoutes] : []),
   ]

@@ -46,7 +46,9 @@ const assistant = chunk(async () => (await import('#web/features/assistant/page.
 const knowledge = chunk(
   async () => (await import('#web/features/assistant/knowledge-page.tsx')).KnowledgePage,
 )
-const trials = chunk(async () => (await import('#web/features/trials/page.tsx')).TrialPage)
+const documentSandbox = chunk(
+  async () => (await import('#web/features/document-sandbox/page.tsx')).DocumentSandboxPage,
+)
 const cases = chunk(async () => (await import('#web/features/cases/page.tsx')).CasesPage)
 const firmCases = chunk(async () => (await import('#web/features/cases/firm-page.tsx')).FirmCasesPage)
 const firmMails = chunk(async () => (await import('#web/features/mail/page.tsx')).MailsPage)
@@ -122,7 +124,7 @@ const PageRoutes = () => (
       </Route>
       <Route element={<TriersOnly otherwise={<NotFoundPage />} />}>
         <Route element={<frame.Part />}>
-          <Route path={pages.trials} element={<trials.Part />} />
+          <Route path={pages.documentSandbox} element={<documentSandbox.Part />} />
         </Route>
       </Route>
       <Route element={<FirmOnly otherwise={<NotFoundPage />} />}>
@@ -240,7 +242,7 @@ const partsOf: Record<string, { preload: () => Promise<unknown> }[]> = {
   [pages.onboarding]: [frame, clients, onboarding],
   [pages.verification]: [frame, clients, identity],
   [pages.identityUpload]: [frame, clients, identityUpload],
-  [pages.trials]: [frame, trials],
+  [pages.documentSandbox]: [frame, documentSandbox],
   [pages.cases]: [frame, clients, cases],
   [pages.firmCases]: [frame, firmCases],
   [pages.firmMails]: [frame, firmMails],

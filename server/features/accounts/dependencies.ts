@@ -4,7 +4,7 @@ import type { Devices } from './devices.ts'
 import type { AccountNotice } from './security-notices.ts'
 import type { Sessions } from './sessions.ts'
 
-export interface AccountTools {
+export interface AccountDependencies {
   sessions: Sessions
   devices: Devices
   /** The name of the cookie that waits for the second factor. */

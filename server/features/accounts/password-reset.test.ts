@@ -163,11 +163,11 @@ test('after a reset the second factor is still asked for', async () => {
 test('a sign-in that was under way with the old password does not come in', async () => {
   const ana = await portal.client()
   const token = await linkOf(ana)
-  const [resetting, ...browsers] = await Promise.all([
+  const [passwordReset, ...browsers] = await Promise.all([
     reset(token),
     ...Array.from({ length: 4 }, () => showPassword(portal, ana.user.username)),
   ])
-  expect(resetting.status).toBe(200)
+  expect(passwordReset.status).toBe(200)
   for (const browser of browsers)
     await expect(browser.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
 })

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import type { AccountTools } from './dependencies.ts'
+import type { AccountDependencies } from './dependencies.ts'
 import { linkOver } from './email-verification.ts'
 import { refuseGuessable } from './passwords.ts'
 import { endHalfOpened } from './profile.ts'
@@ -59,7 +59,7 @@ export async function offerReset(ctx: Ctx, userId: string) {
 export async function resetPassword(
   ctx: MultiStepCtx,
   { token, newPassword }: Input<typeof accounts.resetPassword>,
-  { sessions, findFirm, notify }: AccountTools,
+  { sessions, findFirm, notify }: AccountDependencies,
 ) {
   const { limits, hasher } = ctx.ports
   await limits.count('linkAddress', ctx.caller.address)

@@ -5,7 +5,7 @@ import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type ToldDetails, tellDetails } from './declared-details/details.ts'
-import type { AccountTools } from './dependencies.ts'
+import type { AccountDependencies } from './dependencies.ts'
 import { sendConfirmation, tellOldAddress } from './email-verification.ts'
 import { claimByPassword, confirmPassword, refuseGuessable } from './passwords.ts'
 import { renewGuesses } from './second-factor/guesses.ts'
@@ -17,7 +17,7 @@ import { takenField } from './unique-violation.ts'
 export async function changePassword(
   ctx: MultiStepCtx,
   { currentPassword, newPassword }: Input<typeof accounts.changePassword>,
-  { sessions, findFirm, notify }: AccountTools,
+  { sessions, findFirm, notify }: AccountDependencies,
 ) {
   const [user, firm] = [await store.get(ctx.read, ctx.actor.id), await findFirm(ctx.read)]
   refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, firm.name] })
@@ -47,7 +47,7 @@ const comparedFields: readonly string[] = ['firstName', 'lastName', 'address', '
 export async function saveProfile(
   ctx: MultiStepCtx,
   profile: Profile,
-  { notify }: Pick<AccountTools, 'notify'>,
+  { notify }: Pick<AccountDependencies, 'notify'>,
 ): Promise<Output<typeof accounts.saveProfile>> {
   const { currentPassword, ...wanted } = profile
   const user = await store.get(ctx.read, ctx.actor.id)
@@ -64,7 +64,7 @@ export async function saveProfile(
       const before: Record<string, string> = changed.includes('email') ? { emailBefore: user.email } : {}
       await audit(step, 'profile.changed', { details: { fields: changed.join(', '), ...before } })
       if (changed.some((name) => comparedFields.includes(name)))
-        await step.publish('particularsTold', { clientId: user.id })
+        await step.publish('detailsDeclared', { clientId: user.id })
       if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
       await step.invalidate(user.id, 'user')
       return store.getUser(step.db, step.actor.sessionId)
@@ -86,7 +86,7 @@ async function confirmMove(ctx: MultiStepCtx, currentPassword: string | undefine
 async function moveAddress(
   ctx: Ctx,
   user: { id: UserId; firstName: string; email: string },
-  { email, notify }: { email: string } & Pick<AccountTools, 'notify'>,
+  { email, notify }: { email: string } & Pick<AccountDependencies, 'notify'>,
 ) {
   await endHalfOpened(ctx, user.id)
   await sendConfirmation(ctx, { ...user, email })

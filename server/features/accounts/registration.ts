@@ -12,7 +12,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { insertAcceptance } from './declared-details/store.ts'
-import type { AccountTools } from './dependencies.ts'
+import type { AccountDependencies } from './dependencies.ts'
 import { sendConfirmation } from './email-verification.ts'
 import { isTriedFirst } from './passwords.ts'
 import { tellFirmOf } from './staff/service.ts'
@@ -23,7 +23,7 @@ import { refuseTaken, takenField, takenFields } from './unique-violation.ts'
 export async function register(
   ctx: MultiStepCtx,
   registration: Registration,
-  { sessions, devices, findFirm, hasFirm }: AccountTools,
+  { sessions, devices, findFirm, hasFirm }: AccountDependencies,
 ): Promise<Output<typeof accounts.register>> {
   await ctx.ports.limits.count('registerAddress', ctx.caller.address)
   if (!ctx.ports.isDemo && !(await hasFirm(ctx.read))) throw notSetUp()

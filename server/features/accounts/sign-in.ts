@@ -4,7 +4,7 @@ import { notFound, Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { AccountTools } from './dependencies.ts'
+import type { AccountDependencies } from './dependencies.ts'
 import type { Devices } from './devices.ts'
 import { countedAs } from './password-reset.ts'
 import { awaitSecondStep } from './second-factor/second-step.ts'
@@ -14,9 +14,9 @@ import * as store from './store.ts'
 export async function login(
   ctx: MultiStepCtx,
   { username, password }: Input<typeof accounts.login>,
-  tools: AccountTools,
+  dependencies: AccountDependencies,
 ): Promise<Output<typeof accounts.login>> {
-  const { sessions, devices } = tools
+  const { sessions, devices } = dependencies
   const { limits, hasher } = ctx.ports
   await limits.count('signInAddress', ctx.caller.address)
   const user = await store.findByName(ctx.read, username)
@@ -33,7 +33,7 @@ export async function login(
     const { passwordHash, isTwoFactorEnabled, deactivatedAt } = await store.claim(step.db, user.id)
     if (passwordHash !== user.passwordHash || deactivatedAt) throw refused()
     const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
-    if (isTwoFactorEnabled) return awaitSecondStep(acting, user.id, tools)
+    if (isTwoFactorEnabled) return awaitSecondStep(acting, user.id, dependencies)
     const sessionId = await sessions.begin(acting, user.id, 'password')
     devices.know(acting, user.id)
     return store.getUser(step.db, sessionId)
@@ -52,7 +52,7 @@ const countOf = (userId: UserId, caller: Caller, devices: Devices) => {
 }
 const strangersCount = (username: string) => ['signInAccount', `name ${fold(username)}`] as const
 
-export async function logout(ctx: Ctx, _: unknown, { sessions, secondStep }: AccountTools) {
+export async function logout(ctx: Ctx, _: unknown, { sessions, secondStep }: AccountDependencies) {
   if (ctx.caller.cookies[secondStep] !== undefined) ctx.setCookie({ name: secondStep, value: null })
   if (ctx.actor.sessionId !== null) {
     await sessions.end(ctx, ctx.actor.sessionId)
@@ -64,21 +64,21 @@ export async function logout(ctx: Ctx, _: unknown, { sessions, secondStep }: Acc
 export async function endSession(
   ctx: Ctx,
   { id }: Input<typeof accounts.endSession>,
-  { sessions }: AccountTools,
+  { sessions }: AccountDependencies,
 ) {
   if (!(await sessions.end(ctx, id))) notFound('session')
   await audit(ctx, 'session.ended', { details: { sessionId: id } })
   return undefined
 }
 
-export async function endOtherSessions(ctx: Ctx, _: unknown, { sessions }: AccountTools) {
+export async function endOtherSessions(ctx: Ctx, _: unknown, { sessions }: AccountDependencies) {
   const count = await sessions.endOthers(ctx)
   await audit(ctx, 'session.ended_elsewhere', { details: { count: String(count) } })
   return undefined
 }
 
 /** The signed-in person. A session that the database no longer has is over, whatever is remembered of it. */
-export async function showCurrent({ db, actor }: Ctx, _: unknown, { sessions }: AccountTools) {
+export async function showCurrent({ db, actor }: Ctx, _: unknown, { sessions }: AccountDependencies) {
   const user = await store.findUser(db, actor.sessionId)
   if (user) return user
   sessions.forget(actor.id)

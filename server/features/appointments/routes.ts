@@ -22,7 +22,7 @@ export const appointmentsRoutes = feature(
     cancel: service.cancel,
     calendarFile: showCalendarFile,
   },
-  { clientReset: service.eraseAppointments, personLeft: handOnAppointments },
+  { clientReset: service.eraseAppointments, staffDeparted: handOnAppointments },
 )
 
 export const firmAppointmentsRoutes = feature(firmAppointments, {

@@ -55,7 +55,7 @@ export async function replaceAttempt(
   )
 }
 
-export async function dropAttempt(ctx: Ctx, { clientId, attemptFor }: DomainEvents['attemptDropped']) {
+export async function dropAttempt(ctx: Ctx, { clientId, attemptFor }: DomainEvents['attemptWithdrawn']) {
   const open = await store.claimUndecided(ctx.db, clientId)
   await supersede(
     ctx,

@@ -2,7 +2,7 @@ import { londonDay } from '#contract/london.ts'
 import { documentTypesFor } from '#contract/tasks.ts'
 import { DocumentType } from '#contract/validation.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
-import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
+import { findPersonalDetails, getAccount } from '#server/features/accounts/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import type { DocumentRow } from './store.ts'
@@ -13,7 +13,7 @@ export async function expectationOf(
   { clientId, taskId, documentType }: DocumentRow,
 ): Promise<Expectation> {
   const { firstName, lastName } = await getAccount(read, clientId)
-  const { address, postalCode, dateOfBirth } = await findParticulars(read, clientId)
+  const { address, postalCode, dateOfBirth } = await findPersonalDetails(read, clientId)
   const task = taskId && (await getTask(read, clientId, taskId))
   const said = DocumentType.safeParse(documentType).data
   return {

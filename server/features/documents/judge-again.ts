@@ -11,7 +11,7 @@ import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
 /** What a client told of themselves may be what a document was waiting for. */
-export async function checkAgain(ctx: Ctx, { clientId }: DomainEvents['particularsTold']) {
+export async function checkAgain(ctx: Ctx, { clientId }: DomainEvents['detailsDeclared']) {
   for (const { id, validation } of await store.listWaitingOf(ctx.db, clientId))
     if (validation?.checks.some(isOfClient))
       await ctx.enqueue('judgeAgain', { documentId: id }, { key: `judge:${id}`, priority: afterReadings })

@@ -26,8 +26,8 @@ export const documentsRoutes = feature(
   },
   {
     documentCaptured: keepCaptured,
-    attemptDropped: dropAttempt,
-    particularsTold: checkAgain,
+    attemptWithdrawn: dropAttempt,
+    detailsDeclared: checkAgain,
     identitySubmitted: service.requireIdentityDocument,
     documentSent: keepSent,
     documentSigned: acceptSigned,

@@ -10,7 +10,7 @@ import {
 } from '#contract/people.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import {
-  type AccountTools,
+  type AccountDependencies,
   claimStaff,
   findAccountByEmail,
   findToken,
@@ -83,7 +83,11 @@ export async function look({ db, now }: Ctx, { token }: Input<typeof people.look
 }
 
 /** Opens the account, once: of two who come with one link, the second finds it used. */
-export async function join(ctx: MultiStepCtx, input: Input<typeof people.join>, tools: AccountTools) {
+export async function join(
+  ctx: MultiStepCtx,
+  input: Input<typeof people.join>,
+  dependencies: AccountDependencies,
+) {
   await ctx.ports.limits.count('registerAddress', ctx.caller.address)
   const { token } = input
   await findOpen(ctx.read, { token, now: ctx.now })
@@ -95,7 +99,7 @@ export async function join(ctx: MultiStepCtx, input: Input<typeof people.join>, 
     await audit(step, 'person.joined', { subjectId: null, details: { email, role } })
     return { email, role }
   }
-  return joinFirm(ctx, input, { ...tools, admit })
+  return joinFirm(ctx, input, { ...dependencies, admit })
 }
 
 /** An invitation counts while whoever sent it is an administrator. */

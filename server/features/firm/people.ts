@@ -2,7 +2,7 @@ import type { Input } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import type { people } from '#contract/people.ts'
 import {
-  type AccountTools,
+  type AccountDependencies,
   changeRole,
   deactivate,
   listEverybody,
@@ -17,17 +17,25 @@ export const showPeople = async ({ db }: Ctx) => ({
 })
 
 /** Whoever is no administrator any more has invited nobody. */
-export async function giveRole(ctx: Ctx, input: Input<typeof people.changeRole>, tools: AccountTools) {
-  const person = await changeRole(ctx, input, tools)
+export async function giveRole(
+  ctx: Ctx,
+  input: Input<typeof people.changeRole>,
+  dependencies: AccountDependencies,
+) {
+  const person = await changeRole(ctx, input, dependencies)
   if (person.role !== 'administrator') await withdrawAllOf(ctx, person.id)
   return person
 }
 
 /** Whoever takes over the clients is told. */
-export async function closeDoor(ctx: Ctx, input: Input<typeof people.deactivate>, tools: AccountTools) {
-  const { person, handed } = await deactivate(ctx, input, tools)
+export async function closeDoor(
+  ctx: Ctx,
+  input: Input<typeof people.deactivate>,
+  dependencies: AccountDependencies,
+) {
+  const { person, handed } = await deactivate(ctx, input, dependencies)
   await withdrawAllOf(ctx, person.id)
-  await ctx.publish('personLeft', { personId: person.id })
+  await ctx.publish('staffDeparted', { personId: person.id })
   if (handed > 0 && input.handTo)
     await notify(ctx, input.handTo, {
       topic: 'account',

@@ -1,9 +1,9 @@
 import { firm } from '#contract/firm.ts'
 import { people } from '#contract/people.ts'
 import { setup } from '#contract/setup.ts'
-import { type AccountTools, reactivate } from '#server/features/accounts/service.ts'
+import { type AccountDependencies, reactivate } from '#server/features/accounts/service.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import * as inviting from './invitations.ts'
+import * as invitations from './invitations.ts'
 import { closeDoor, giveRole, showPeople } from './people.ts'
 import * as service from './service.ts'
 import { beginSetup, completeSetup } from './setup.ts'
@@ -15,21 +15,21 @@ export const firmRoutes = feature(firm, {
   assign: service.assign,
 })
 
-export const peopleRoutes = (tools: AccountTools) =>
+export const peopleRoutes = (dependencies: AccountDependencies) =>
   feature(people, {
     list: showPeople,
-    invite: inviting.invite,
-    resend: inviting.resend,
-    withdraw: inviting.withdraw,
-    changeRole: (ctx, input) => giveRole(ctx, input, tools),
-    deactivate: (ctx, input) => closeDoor(ctx, input, tools),
+    invite: invitations.invite,
+    resend: invitations.resend,
+    withdraw: invitations.withdraw,
+    changeRole: (ctx, input) => giveRole(ctx, input, dependencies),
+    deactivate: (ctx, input) => closeDoor(ctx, input, dependencies),
     reactivate,
-    look: inviting.look,
-    join: multiStep((ctx, input) => inviting.join(ctx, input, tools)),
+    look: invitations.look,
+    join: multiStep((ctx, input) => invitations.join(ctx, input, dependencies)),
   })
 
-export const setupRoutes = (tools: AccountTools) =>
+export const setupRoutes = (dependencies: AccountDependencies) =>
   feature(setup, {
     begin: multiStep(beginSetup),
-    complete: multiStep((ctx, input) => completeSetup(ctx, input, tools)),
+    complete: multiStep((ctx, input) => completeSetup(ctx, input, dependencies)),
   })

@@ -4,7 +4,7 @@ import { clientPath } from '#contract/pages.ts'
 import {
   assignClient,
   countClients,
-  findParticulars,
+  findPersonalDetails,
   getClient,
   listClients,
   listStaff,
@@ -44,7 +44,7 @@ export async function showClient({ db, actor }: Ctx, { id }: Input<typeof firm.c
   return {
     ...client,
     isOnboarded: !isFirstLogin,
-    particulars: await findParticulars(db, id),
+    particulars: await findPersonalDetails(db, id),
     team: team.flatMap((member) => staff.find((person) => person.id === member.id) ?? []),
     tasks: await listTasks(db, id),
   }

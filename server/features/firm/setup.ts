@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { plainCode, type setup } from '#contract/setup.ts'
 import {
-  type AccountTools,
+  type AccountDependencies,
   enrolAtOnce,
   joinFirm,
   newEnrolment,
@@ -45,13 +45,13 @@ export async function beginSetup(
 export async function completeSetup(
   ctx: MultiStepCtx,
   { setupCode, firm, administrator, factor }: Input<typeof setup.complete>,
-  tools: AccountTools,
+  dependencies: AccountDependencies,
 ): Promise<Output<typeof setup.complete>> {
   await admitToSetup(ctx, setupCode)
   refuseWrongCode(factor, ctx.now)
   let recoveryCodes: string[] = []
   const user = await joinFirm(ctx, administrator, {
-    ...tools,
+    ...dependencies,
     findFirm: async () => firm,
     admit: async (step) => {
       // There is one firm: of two who come at once, the second finds it there.

@@ -6,7 +6,7 @@ import { activities } from '#contract/activities.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { type FormType, forms } from '#contract/forms.ts'
 import { type Task, type TaskKind, tasks } from '#contract/tasks.ts'
-import { findParticulars } from '#server/features/accounts/service.ts'
+import { findPersonalDetails } from '#server/features/accounts/service.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { questionnaire, riskAssessment } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -40,7 +40,7 @@ describe('submitting', () => {
 
     await ana.ask(forms.complete, { id, formData: { ...questionnaire, fullName: 'Amara Ngozi Okafor' } })
 
-    expect(await findParticulars(portal.db, ana.user.id)).toEqual({
+    expect(await findPersonalDetails(portal.db, ana.user.id)).toEqual({
       fullName: 'Amara Ngozi Okafor',
       dateOfBirth: questionnaire.dob,
       address: questionnaire.address,

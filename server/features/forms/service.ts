@@ -16,7 +16,7 @@ import { Problem } from '#contract/problem.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import {
   findClientOf,
-  findParticulars,
+  findPersonalDetails,
   findToldAt,
   getAccount,
   tellDetails,
@@ -68,7 +68,7 @@ export async function readDraft({ db, actor }: Ctx, { id }: Input<typeof forms.d
 
 /** What the client has said of themselves by now, anywhere in the portal. */
 async function knownOf(db: Db, clientId: string): Promise<KnownDetails> {
-  const { fullName, dateOfBirth, address } = await findParticulars(db, clientId)
+  const { fullName, dateOfBirth, address } = await findPersonalDetails(db, clientId)
   const { phone } = await getAccount(db, clientId)
   const name = fullName && nameInWriting(fullName)
   return { fullName: name, dob: dateOfBirth, address, phone, at: await findToldAt(db, clientId) }
@@ -131,7 +131,7 @@ const tellTheirMatter = (
   ctx: Ctx,
   clientId: TaskRow['clientId'],
   { legalMatter, description }: ClientQuestionnaire,
-) => ctx.publish('matterTold', { clientId, legalMatter, description })
+) => ctx.publish('matterDescribed', { clientId, legalMatter, description })
 
 const tellItIsDone = async (ctx: Ctx, { id, clientId, title }: TaskRow) => {
   await recordActivity(ctx, clientId, {

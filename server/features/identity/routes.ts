@@ -24,7 +24,7 @@ export const identityRoutes = feature(
   {
     documentRead: keepPicture,
     documentVerified: keepEvidence,
-    documentDoubted: dropEvidence,
+    verificationWithdrawn: dropEvidence,
     documentRemoved: async (ctx, facts) => {
       await dropEvidence(ctx, facts)
       await dropPicture(ctx, facts)

@@ -143,7 +143,7 @@ export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onb
   const found = await find(ctx, ctx.db, { token })
   // The documents are locked before the conversation, as everywhere.
   const attemptFor = attemptOf({ attachmentType: attachments[type], step: { sessionId: found.id, type } })
-  await ctx.publish('attemptDropped', { clientId: found.clientId as UserId, attemptFor })
+  await ctx.publish('attemptWithdrawn', { clientId: found.clientId as UserId, attemptFor })
   const { conversation, capture } = await claimOpen(ctx, found)
   refuseForeign(capture, type)
   if (!canSkip(type))

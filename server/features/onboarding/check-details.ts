@@ -8,7 +8,7 @@ import {
 } from '#contract/user-data.ts'
 import { matchAddress } from '#inspector/read/addresses.ts'
 import { matchName } from '#inspector/read/names.ts'
-import { findParticulars } from '#server/features/accounts/service.ts'
+import { findPersonalDetails } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { View } from './view.ts'
 
@@ -25,7 +25,7 @@ export async function checkData(
 ): Promise<Checked> {
   const { conversation, account, firm } = view
   const { read } = conversation.facts
-  const told = await findParticulars(ctx.db, conversation.clientId)
+  const told = await findPersonalDetails(ctx.db, conversation.clientId)
   const isCollected = source === 'system_collected'
   const said = isCollected
     ? {

@@ -6,7 +6,7 @@ import { identity } from '#contract/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { dataWords } from '#contract/user-data.ts'
-import { findParticulars } from '#server/features/accounts/service.ts'
+import { findPersonalDetails } from '#server/features/accounts/service.ts'
 import { drawnBill, drawnCoveredPassport, drawnDarkness, drawnStatement } from '#server/testing/papers.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
@@ -104,7 +104,7 @@ test('the happy road: a session, the bank details, the review, and nothing is as
   ).toEqual(['verified', 'verified', 'verified', 'verified'])
   expect(await ana.ask(identity.verifications, {})).toHaveLength(2)
   expect((await ana.ask(documents.list, {})).filter(({ taskId }) => taskId)).toHaveLength(2)
-  expect(await findParticulars(portal.db, ana.user.id)).toMatchObject({
+  expect(await findPersonalDetails(portal.db, ana.user.id)).toMatchObject({
     fullName: 'AMARA OKAFOR',
     dateOfBirth: '1990-04-17',
     postalCode: 'SW1A 1AA',

@@ -1,5 +1,5 @@
 import type { ActionType, AttachmentType, Badge, Fact, FormId } from '#contract/chat.ts'
-import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
+import { findPersonalDetails, getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Conversation } from './store.ts'
@@ -38,7 +38,7 @@ export const viewOf = async (
 ): Promise<View> => ({
   conversation,
   account: await getAccount(db, conversation.clientId),
-  told: await findParticulars(db, conversation.clientId),
+  told: await findPersonalDetails(db, conversation.clientId),
   firm: await findFirm(db),
   checker: ports.identity.checker,
 })

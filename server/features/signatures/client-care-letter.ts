@@ -89,7 +89,7 @@ async function keepLetter(ctx: Ctx, task: Pick<Task, 'id'>, { file, pages, sentB
 /** A letter that names the matter takes the place of one that could not, as long as that is not signed. */
 export async function keepMatter(
   ctx: Ctx,
-  { clientId, legalMatter: matter, description: told }: DomainEvents['matterTold'],
+  { clientId, legalMatter: matter, description: told }: DomainEvents['matterDescribed'],
 ) {
   const description = told.trim()
   const known = await store.findMatter(ctx.db, clientId)

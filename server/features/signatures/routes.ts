@@ -27,7 +27,7 @@ export const signaturesRoutes = feature(
     copy: multiStep(firmCopy),
   },
   {
-    matterTold: keepMatter,
+    matterDescribed: keepMatter,
     clientReset: service.eraseSignatures,
   },
 )

@@ -29,7 +29,15 @@ async function newShelf() {
       .filter((file) => isAside(file) === isOrphan)
       .map(({ name }) => name)
       .sort()
-  return { store, rows, lay, breakOff, known, left: () => filesWhere(false), quarantine: () => filesWhere(true) }
+  return {
+    store,
+    rows,
+    lay,
+    breakOff,
+    known,
+    left: () => filesWhere(false),
+    quarantine: () => filesWhere(true),
+  }
 }
 
 const nothing = { discarded: 0, quarantined: 0, restored: 0, removed: 0 }

@@ -83,7 +83,9 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     refuseOtherSites(request, settings.origin)
   })
   // A refusal comes before the body has ended: what is still on its way is let run out, within bounds.
-  app.addHook('onResponse', async ({ raw }) => discardBody(raw, { bytes: 2 * uploadLimit, time: seconds(10) }))
+  app.addHook('onResponse', async ({ raw }) =>
+    discardBody(raw, { bytes: 2 * uploadLimit, time: seconds(10) }),
+  )
   await app.register(multipart, {
     limits: { fieldSize: 16 * 1024, fieldNameSize: 100, parts: 12, headerPairs: 50 },
   })

@@ -75,8 +75,8 @@ export const tasksRows: Record<string, Row> = {
     // This fee earner came after the client, and answers for nobody yet.
     answers: overseers(),
   },
-  'trials.checkKey': { answers: members() },
-  'trials.run': {
+  'documentSandbox.checkKey': { answers: members() },
+  'documentSandbox.run': {
     ask: () => ({ documentType: 'bank_statement', imageData: 'data:application/pdf;base64,JVBERi0x' }),
     // In the demo everybody may try; this file is no whole PDF, which the checks have reached.
     answers: members(422),

@@ -22,7 +22,7 @@ export interface ToldDetails {
  */
 export async function tellDetails(ctx: Ctx, { source, phone, ...told }: ToldDetails) {
   const userId = ctx.actor.id as UserId
-  const known = await store.findParticulars(ctx.db, userId)
+  const known = await store.findPersonalDetails(ctx.db, userId)
   const isConfirmed = await store.isConfirmed(ctx.db, userId)
   const address = told.address === undefined ? known.address : told.address
   const own = isConfirmed
@@ -30,8 +30,8 @@ export async function tellDetails(ctx: Ctx, { source, phone, ...told }: ToldDeta
     : { fullName: told.fullName ?? known.fullName, dateOfBirth: told.dateOfBirth ?? known.dateOfBirth }
   const isMoved = told.address !== undefined && told.address !== known.address
   const postalCode = isMoved ? address && postcodeOf(address) : known.postalCode
-  await store.saveParticulars(ctx.db, { userId, ...own, address, postalCode, source, updatedAt: ctx.now })
-  await ctx.publish('particularsTold', { clientId: userId })
+  await store.savePersonalDetails(ctx.db, { userId, ...own, address, postalCode, source, updatedAt: ctx.now })
+  await ctx.publish('detailsDeclared', { clientId: userId })
   // The profile is written by its own page, which has more of an address than this.
   if (source === 'profile') return
   const { phone: before } = await get(ctx.db, userId)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Particulars, UserId } from '#contract/accounts.ts'
+import type { PersonalDetails, UserId } from '#contract/accounts.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { acceptances, particulars } from '../schema.ts'
@@ -9,7 +9,7 @@ export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInse
   db.insert(acceptances).values({ id: newId(), ...row })
 
 /** What a client told of themselves; the account's own name and address where nothing was told. */
-export const findParticulars = async (db: Db, userId: string): Promise<Particulars> => {
+export const findPersonalDetails = async (db: Db, userId: string): Promise<PersonalDetails> => {
   const user = await get(db, userId)
   const [told] = await db.select().from(particulars).where(eq(particulars.userId, user.id))
   const own = [user.address, user.city, user.postalCode].filter(Boolean).join(', ')
@@ -43,9 +43,9 @@ export const updateConfirmed = async (db: Db, userId: UserId, confirmedAt: Date 
   await db.update(particulars).set({ confirmedAt }).where(eq(particulars.userId, userId))
 }
 
-export const saveParticulars = async (db: Db, row: typeof particulars.$inferInsert) => {
+export const savePersonalDetails = async (db: Db, row: typeof particulars.$inferInsert) => {
   await db.insert(particulars).values(row).onConflictDoUpdate({ target: particulars.userId, set: row })
 }
 
-export const removeParticulars = (db: Db, userId: UserId) =>
+export const removePersonalDetails = (db: Db, userId: UserId) =>
   db.delete(particulars).where(eq(particulars.userId, userId))

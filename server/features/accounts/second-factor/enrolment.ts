@@ -11,7 +11,7 @@ import {
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
-import type { AccountTools } from '../dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
 import { notices } from '../security-notices.ts'
 import * as accounts from '../store.ts'
@@ -30,14 +30,14 @@ export async function showTwoFactor({ db, actor }: Ctx): Promise<TwoFactor> {
 export async function switchTwoFactor(
   ctx: MultiStepCtx,
   { enable, password }: Input<typeof secondFactor.enable>,
-  tools: AccountTools,
+  dependencies: AccountDependencies,
 ): Promise<Output<typeof secondFactor.enable>> {
   if (password === undefined) {
     await refuseStaleSignIn(ctx)
-    return beginTwoFactor(ctx, null, tools)
+    return beginTwoFactor(ctx, null, dependencies)
   }
   const shown = await confirmPassword(ctx, password, 'password')
-  return enable ? beginTwoFactor(ctx, shown, tools) : endTwoFactor(ctx, shown, tools)
+  return enable ? beginTwoFactor(ctx, shown, dependencies) : endTwoFactor(ctx, shown, dependencies)
 }
 
 /** A window that was left open must not let a passer-by lock its owner out with an app of their own. */
@@ -50,7 +50,7 @@ async function refuseStaleSignIn({ read, actor, now }: MultiStepCtx) {
 async function beginTwoFactor(
   ctx: MultiStepCtx,
   shown: ShownPassword | null,
-  { findFirm }: AccountTools,
+  { findFirm }: AccountDependencies,
 ): Promise<Enrolment> {
   const [user, firm] = [await accounts.get(ctx.read, ctx.actor.id), await findFirm(ctx.read)]
   const key = newTimedKey()
@@ -69,7 +69,7 @@ async function beginTwoFactor(
 export async function confirmTwoFactor(
   ctx: MultiStepCtx,
   { code }: Input<typeof secondFactor.confirm>,
-  { sessions, notify }: AccountTools,
+  { sessions, notify }: AccountDependencies,
 ): Promise<RecoveryCodes> {
   const userId = ctx.actor.id as UserId
   await ctx.ports.limits.count('secondFactor', userId)
@@ -93,7 +93,11 @@ export async function confirmTwoFactor(
   return { recoveryCodes }
 }
 
-async function endTwoFactor(ctx: MultiStepCtx, shown: ShownPassword, { sessions, notify }: AccountTools) {
+async function endTwoFactor(
+  ctx: MultiStepCtx,
+  shown: ShownPassword,
+  { sessions, notify }: AccountDependencies,
+) {
   const userId = ctx.actor.id
   await ctx.transaction(async (step) => {
     const { isTwoFactorEnabled } = await claimByPassword(step, shown)
@@ -113,7 +117,7 @@ async function endTwoFactor(ctx: MultiStepCtx, shown: ShownPassword, { sessions,
 export async function renewCodes(
   ctx: MultiStepCtx,
   { password }: Input<typeof secondFactor.renewCodes>,
-  { notify }: AccountTools,
+  { notify }: AccountDependencies,
 ): Promise<RecoveryCodes> {
   const shown = await confirmPassword(ctx, password, 'password')
   return ctx.transaction(async (step) => {

@@ -5,7 +5,7 @@ import { isTimedCode, type secondFactor, secondStepMinutes } from '#contract/sec
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import type { AccountTools } from '../dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { notices } from '../security-notices.ts'
 import * as accounts from '../store.ts'
 import { findToken, issueToken, spendToken } from '../tokens/tokens.ts'
@@ -18,7 +18,11 @@ const purpose = 'second_step'
 const lifetime = minutes(secondStepMinutes)
 
 /** The password was right. This browser may now show a code; it may do nothing else, and not for long. */
-export async function awaitSecondStep(ctx: Ctx, userId: string, { sessions, secondStep }: AccountTools) {
+export async function awaitSecondStep(
+  ctx: Ctx,
+  userId: string,
+  { sessions, secondStep }: AccountDependencies,
+) {
   await sessions.endCarried(ctx)
   const value = await issueToken(ctx, { purpose, subjectId: userId, lifetime })
   ctx.setCookie({ name: secondStep, value, maxAge: lifetime / 1000 })
@@ -30,17 +34,17 @@ export async function awaitSecondStep(ctx: Ctx, userId: string, { sessions, seco
 export async function signInByCode(
   ctx: MultiStepCtx,
   { code }: Input<typeof secondFactor.signIn>,
-  tools: AccountTools,
+  dependencies: AccountDependencies,
 ): Promise<User> {
   const { limits } = ctx.ports
   await limits.count('secondFactorAddress', ctx.caller.address)
-  const token = ctx.caller.cookies[tools.secondStep] ?? ''
+  const token = ctx.caller.cookies[dependencies.secondStep] ?? ''
   const halfway = await findToken(ctx.read, { purpose, token, now: ctx.now })
   if (!halfway) throw tooLate()
   const userId = halfway.subjectId
   await limits.count('secondFactor', userId)
   await limits.count('secondFactorDay', userId)
-  const user = await ctx.transaction((step) => enterBy(step, { code, token, userId }, tools))
+  const user = await ctx.transaction((step) => enterBy(step, { code, token, userId }, dependencies))
   if (!user) throw wrongCode()
   await limits.forget('secondFactor', userId)
   await limits.forget('secondFactorDay', userId)
@@ -57,7 +61,7 @@ interface Attempt {
 async function enterBy(
   ctx: Ctx,
   { code, token, userId }: Attempt,
-  { sessions, devices, ...tools }: AccountTools,
+  { sessions, devices, ...dependencies }: AccountDependencies,
 ) {
   const { id, role, isTwoFactorEnabled, deactivatedAt } = await accounts.claim(ctx.db, userId)
   if (!isTwoFactorEnabled || deactivatedAt) throw tooLate()
@@ -65,14 +69,14 @@ async function enterBy(
   const isTimed = isTimedCode(code)
   const isRight = isTimed
     ? await useTimedCode(acting, code)
-    : await useRecoveryCode(acting, code, tools.notify)
+    : await useRecoveryCode(acting, code, dependencies.notify)
   if (!isRight) {
     ctx.refuseAs({ event: 'second_step.refused', subjectId: id })
     return null
   }
   // Two right codes at once with one password: one of them signs in.
   if (!(await spendToken(acting, { purpose, token }))) throw tooLate()
-  acting.setCookie({ name: tools.secondStep, value: null })
+  acting.setCookie({ name: dependencies.secondStep, value: null })
   const begunBy = isTimed ? 'password_and_code' : 'password_and_recovery_code'
   const sessionId = await sessions.begin(acting, id, begunBy)
   devices.know(acting, id)
@@ -86,7 +90,7 @@ async function useTimedCode(ctx: Ctx, code: string) {
   return step !== null && store.claimStep(ctx.db, ctx.actor.id, step)
 }
 
-async function useRecoveryCode(ctx: Ctx, code: string, notify: AccountTools['notify']) {
+async function useRecoveryCode(ctx: Ctx, code: string, notify: AccountDependencies['notify']) {
   const { id } = ctx.actor
   if (!(await store.claimRecoveryCode(ctx.db, id, hashOfCode(id, code)))) return false
   const left = await store.countRecoveryCodes(ctx.db, id)

@@ -3,7 +3,7 @@ import { notFound, Problem } from '#contract/problem.ts'
 import type { secondFactor } from '#contract/second-factor.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { AccountTools } from '../dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { confirmPassword } from '../passwords.ts'
 import { notices } from '../security-notices.ts'
 import * as accounts from '../store.ts'
@@ -19,7 +19,7 @@ export async function showTwoFactorOf({ db }: Ctx, { id }: Input<typeof secondFa
 export async function endTwoFactorFor(
   ctx: MultiStepCtx,
   { id, password }: Input<typeof secondFactor.endFor>,
-  { sessions, notify }: AccountTools,
+  { sessions, notify }: AccountDependencies,
 ) {
   await confirmPassword(ctx, password, 'password')
   return ctx.transaction(async (step) => {

@@ -2,7 +2,7 @@ import type { User, UserId } from '#contract/accounts.ts'
 import type { Joining, StaffRole } from '#contract/people.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { AccountTools } from '../dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { refuseGuessable } from '../passwords.ts'
 import { getUser, insert } from '../store.ts'
 import { takenField } from '../unique-violation.ts'
@@ -48,4 +48,4 @@ interface Around {
   settle?: (acting: Ctx) => Promise<void>
 }
 
-type Tools = Pick<AccountTools, 'sessions' | 'devices' | 'findFirm'>
+type Tools = Pick<AccountDependencies, 'sessions' | 'devices' | 'findFirm'>

@@ -4,21 +4,25 @@ import { notFound, Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { AccountTools } from '../dependencies.ts'
+import type { AccountDependencies } from '../dependencies.ts'
 import { endHalfOpened } from '../profile.ts'
 import { listAdministrators, update } from '../store.ts'
 import * as store from './store.ts'
 
-type Tools = Pick<AccountTools, 'sessions'>
+type Tools = Pick<AccountDependencies, 'sessions'>
 
 /** What somebody may do has changed, so they sign in anew. */
-export async function changeRole(ctx: Ctx, { id, role }: { id: UserId; role: StaffRole }, tools: Tools) {
+export async function changeRole(
+  ctx: Ctx,
+  { id, role }: { id: UserId; role: StaffRole },
+  dependencies: Tools,
+) {
   await store.holdStaff(ctx.db)
   const person = await store.claimPerson(ctx.db, id)
   if (person.role === role) return getPerson(ctx.db, id)
   if (role !== 'administrator') await refuseWithoutAdministrator(ctx, id)
   await update(ctx.db, id, { role })
-  await endSessionsOf(ctx, person, tools)
+  await endSessionsOf(ctx, person, dependencies)
   await audit(ctx, 'person.role_changed', { subjectId: id, details: { from: person.role, to: role } })
   return getPerson(ctx.db, id)
 }
@@ -27,7 +31,7 @@ export async function changeRole(ctx: Ctx, { id, role }: { id: UserId; role: Sta
 export async function deactivate(
   ctx: Ctx,
   { id, handTo }: { id: UserId; handTo?: UserId | undefined },
-  tools: Tools,
+  dependencies: Tools,
 ) {
   if (id === ctx.actor.id) throw yourself()
   await store.holdStaff(ctx.db)
@@ -38,7 +42,7 @@ export async function deactivate(
   const handed = await handOver(ctx, id, handTo)
   await store.leaveTeams(ctx.db, id)
   await endHalfOpened(ctx, id)
-  await endSessionsOf(ctx, person, tools)
+  await endSessionsOf(ctx, person, dependencies)
   await audit(ctx, 'person.deactivated', {
     subjectId: id,
     details: { handTo: handTo ?? '', handed: String(handed) },

@@ -62,7 +62,7 @@ export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof revi
     description: `We need another document: ${task?.title ?? filename}`,
     metadata: { documentId: id },
   })
-  if (status === 'verified') await ctx.publish('documentDoubted', { clientId, documentId: id })
+  if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
   await audit(ctx, 'document.rejected', {
     subjectId: clientId,
     details: { documentId: id, filename, reason },
@@ -86,7 +86,7 @@ export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen
     ...undecided,
   })
   await settleBy(ctx, document)
-  if (status === 'verified') await ctx.publish('documentDoubted', { clientId, documentId: id })
+  if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
   await audit(ctx, 'document.reopened', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `${filename}: we're taking another look at it. You don't need to do anything.`
   await tellBoth(ctx, document, { title: "We're looking at it again", body, link: panelOf(document) })

@@ -1,9 +1,9 @@
-import { trials } from '#contract/trials.ts'
+import { documentSandbox } from '#contract/document-sandbox.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { largestBody } from './image.ts'
 import * as service from './service.ts'
 
-export const trialsRoutes = feature(trials, {
+export const documentSandboxRoutes = feature(documentSandbox, {
   checkKey: service.checkKey,
   run: multiStep(service.tryDocument, { admit: service.admitTrial, bodyLimit: largestBody }),
 })

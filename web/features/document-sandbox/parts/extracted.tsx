@@ -1,5 +1,5 @@
+import type { TrialResult } from '#contract/document-sandbox.ts'
 import { formatPounds } from '#contract/money.ts'
-import type { TrialResult } from '#contract/trials.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { groupWords } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { documentSandbox, type TrialStatus } from '#contract/document-sandbox.ts'
 import { documents, megabytes } from '#contract/documents.ts'
-import { type TrialStatus, trials } from '#contract/trials.ts'
 import { type Check, nothingRead, type Validation } from '#contract/validation.ts'
 import { okafor, utilityBill } from '#inspector/testing/documents.ts'
 import { drawPdf } from '#inspector/testing/paper.ts'
@@ -28,7 +28,7 @@ const everythingKept = async () => {
 
 test('with no key, the inspector of the portal answers and says that it is the simulation', async () => {
   const ada = await portal.client()
-  expect(await ada.ask(trials.checkKey, {})).toEqual({
+  expect(await ada.ask(documentSandbox.checkKey, {})).toEqual({
     valid: false,
     message: "No GBG key is configured. The firm's own inspector answers as the simulation.",
     usingSimulation: true,
@@ -38,7 +38,7 @@ test('with no key, the inspector of the portal answers and says that it is the s
 test('a good bill passes with its real findings, compared with whoever tries it', async () => {
   const ada = await openAdaeze(portal)
 
-  const { result, ...rest } = await ada.ask(trials.run, {
+  const { result, ...rest } = await ada.ask(documentSandbox.run, {
     ...bill,
     metadata: { testRequest: true, userId: 'somebody-else' },
   })
@@ -60,14 +60,14 @@ test('the same file says the same here and as an upload', async () => {
   const ada = await openAdaeze(portal)
   const { document } = await upload(ada, goodBill, { documentType: 'utility_bill' })
   const { validation } = await readOf(ada, document)
-  const { result } = await ada.ask(trials.run, bill)
+  const { result } = await ada.ask(documentSandbox.run, bill)
   expect(result).toEqual(resultOf(validation, result.referenceId))
 })
 
 test('of a photographed passport it says what was read, and where', async () => {
   const ada = await portal.client()
   const imageData = urlOf(await photographPassport(), 'image/jpeg')
-  const { result, pictures } = await ada.ask(trials.run, { documentType: 'passport', imageData })
+  const { result, pictures } = await ada.ask(documentSandbox.run, { documentType: 'passport', imageData })
   expect(result).toMatchObject({
     status: 'PASS',
     extractedData: {
@@ -86,7 +86,7 @@ test('of a photographed passport it says what was read, and where', async () => 
 test("what does not fit fails, with each rule's words", async () => {
   const ada = await openAdaeze(portal)
   const stale = await drawPdf(utilityBill({ ...okafor, date: '3 March 2026' }))
-  const { result } = await ada.ask(trials.run, { ...bill, imageData: urlOf(stale) })
+  const { result } = await ada.ask(documentSandbox.run, { ...bill, imageData: urlOf(stale) })
   expect(result).toMatchObject({ status: 'FAIL', flags: { isExpired: true } })
   expect(result.score).toBeLessThanOrEqual(60)
   expect(result.errors.join()).toMatch(/read “3 March 2026”/)
@@ -95,7 +95,7 @@ test("what does not fit fails, with each rule's words", async () => {
 
 test('the firm tries files of anybody: they are compared with nobody', async () => {
   const priya = await portal.staff('fee_earner')
-  const { result } = await priya.ask(trials.run, bill)
+  const { result } = await priya.ask(documentSandbox.run, bill)
   expect(result.status).not.toBe('PASS')
   expect(result.errors).toEqual([])
   expect(result.warnings.join()).toMatch(/not checked/)
@@ -105,7 +105,7 @@ test('of a tried file nothing is kept, but for a line of the trail that its refe
   const ada = await openAdaeze(portal)
   const before = await everythingKept()
 
-  const { result } = await ada.ask(trials.run, bill)
+  const { result } = await ada.ask(documentSandbox.run, bill)
 
   expect(await everythingKept()).toEqual(before)
   expect(await ada.ask(documents.list, {})).toEqual([])
@@ -117,7 +117,12 @@ test('of a tried file nothing is kept, but for a line of the trail that its refe
 describe('a file', () => {
   const post = async (imageData: unknown) => {
     const ada = await portal.client()
-    const reply = await ada.send('POST', trials.run.path, { documentType: 'passport', imageData }, {})
+    const reply = await ada.send(
+      'POST',
+      documentSandbox.run.path,
+      { documentType: 'passport', imageData },
+      {},
+    )
     return { status: reply.status, body: reply.body as { message: string; reason?: string; fields: object } }
   }
 
@@ -149,7 +154,7 @@ describe('a file', () => {
   test('is what its content says, whatever it is called', async () => {
     const ada = await portal.client()
     const imageData = urlOf(await drawPhoto(), 'application/pdf')
-    const { pictures } = await ada.ask(trials.run, { documentType: 'passport', imageData })
+    const { pictures } = await ada.ask(documentSandbox.run, { documentType: 'passport', imageData })
     expect(pictures).toEqual([{ page: 1, image: expect.stringMatching(/^data:image\/jpeg;base64,/) }])
   })
 })
@@ -163,7 +168,7 @@ test('other bodies stay as small as before', async () => {
 test('who tries too often waits, before the file is received', async () => {
   const limited = await openPortal({ isRateLimited: true })
   const ada = await limited.client()
-  const post = () => ada.send('POST', trials.run.path, {}, {})
+  const post = () => ada.send('POST', documentSandbox.run.path, {}, {})
   for (let n = 0; n < 120; n += 1) expect((await post()).status).toBe(400)
   expect((await post()).status).toBe(429)
 })
@@ -171,8 +176,8 @@ test('who tries too often waits, before the file is received', async () => {
 test('outside the demo the tool is for administrators alone', async () => {
   const real = await openPortal({ isDemo: false })
   const attempts = async (person: Pick<Client, 'send'>) => [
-    (await person.send('GET', trials.checkKey.path, undefined, {})).status,
-    (await person.send('POST', trials.run.path, bill, {})).status,
+    (await person.send('GET', documentSandbox.checkKey.path, undefined, {})).status,
+    (await person.send('POST', documentSandbox.run.path, bill, {})).status,
   ]
   expect(await attempts(await real.client())).toEqual([403, 403])
   expect(await attempts(await real.staff('fee_earner'))).toEqual([403, 403])

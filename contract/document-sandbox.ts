@@ -42,7 +42,7 @@ export const TrialPicture = z.strictObject({ page: z.number().int(), image: z.st
 
 const noImage = 'No image selected'
 
-export const trials = {
+export const documentSandbox = {
   checkKey: read('/api/check-gbg-key', {
     output: KeyStatus,
     audience: 'member',

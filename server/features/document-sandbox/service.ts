@@ -1,11 +1,11 @@
+import type { documentSandbox } from '#contract/document-sandbox.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
 import { canTry } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
-import type { trials } from '#contract/trials.ts'
 import type { DocumentType, Validation } from '#contract/validation.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
-import { findParticulars, getAccount } from '#server/features/accounts/service.ts'
+import { findPersonalDetails, getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -15,7 +15,7 @@ import { picturesOf } from './pictures.ts'
 import { resultOf } from './result.ts'
 
 /** No provider can be configured yet: the portal's own inspector answers, and says so. */
-export async function checkKey({ actor, ports }: Ctx): Promise<Output<typeof trials.checkKey>> {
+export async function checkKey({ actor, ports }: Ctx): Promise<Output<typeof documentSandbox.checkKey>> {
   refuseOthers(actor, ports)
   return {
     valid: false,
@@ -35,12 +35,15 @@ const refuseOthers = ({ role }: Actor, { isDemo }: Pick<Ctx['ports'], 'isDemo'>)
   throw new Problem('forbidden', "Your account doesn't have access to this.")
 }
 
-// A trial must not keep a client's document waiting.
+// A try must not keep a client's document waiting.
 const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 16 })
 
 /** Reads a file as an upload would be read, and keeps nothing of it but that it was tried. */
-export function tryDocument(ctx: MultiStepCtx, { documentType, imageData }: Input<typeof trials.run>) {
-  return limiter(ctx.actor.id, async (): Promise<Output<typeof trials.run>> => {
+export function tryDocument(
+  ctx: MultiStepCtx,
+  { documentType, imageData }: Input<typeof documentSandbox.run>,
+) {
+  return limiter(ctx.actor.id, async (): Promise<Output<typeof documentSandbox.run>> => {
     const { validation, pictures } = await readWhole(ctx, { documentType, imageData })
     const result = resultOf(validation, newId())
     const { referenceId, status } = result
@@ -53,7 +56,7 @@ export function tryDocument(ctx: MultiStepCtx, { documentType, imageData }: Inpu
 
 async function readWhole(
   ctx: MultiStepCtx,
-  { documentType, imageData }: Pick<Input<typeof trials.run>, 'documentType' | 'imageData'>,
+  { documentType, imageData }: Pick<Input<typeof documentSandbox.run>, 'documentType' | 'imageData'>,
 ) {
   const { inspector } = ctx.ports
   const bytes = bytesOf(imageData)
@@ -74,6 +77,6 @@ const expectationOf = async (
 /** A client's file is compared with the client; the firm's people try files of anybody. */
 const knownOf = async (read: MultiStepCtx['read'], { id }: Actor): Promise<Expectation['client']> => {
   const { firstName, lastName } = await getAccount(read, id)
-  const { address, postalCode, dateOfBirth } = await findParticulars(read, id)
+  const { address, postalCode, dateOfBirth } = await findPersonalDetails(read, id)
   return { firstName, lastName, dateOfBirth, address, postcode: postalCode }
 }

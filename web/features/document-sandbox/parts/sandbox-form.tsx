@@ -10,20 +10,20 @@ import { faultOfTrial, noImage, typeWords } from '../words.ts'
 
 const choices = DocumentType.options.map((value) => ({ value, label: typeWords[value] }))
 
-export interface Trial {
+export interface SandboxRequest {
   documentType: DocumentType
   file: File
 }
 
 interface TrialFormProps {
   isBusy: boolean
-  /** What was said of the last trial, where it failed. */
+  /** What was said of the last try, where it failed. */
   fault: string | undefined
-  run: (trial: Trial) => void
+  run: (request: SandboxRequest) => void
 }
 
 /** What to try: a document type and a file. */
-export const TrialForm = ({ isBusy, fault, run }: TrialFormProps) => {
+export const SandboxForm = ({ isBusy, fault, run }: TrialFormProps) => {
   const [documentType, setType] = useState<DocumentType>('passport')
   const [file, setFile] = useState<File | null>(null)
   const [wrong, setWrong] = useState<string>()

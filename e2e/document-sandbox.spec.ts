@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { documentSandbox } from '#contract/document-sandbox.ts'
 import { documents } from '#contract/documents.ts'
-import { trials } from '#contract/trials.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { chooseFile } from './acts/documents.ts'
 import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
@@ -47,7 +47,7 @@ for (const device of ['desktop', 'phone'] as const)
 test('a test that cannot be made says why', async ({ visit }) => {
   const { page, ask } = await visit({ awaited: failures })
   await ask(accounts.login, { username: 'admin', password: demoPassword })
-  const undoKey = await answerWith(page, trials.checkKey, foreign(500, 'It broke'))
+  const undoKey = await answerWith(page, documentSandbox.checkKey, foreign(500, 'It broke'))
   await page.goto('/gbg-test')
   await expectToast(page, { title: 'Error checking GBG API configuration' })
   await page.getByText('Simulation mode').waitFor()
@@ -65,7 +65,7 @@ test('a test that cannot be made says why', async ({ visit }) => {
   ).close()
   await chooseFile(page.getByRole('main'), await statement())
   for (const { answer, description } of cases) {
-    const undo = await answerWith(page, trials.run, answer)
+    const undo = await answerWith(page, documentSandbox.run, answer)
     await validate(page)
     await (await expectToast(page, { title: 'Validation failed', description })).close()
     await undo()

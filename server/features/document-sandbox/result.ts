@@ -1,4 +1,4 @@
-import type { TrialResult, TrialStatus } from '#contract/trials.ts'
+import type { TrialResult, TrialStatus } from '#contract/document-sandbox.ts'
 import { type Check, isVerified, type Validation } from '#contract/validation.ts'
 
 /** A verdict of the inspector as the validation provider would have worded it. */

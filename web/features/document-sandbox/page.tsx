@@ -6,17 +6,17 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { dataUrlOf } from './data-url.ts'
-import { useTrial } from './hooks.ts'
+import { useDocumentSandbox } from './hooks.ts'
 import { KeyStatus } from './parts/key-status.tsx'
-import { type Trial, TrialForm } from './parts/trial-form.tsx'
-import { TrialOutcome } from './parts/trial-outcome.tsx'
+import { SandboxForm, type SandboxRequest } from './parts/sandbox-form.tsx'
+import { SandboxOutcome } from './parts/sandbox-outcome.tsx'
 import { trialFailed } from './words.ts'
 
 /** The internal test tool: the document check on a file of which nothing is kept. */
-export const TrialPage = () => {
+export const DocumentSandboxPage = () => {
   const { id: userId } = useUser()
-  const { mutateAsync, data, error, isPending } = useTrial()
-  const run = async ({ documentType, file }: Trial) => {
+  const { mutateAsync, data, error, isPending } = useDocumentSandbox()
+  const run = async ({ documentType, file }: SandboxRequest) => {
     try {
       const imageData = await dataUrlOf(file)
       await mutateAsync({ documentType, imageData, metadata: { testRequest: true, userId } })
@@ -29,9 +29,9 @@ export const TrialPage = () => {
     <Page title="Document validation test" lead="An internal tool to try the document check by hand.">
       <KeyStatus />
       <div className="grid items-start gap-5.5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <TrialForm isBusy={isPending} fault={fault} run={(trial) => void run(trial)} />
+        <SandboxForm isBusy={isPending} fault={fault} run={(request) => void run(request)} />
         {data ? (
-          <TrialOutcome key={data.result.referenceId} answer={data} />
+          <SandboxOutcome key={data.result.referenceId} answer={data} />
         ) : (
           <NoResult isComing={isPending} />
         )}

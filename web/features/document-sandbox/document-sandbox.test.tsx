@@ -4,13 +4,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { documentSandbox, type KeyStatus, type TrialResult } from '#contract/document-sandbox.ts'
 import { smallUploadLimit } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import { type KeyStatus, type TrialResult, trials } from '#contract/trials.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, show } from '#web/testing.tsx'
-import { TrialPage } from './page.tsx'
+import { DocumentSandboxPage } from './page.tsx'
 
 const user = personOf({ username: 'admin', firstName: 'Ada', lastName: 'Min', role: 'administrator' })
 const simulation: KeyStatus = { valid: false, message: 'No GBG key is configured.', usingSimulation: true }
@@ -37,16 +37,16 @@ const good: TrialResult = {
   regions: [{ page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.02, what: 'Name' }],
 }
 
-type Asked = Input<typeof trials.run>
+type Asked = Input<typeof documentSandbox.run>
 const open = async (result: TrialResult | Problem = good, key: KeyStatus | Problem = simulation) => {
   const asked: Asked[] = []
-  show(<TrialPage />, [
+  show(<DocumentSandboxPage />, [
     answer(accounts.current, () => user),
-    answer(trials.checkKey, () => {
+    answer(documentSandbox.checkKey, () => {
       if (key instanceof Problem) throw key
       return key
     }),
-    answer(trials.run, (input) => {
+    answer(documentSandbox.run, (input) => {
       asked.push(input)
       if (result instanceof Problem) throw result
       const pictures = [{ page: 1, image: 'data:image/png;base64,iVBORw0KGgo=' }]

@@ -1,4 +1,4 @@
-import type { TrialResult } from '#contract/trials.ts'
+import type { TrialResult } from '#contract/document-sandbox.ts'
 import type { Region } from '#contract/validation.ts'
 
 interface ReadPagesProps {

@@ -1,6 +1,6 @@
+import type { TrialResult, TrialStatus } from '#contract/document-sandbox.ts'
 import { acceptedTypes, smallUploadLimit } from '#contract/documents.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { TrialResult, TrialStatus } from '#contract/trials.ts'
 import type { DocumentType, Flag } from '#contract/validation.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'

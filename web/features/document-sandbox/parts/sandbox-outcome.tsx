@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { documentSandbox } from '#contract/document-sandbox.ts'
 import type { Output } from '#contract/kit.ts'
-import type { trials } from '#contract/trials.ts'
 import type { Flag } from '#contract/validation.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
@@ -10,10 +10,10 @@ import { flagWords, scoreTone, statusTone, typeWords } from '../words.ts'
 import { Extracted } from './extracted.tsx'
 import { ReadPages } from './read-pages.tsx'
 
-type Answer = Output<typeof trials.run>
+type Answer = Output<typeof documentSandbox.run>
 
 /** The whole answer: status, score, reference, what was extracted, and what speaks against it. */
-export const TrialOutcome = ({ answer }: { answer: Answer }) => {
+export const SandboxOutcome = ({ answer }: { answer: Answer }) => {
   const { result, documentType, usingSimulation, pictures } = answer
   const { status, score, referenceId, extractedData, flags, warnings, errors, issues, regions } = result
   const heading = useRef<HTMLHeadingElement>(null)

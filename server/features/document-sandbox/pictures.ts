@@ -1,10 +1,10 @@
+import type { documentSandbox } from '#contract/document-sandbox.ts'
 import type { Output } from '#contract/kit.ts'
-import type { trials } from '#contract/trials.ts'
 import type { Validation } from '#contract/validation.ts'
 import type { Accepted } from '#inspector/accept.ts'
 import type { Inspector } from '#inspector/inspector.ts'
 
-type Pictures = Output<typeof trials.run>['pictures']
+type Pictures = Output<typeof documentSandbox.run>['pictures']
 
 const width = 1000
 const pagesAtMost = 4
