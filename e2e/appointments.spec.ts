@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { appointments } from '#contract/appointments.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
+import { idle } from './idle.ts'
 import { journeys, type Visit } from './journey.ts'
-import { settled } from './settled.ts'
+import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
 
 const test = journeys()
 
@@ -163,7 +163,7 @@ test('on a phone of 320 pixels everything fits, and times show the own clock bes
   await expectAccessibleAsWorn(page, 'phone calendar')
   await page.getByRole('button', { name: 'Schedule Appointment' }).click()
   await chooseDay(page)
-  await settled(page)
+  await idle(page)
   await expectNoSidewaysScroll(page)
   await expectAccessibleAsWorn(page, 'phone sheet')
 })

@@ -6,8 +6,8 @@ import { payments } from '#contract/payments.ts'
 import { consent, signatures } from '#contract/signatures.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { questionnaire, riskAssessment } from '#server/testing/answers.ts'
-import type { Paper } from './acts/documents.ts'
 import type { Visit } from './journey.ts'
+import type { Paper } from './page-actions/documents.ts'
 
 type Ask = Visit['ask']
 

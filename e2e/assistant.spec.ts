@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { expectHeading, expectNoSidewaysScroll } from './acts/seen.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys } from './journey.ts'
+import { expectHeading, expectNoSidewaysScroll } from './page-actions/seen.ts'
 
 const test = journeys()
 

@@ -5,14 +5,14 @@ import { openPortal } from './portal.ts'
 
 export type Device = 'desktop' | 'phone'
 
-export interface HouseOptions {
+export interface BrowserFixtureOptions {
   /** Draws what the camera of this browser films, and answers the file. Without it there is no camera. */
   film?: () => Promise<string>
   /** No demo: a portal as it is before anybody has set it up. */
   isEmpty?: boolean
 }
 
-interface House {
+interface BrowserFixture {
   address: string
   /** What the portal has printed in the window in which it was started. */
   said: () => string
@@ -20,15 +20,15 @@ interface House {
 }
 
 /** One portal and one browser for all journeys of a file. */
-export function openHouse({ film, isEmpty }: HouseOptions = {}) {
-  let house: Promise<House>
+export function openBrowserFixture({ film, isEmpty }: BrowserFixtureOptions = {}) {
+  let fixture: Promise<BrowserFixture>
   beforeAll(async () => {
     const opened = Promise.all([openPortal({ isEmpty }), launch(await film?.())])
-    house = opened.then(([{ address, said }, browser]) => ({ address, said, browser }))
-    await house
+    fixture = opened.then(([{ address, said }, browser]) => ({ address, said, browser }))
+    await fixture
   })
-  afterAll(async () => (await house).browser.close())
-  return () => house
+  afterAll(async () => (await fixture).browser.close())
+  return () => fixture
 }
 
 export const windowOf = (device: Device): BrowserContextOptions =>

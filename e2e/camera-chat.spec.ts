@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
-import { expectHeading } from './acts/seen.ts'
 import { filmOfDocument, goOn, openSession, takePicture } from './camera.ts'
 import { journeys, type Visit } from './journey.ts'
 import { goOutside, outside, readCode } from './outside.ts'
+import { expectHeading } from './page-actions/seen.ts'
 
 const test = journeys({ film: filmOfDocument })
 

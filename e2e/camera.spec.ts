@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
 import { drawnNumber, drawnSelfie } from '#server/testing/papers.ts'
-import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
 import { expectAccessible } from './axe.ts'
 import {
   choosePicture,
@@ -13,6 +12,7 @@ import {
   takePicture,
 } from './camera.ts'
 import { journeys, type Visit } from './journey.ts'
+import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
 
 const test = journeys({ film: filmOfDocument })
 

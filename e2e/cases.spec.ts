@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import type { Device } from './browser.ts'
 import { journeys, type Visit } from './journey.ts'
+import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
 
 const test = journeys()
 

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { tasks } from '#contract/tasks.ts'
-import { chatLog, option, press } from './acts/chat.ts'
-import { chooseFile, type Paper } from './acts/documents.ts'
-import { expectHeading } from './acts/seen.ts'
 import { expectAccessible } from './axe.ts'
 import { openSession } from './camera.ts'
 import { journeys, type Visit } from './journey.ts'
-import { expiredPassport, passport } from './papers.ts'
+import { chatLog, option, press } from './page-actions/chat.ts'
+import { chooseFile, type Paper } from './page-actions/documents.ts'
+import { expectHeading } from './page-actions/seen.ts'
+import { expiredPassport, passport } from './test-documents.ts'
 
 const test = journeys()
 

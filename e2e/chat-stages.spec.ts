@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
-import { answerChat, chatLog, sendInChat } from './acts/chat.ts'
-import { expectHeading, expectNoSidewaysScroll, lines } from './acts/seen.ts'
 import { knownAccount } from './arrange.ts'
 import { expectAccessible } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
-import { passport } from './papers.ts'
+import { answerChat, chatLog, sendInChat } from './page-actions/chat.ts'
+import { expectHeading, expectNoSidewaysScroll, lines } from './page-actions/seen.ts'
+import { passport } from './test-documents.ts'
 
 const test = journeys()
 

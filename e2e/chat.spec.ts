@@ -3,14 +3,22 @@ import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { newPerson } from '#server/process/testing/browser.ts'
-import { register } from './acts/accounts.ts'
-import { answerChat, chatLog, expectWholeForm, option, press, sendInChat, toGuidedRoad } from './acts/chat.ts'
-import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast, lines } from './acts/seen.ts'
 import { knownAccount } from './arrange.ts'
 import { filmOfDocument, takePicture } from './camera.ts'
 import { answerWith, failures, refusal } from './failing.ts'
 import { journeys } from './journey.ts'
-import { passport, statement } from './papers.ts'
+import { register } from './page-actions/accounts.ts'
+import {
+  answerChat,
+  chatLog,
+  expectWholeForm,
+  option,
+  press,
+  sendInChat,
+  toGuidedRoad,
+} from './page-actions/chat.ts'
+import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast, lines } from './page-actions/seen.ts'
+import { passport, statement } from './test-documents.ts'
 
 const test = journeys({ film: filmOfDocument })
 

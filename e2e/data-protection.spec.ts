@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { unpack } from '#server/features/privacy/testing.ts'
-import { expectHeading, expectNoSidewaysScroll } from './acts/seen.ts'
 import { sendPaper } from './arrange.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import type { Device } from './browser.ts'
 import { journeys } from './journey.ts'
-import { statement } from './papers.ts'
+import { expectHeading, expectNoSidewaysScroll } from './page-actions/seen.ts'
+import { statement } from './test-documents.ts'
 
 const test = journeys()
 

@@ -4,12 +4,12 @@ import { accounts } from '#contract/accounts.ts'
 import { documentSandbox } from '#contract/document-sandbox.ts'
 import { documents } from '#contract/documents.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { chooseFile } from './acts/documents.ts'
-import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { answerWith, failures, foreign, refusal } from './failing.ts'
 import { journeys } from './journey.ts'
-import { statement } from './papers.ts'
+import { chooseFile } from './page-actions/documents.ts'
+import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
+import { statement } from './test-documents.ts'
 
 const test = journeys()
 

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { newPerson } from '#server/process/testing/browser.ts'
-import { chooseLogOut, register, signIn } from './acts/accounts.ts'
-import { leaveChat, press } from './acts/chat.ts'
-import { expectHeading, expectPath, expectToast, toasts } from './acts/seen.ts'
 import { answerWith, failures, foreign, noConnection, refusal } from './failing.ts'
 import { journeys } from './journey.ts'
+import { chooseLogOut, register, signIn } from './page-actions/accounts.ts'
+import { leaveChat, press } from './page-actions/chat.ts'
+import { expectHeading, expectPath, expectToast, toasts } from './page-actions/seen.ts'
 
 const test = journeys()
 const awaited = failures

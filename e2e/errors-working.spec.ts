@@ -10,12 +10,12 @@ import { onboarding } from '#contract/onboarding.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { signatures } from '#contract/signatures.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { answerChat, chatLog, option, press, sendInChat, toGuidedRoad } from './acts/chat.ts'
-import { expectHeading, expectToast } from './acts/seen.ts'
-import { agree, save, sealing } from './acts/signatures.ts'
 import { answerWith, failures, foreign, refusal } from './failing.ts'
 import { journeys, type Visit } from './journey.ts'
-import { photograph } from './papers.ts'
+import { answerChat, chatLog, option, press, sendInChat, toGuidedRoad } from './page-actions/chat.ts'
+import { expectHeading, expectToast } from './page-actions/seen.ts'
+import { agree, save, sealing } from './page-actions/signatures.ts'
+import { photograph } from './test-documents.ts'
 
 const test = journeys()
 const broken = foreign(500, 'It broke')

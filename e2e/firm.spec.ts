@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { people } from '#contract/people.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { upload } from './acts/documents.ts'
-import { expectHeading, expectPath, expectToast } from './acts/seen.ts'
 import { sendPaper } from './arrange.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
-import { photograph, statement } from './papers.ts'
+import { upload } from './page-actions/documents.ts'
+import { expectHeading, expectPath, expectToast } from './page-actions/seen.ts'
+import { photograph, statement } from './test-documents.ts'
 
 const test = journeys()
 

@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectHeading, expectPath } from './acts/seen.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys } from './journey.ts'
+import { expectHeading, expectPath } from './page-actions/seen.ts'
 
 const test = journeys({ isEmpty: true })
 

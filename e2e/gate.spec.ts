@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { leaveChat } from './acts/chat.ts'
-import { expectHeading, expectPath, expectToast } from './acts/seen.ts'
+import { idle } from './idle.ts'
 import { journeys } from './journey.ts'
-import { settled } from './settled.ts'
+import { leaveChat } from './page-actions/chat.ts'
+import { expectHeading, expectPath, expectToast } from './page-actions/seen.ts'
 
 const test = journeys()
 
@@ -53,7 +53,7 @@ test('on a phone the same entries are locked in the tabs and in the menu', async
   await expectLocked(page, tabs.getByRole('button', { name: 'Dashboard' }), locks.Dashboard)
   await page.getByRole('button', { name: 'Open menu' }).click()
   // A press by force does not wait for the menu to have come in.
-  await settled(page)
+  await idle(page)
   const menu = page.getByRole('dialog')
   for (const [label, words] of Object.entries(locks))
     await expectLocked(page, menu.getByRole('button', { name: label }), words)

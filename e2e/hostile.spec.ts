@@ -5,10 +5,10 @@ import { answerOf } from '#contract/kit.ts'
 import { payments } from '#contract/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { questionnaire } from '#server/testing/answers.ts'
-import { expectHeading } from './acts/seen.ts'
-import { openTask } from './acts/tasks.ts'
 import { journeys, type Visit } from './journey.ts'
-import { photograph } from './papers.ts'
+import { expectHeading } from './page-actions/seen.ts'
+import { openTask } from './page-actions/tasks.ts'
+import { photograph } from './test-documents.ts'
 
 const test = journeys()
 

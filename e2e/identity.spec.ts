@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { chooseFile, type Paper } from './acts/documents.ts'
-import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './acts/seen.ts'
 import { taskOf } from './arrange.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { answerWith, failures, foreign, noConnection, refusal } from './failing.ts'
 import { journeys } from './journey.ts'
-import { passport, photograph, statement } from './papers.ts'
+import { chooseFile, type Paper } from './page-actions/documents.ts'
+import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './page-actions/seen.ts'
+import { passport, photograph, statement } from './test-documents.ts'
 
 const test = journeys()
 

@@ -5,8 +5,8 @@ import { accounts, type Registration, type User } from '#contract/accounts.ts'
 import { asker } from '#contract/kit.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { newPerson } from '#server/process/testing/browser.ts'
-import { type Device, type HouseOptions, openHouse, windowOf } from './browser.ts'
-import { watchForComplaints } from './complaints.ts'
+import { type BrowserFixtureOptions, type Device, openBrowserFixture, windowOf } from './browser.ts'
+import { watchConsoleErrors } from './console-errors.ts'
 import { senderOf } from './sender.ts'
 
 export interface VisitOptions {
@@ -34,24 +34,24 @@ export interface Visit {
 }
 
 /** A test in a real browser, at the end of which no browser may have complained of anything. */
-export function journeys(options: HouseOptions = {}) {
-  const house = openHouse(options)
+export function journeys(options: BrowserFixtureOptions = {}) {
+  const fixture = openBrowserFixture(options)
   return test.extend<{ visit: (options?: VisitOptions) => Promise<Visit> }>({
     visit: async ({ task }, use) => {
-      const opened: { visit: Visit; complaints: string[] }[] = []
+      const opened: { visit: Visit; consoleErrors: string[] }[] = []
       await use(async (options = {}) => {
-        const one = await openVisit(await house(), options)
+        const one = await openVisit(await fixture(), options)
         opened.push(one)
         return one.visit
       })
       if (task.result?.state === 'fail') await keepPictures(task.name, opened)
       for (const { visit } of opened) await visit.context.close()
-      expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(opened.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
     },
   })
 }
 
-type House = Awaited<ReturnType<ReturnType<typeof openHouse>>>
+type BrowserFixture = Awaited<ReturnType<ReturnType<typeof openBrowserFixture>>>
 
 /** What the browsers of a failed journey showed last lies in .cache/journeys. */
 const keepPictures = async (name: string, opened: { visit: Visit }[]) => {
@@ -63,7 +63,7 @@ const keepPictures = async (name: string, opened: { visit: Visit }[]) => {
 
 const root = join(import.meta.dirname, '..')
 
-const openVisit = async ({ browser, address, said }: House, options: VisitOptions) => {
+const openVisit = async ({ browser, address, said }: BrowserFixture, options: VisitOptions) => {
   const { device = 'desktop', moves = false, colours = 'light', viewport, awaited } = options
   const context = await browser.newContext({
     ...windowOf(device),
@@ -74,7 +74,7 @@ const openVisit = async ({ browser, address, said }: House, options: VisitOption
     reducedMotion: moves ? 'no-preference' : 'reduce',
   })
   context.setDefaultTimeout(30_000)
-  const complaints = await watchForComplaints(context, awaited)
+  const consoleErrors = await watchConsoleErrors(context, awaited)
   const ask = asker(senderOf(context.request))
   const signUp: Visit['signUp'] = async ({ isNew = false, ...facts } = {}) => {
     const person = { ...newPerson(), ...facts }
@@ -83,5 +83,5 @@ const openVisit = async ({ browser, address, said }: House, options: VisitOption
     return { ...person, user }
   }
   const page = await context.newPage()
-  return { visit: { device, page, context, ask, said, signUp }, complaints }
+  return { visit: { device, page, context, ask, said, signUp }, consoleErrors }
 }

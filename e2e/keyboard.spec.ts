@@ -1,10 +1,17 @@
 import { expect } from 'vitest'
-import { stepIs } from './acts/forms.ts'
-import { expectFocus, expectFocusIn, expectVisibleFocus, pickRadio, tabTo, typeInto } from './acts/keys.ts'
-import { expectHeading, expectNotice, expectToast } from './acts/seen.ts'
-import { openFolds, taskDialog, taskRow } from './acts/tasks.ts'
 import { journeys } from './journey.ts'
-import { statement } from './papers.ts'
+import { stepIs } from './page-actions/forms.ts'
+import {
+  expectFocus,
+  expectFocusIn,
+  expectVisibleFocus,
+  pickRadio,
+  tabTo,
+  typeInto,
+} from './page-actions/keys.ts'
+import { expectHeading, expectNotice, expectToast } from './page-actions/seen.ts'
+import { openFolds, taskDialog, taskRow } from './page-actions/tasks.ts'
+import { statement } from './test-documents.ts'
 
 const test = journeys()
 

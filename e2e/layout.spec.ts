@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Device } from './browser.ts'
+import { idle } from './idle.ts'
 import { journeys } from './journey.ts'
-import { guests } from './places.ts'
-import { settled } from './settled.ts'
+import { guests } from './page-inventory.ts'
 
 const test = journeys()
 
@@ -51,7 +51,7 @@ interface Shift extends PerformanceEntry {
 
 /** Google calls 0.1 good; the fonts and the pictures of a page are known beforehand, so less is possible. */
 const expectStill = async (page: Page) => {
-  await settled(page)
+  await idle(page)
   const { by, what } = await page.evaluate(() => globalThis.jumped)
   expect(by, what.join('\n')).toBeLessThan(0.05)
 }

@@ -7,12 +7,12 @@ import { firmAppointments } from '#contract/firm-appointments.ts'
 import { notifications } from '#contract/notifications.ts'
 import { reviews } from '#contract/reviews.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { signIn } from './acts/accounts.ts'
-import { expectHeading, expectNoSidewaysScroll } from './acts/seen.ts'
 import { sendPaper } from './arrange.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
-import { statement } from './papers.ts'
+import { signIn } from './page-actions/accounts.ts'
+import { expectHeading, expectNoSidewaysScroll } from './page-actions/seen.ts'
+import { statement } from './test-documents.ts'
 
 const test = journeys()
 

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newPerson } from '#server/process/testing/browser.ts'
-import { register, signIn, signOut } from './acts/accounts.ts'
-import { leaveChat } from './acts/chat.ts'
-import { upload } from './acts/documents.ts'
-import { answerQuestionnaire, assessRisk } from './acts/forms.ts'
-import { checkIdentity, payByCard, verifyBank } from './acts/money.ts'
+import type { Device } from './browser.ts'
+import { journeys } from './journey.ts'
+import { register, signIn, signOut } from './page-actions/accounts.ts'
+import { leaveChat } from './page-actions/chat.ts'
+import { upload } from './page-actions/documents.ts'
+import { answerQuestionnaire, assessRisk } from './page-actions/forms.ts'
+import { checkIdentity, payByCard, verifyBank } from './page-actions/money.ts'
 import {
   expectHeading,
   expectNoSidewaysScroll,
@@ -14,12 +16,10 @@ import {
   expectToast,
   expectUncovered,
   lines,
-} from './acts/seen.ts'
-import { signCareLetter } from './acts/signatures.ts'
-import { expectCompleted, expectDone, goTo, openTask } from './acts/tasks.ts'
-import type { Device } from './browser.ts'
-import { journeys } from './journey.ts'
-import { photograph, statement } from './papers.ts'
+} from './page-actions/seen.ts'
+import { signCareLetter } from './page-actions/signatures.ts'
+import { expectCompleted, expectDone, goTo, openTask } from './page-actions/tasks.ts'
+import { photograph, statement } from './test-documents.ts'
 
 const test = journeys()
 

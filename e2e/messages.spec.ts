@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { chooseFile } from './acts/documents.ts'
-import { expectHeading, expectNoSidewaysScroll, expectToast, expectUncovered } from './acts/seen.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
-import { statement } from './papers.ts'
+import { chooseFile } from './page-actions/documents.ts'
+import { expectHeading, expectNoSidewaysScroll, expectToast, expectUncovered } from './page-actions/seen.ts'
+import { statement } from './test-documents.ts'
 
 const test = journeys()
 

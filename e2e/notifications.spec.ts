@@ -5,10 +5,10 @@ import { firm as firmRoom } from '#contract/firm.ts'
 import { messages } from '#contract/messages.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { signedIn } from '#server/testing/portal.ts'
-import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './acts/seen.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import type { Device } from './browser.ts'
 import { journeys, type Visit } from './journey.ts'
+import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './page-actions/seen.ts'
 
 const test = journeys()
 const as = async ({ ask }: Visit, username: 'priya' | 'admin') =>

@@ -1,8 +1,8 @@
 import { drawPhoto, type PhotoFacts } from '#inspector/testing/pictures.ts'
-import { chooseFile } from './acts/documents.ts'
-import { openTask } from './acts/tasks.ts'
 import { expectAccessible } from './axe.ts'
 import { journeys } from './journey.ts'
+import { chooseFile } from './page-actions/documents.ts'
+import { openTask } from './page-actions/tasks.ts'
 
 const test = journeys()
 

@@ -4,10 +4,10 @@ import { expect, vi } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { mail } from '#contract/mail.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { signIn, signOut } from './acts/accounts.ts'
-import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './acts/seen.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
+import { signIn, signOut } from './page-actions/accounts.ts'
+import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './page-actions/seen.ts'
 
 const test = journeys()
 const chosen = 'another horse entirely'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectHeading, expectPath } from './acts/seen.ts'
 import { journeys } from './journey.ts'
-import { weighWire } from './wire.ts'
+import { weighWire } from './network.ts'
+import { expectHeading, expectPath } from './page-actions/seen.ts'
 
 const test = journeys()
 

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { drawStatement } from '#server/demo/papers.ts'
-import { expectFocusIn, tabTo, typeInto } from './acts/keys.ts'
-import { expectHeading, expectNoSidewaysScroll, expectToast } from './acts/seen.ts'
-import { agree, draw, save, sealing } from './acts/signatures.ts'
 import { journeys, type Visit } from './journey.ts'
+import { expectFocusIn, tabTo, typeInto } from './page-actions/keys.ts'
+import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
+import { agree, draw, save, sealing } from './page-actions/signatures.ts'
 
 const test = journeys()
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { signOut } from './acts/accounts.ts'
-import { upload } from './acts/documents.ts'
-import { expectHeading } from './acts/seen.ts'
-import { openTask } from './acts/tasks.ts'
 import { journeys } from './journey.ts'
-import { statement } from './papers.ts'
+import { signOut } from './page-actions/accounts.ts'
+import { upload } from './page-actions/documents.ts'
+import { expectHeading } from './page-actions/seen.ts'
+import { openTask } from './page-actions/tasks.ts'
+import { statement } from './test-documents.ts'
 
 const test = journeys()
 

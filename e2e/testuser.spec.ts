@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { demoClient, demoPassword } from '#server/demo/firm.ts'
-import { signIn } from './acts/accounts.ts'
-import { expectHeading, expectNotice } from './acts/seen.ts'
-import { goTo } from './acts/tasks.ts'
 import { journeys } from './journey.ts'
+import { signIn } from './page-actions/accounts.ts'
+import { expectHeading, expectNotice } from './page-actions/seen.ts'
+import { goTo } from './page-actions/tasks.ts'
 
 const test = journeys()
 const question =

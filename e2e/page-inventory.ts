@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core'
 import { accounts } from '#contract/accounts.ts'
 import { people } from '#contract/people.ts'
 import { demoPassword } from '#server/demo/firm.ts'
-import { chooseFile } from './acts/documents.ts'
-import { openTask, taskRow } from './acts/tasks.ts'
 import {
   answerForm,
   assess,
@@ -14,11 +12,13 @@ import {
   verifyAccount,
 } from './arrange.ts'
 import type { Device } from './browser.ts'
+import { idle } from './idle.ts'
 import type { Visit } from './journey.ts'
-import { photograph, statement } from './papers.ts'
-import { settled } from './settled.ts'
+import { chooseFile } from './page-actions/documents.ts'
+import { openTask, taskRow } from './page-actions/tasks.ts'
+import { photograph, statement } from './test-documents.ts'
 
-export interface Place {
+export interface InventoryPage {
   name: string
   path: string
   /** What is opened over the page. */
@@ -38,7 +38,7 @@ export interface Facts {
 export interface Guest {
   /** Makes the browser of a visit this guest's. */
   enter: (visit: Visit, facts?: Facts) => Promise<unknown>
-  places: Place[]
+  places: InventoryPage[]
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
@@ -290,11 +290,11 @@ export const guests = {
 }
 
 /** Opens a place and waits until it stands still. */
-export async function enterPlace(page: Page, { path, open }: Place) {
+export async function enterPlace(page: Page, { path, open }: InventoryPage) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await open?.(page)
-  await settled(page)
+  await idle(page)
 }
 
 const namesOf = ({ firstName = 'Amara', lastName = 'Okafor' }: Facts = {}) => ({ firstName, lastName })

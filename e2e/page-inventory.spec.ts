@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { expectNoSidewaysScroll } from './acts/seen.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys } from './journey.ts'
-import { enterPlace, type Guest, guests } from './places.ts'
+import { expectNoSidewaysScroll } from './page-actions/seen.ts'
+import { enterPlace, type Guest, guests } from './page-inventory.ts'
 
 const test = journeys()
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { drawStatement } from '#server/demo/papers.ts'
 import { photographPassport } from '#server/features/documents/testing/passport.ts'
-import type { Paper } from './acts/documents.ts'
+import type { Paper } from './page-actions/documents.ts'
 
 /** A bank statement of the demo's client as a bank would send it; `age` in days. */
 export async function statement({ name = 'bank-statement.pdf', age = 9 } = {}): Promise<Paper> {

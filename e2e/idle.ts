@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** No placeholder, no spinner, no movement. */
-export const settled = (page: Page) =>
+export const idle = (page: Page) =>
   page.waitForFunction(() => {
     const isWaiting = document.querySelector('[aria-busy=true], [data-skeleton]') !== null
     const isMoving = document.getAnimations().some(({ playState }) => playState === 'running')

@@ -4,10 +4,10 @@ import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-c
  * Collects what a browser complains of: console errors, errors of the page, breaches of the content policy,
  * failed requests, and dialogs that nobody asked for. `awaited` says which of them a journey brings about.
  */
-export async function watchForComplaints(context: BrowserContext, awaited: RegExp[] = []) {
-  const complaints: string[] = []
-  const note = (complaint: string) => {
-    if (!awaited.some((pattern) => pattern.test(complaint))) complaints.push(complaint)
+export async function watchConsoleErrors(context: BrowserContext, awaited: RegExp[] = []) {
+  const consoleErrors: string[] = []
+  const note = (error: string) => {
+    if (!awaited.some((pattern) => pattern.test(error))) consoleErrors.push(error)
   }
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
@@ -15,10 +15,10 @@ export async function watchForComplaints(context: BrowserContext, awaited: RegEx
     })
   })
   context.on('page', (page) => watch(page, note))
-  return complaints
+  return consoleErrors
 }
 
-const watch = (page: Page, note: (complaint: string) => void) => {
+const watch = (page: Page, note: (error: string) => void) => {
   const cameTooLate = watchSignOuts(page)
   page.on('console', (message) => {
     if (message.type() === 'error' && !isVisitorsAnswer(message) && !cameTooLate(message))
