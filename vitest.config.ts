@@ -4,13 +4,10 @@ import { LongestFirst } from './scripts/longest-first.mjs'
 // A promise may start a whole portal several times, on a machine that is slow and busy with others. Whoever
 // waits for something sees it at once when it comes: patience costs time only where something is wrong.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } }
-const severalNodes = 'server/process/two-nodes.test.ts'
+const external = 'server/process/{external-database,two-nodes}.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
 const processesEnd = './server/process/testing/ending.ts'
-// What a file holds, how it travels and what is read in it is the same on any database.
-const ofBytes =
-  'server/features/documents/{copies,filename,multipart,passports,record-verdict,refusals,shown,slow-uploads}.test.ts'
 // Left to itself Vitest keeps a core for watching, which of two cores is half; most promises wait for a database.
 const maxWorkers = '100%'
 
@@ -22,10 +19,20 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'promises',
+          name: 'unit',
           maxWorkers,
           sequence: { groupOrder: 0 },
-          include: ['*.test.ts', '{contract,inspector,server,scripts}/**/*.test.ts'],
+          include: ['*.test.ts', '{contract,inspector,scripts}/**/*.test.ts'],
+          isolate: false,
+          ...timeouts,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+          include: ['server/**/*.test.ts'],
           exclude: [...configDefaults.exclude, processes],
           // Nothing is kept outside what a file opens itself, so files share what they import.
           isolate: false,
@@ -34,19 +41,18 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'processes',
+          name: 'process',
           maxWorkers,
           sequence: { groupOrder: 0 },
           include: [processes],
           setupFiles: processesEnd,
-          // Several nodes share a database that is nobody's own.
-          exclude: [...configDefaults.exclude, severalNodes],
+          exclude: [...configDefaults.exclude, external],
           ...timeouts,
         },
       },
       {
         test: {
-          name: 'pages',
+          name: 'component',
           maxWorkers,
           sequence: { groupOrder: 0 },
           include: [page],
@@ -57,12 +63,11 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'on an external database',
+          name: 'external',
           maxWorkers,
           sequence: { groupOrder: 0 },
-          include: ['server/features/{accounts,tasks,documents,payments}/**/*.test.ts', severalNodes],
-          exclude: [...configDefaults.exclude, ofBytes],
-          isolate: false,
+          // SQL is the same on both: what differs is how the database is reached, and by whom.
+          include: [external],
           globalSetup: './server/testing/external.ts',
           setupFiles: processesEnd,
           ...timeouts,
@@ -70,7 +75,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'journeys',
+          name: 'e2e',
           // After the others: what is measured and waited for here should have the machine to itself.
           sequence: { groupOrder: 1 },
           include: ['e2e/**/*.spec.ts'],

@@ -1,7 +1,9 @@
 import { BaseSequencer } from 'vitest/node'
 
 /** Journeys that take long though their files are small. */
-export const longest = ['places', 'chat-stages', 'quick-check'].map((name) => `e2e/${name}.spec.ts`)
+export const longest = ['page-inventory', 'chat-stages', 'main', 'quick-check'].map(
+  (name) => `e2e/${name}.spec.ts`,
+)
 
 /**
  * Which file to run when. In a fresh checkout Vitest goes by the size of the files, which says nothing about a

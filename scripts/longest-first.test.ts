@@ -6,9 +6,9 @@ import { root } from './process.mjs'
 
 test('the longest journeys begin first, and everything else stays in its order', () => {
   const file = (name: string, moduleId: string) => ({ moduleId: `/checkout/${moduleId}`, project: { name } })
-  const [a, b, c] = [file('pages', 'a.ts'), file('pages', 'b.ts'), file('journeys', 'e2e/c.spec.ts')]
+  const [a, b, c] = [file('component', 'a.ts'), file('component', 'b.ts'), file('e2e', 'e2e/c.spec.ts')]
   const [first = '', second = ''] = longest
-  const [long, longToo] = [file('journeys', second), file('journeys', first)]
+  const [long, longToo] = [file('e2e', second), file('e2e', first)]
   expect(inOrder([b, a, c, long, longToo])).toEqual([b, a, long, longToo, c])
 })
 

@@ -34,7 +34,7 @@ export async function test(files) {
   const chromium = withJourneys ? await attempt(provideChromium) : undefined
   if (isWhole) add(await check())
   if (withJourneys) await attempt(() => ensurePage({ evenIfFresh: isWhole }))
-  const projects = chromium ? [] : ['--project=!journeys']
+  const projects = chromium ? [] : ['--project=!e2e']
   add(await runVitest([...projects, ...files], chromium ? { CHROMIUM: chromium } : {}))
 
   for (const complaint of complaints) console.error(`\n${complaint}`)
