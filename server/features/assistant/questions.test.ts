@@ -2,12 +2,7 @@ import { expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { askAssistant, midway } from './testing/askers.ts'
-import { everyday } from './testing/questions/everyday.ts'
-import { heldOut } from './testing/questions/held-out.ts'
-import { questions } from './testing/questions/set.ts'
-import { strangers } from './testing/questions/strangers.ts'
-import { unseen } from './testing/questions/unseen.ts'
-import { worried } from './testing/questions/worried.ts'
+import { devSets, evaluationSet } from './testing/evaluation-sets.ts'
 import { type Scored, score } from './testing/scoring.ts'
 
 const portal = await openPortal()
@@ -15,7 +10,7 @@ const askers = { fresh: await portal.client(), midway: await midway(portal) }
 const firm = await portal.visitor().ask(settings.firm, {})
 
 const scored: Scored[] = []
-for (const asked of [...questions, ...heldOut, ...unseen, ...everyday, ...worried, ...strangers]) {
+for (const asked of devSets.flatMap(evaluationSet)) {
   const { answer } = await askAssistant(askers[asked.by ?? 'fresh'], asked.question)
   scored.push(score(asked, answer, firm))
 }

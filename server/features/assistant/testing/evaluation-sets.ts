@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One question of a measured set, and what a right first answer holds. */
+export interface Asked {
+  question: string
+  /** Who asks: a client who has just registered, or one who is half-way through. */
+  by?: 'fresh' | 'midway'
+  expects: Expected
+}
+
+export type Expected =
+  /** The first passage is one of these, each as `article: heading`; `and`, one of these to a second question. */
+  | { passage: string[]; and?: string[]; action?: string }
+  /** The answer comes from the client's own file. */
+  | { facts: string; and?: string[]; action?: string }
+  /** No answer, but the words of this refusal, and a person is offered. */
+  | { refusal: 'advice' | 'not_yours' | 'not_told' | 'instructions' }
+  /** "I do not know", and the gap is noted. */
+  | { unknown: true }
+  /** Said because it is urgent, whatever else was asked. */
+  | { urgent: string }
+  /** What another side of the matter has done: where it stands or "I do not know", and a person is offered. */
+  | { person: true }
+  /** Whatever is answered, nothing is refused. */
+  | { harmless: true }
+  /** No question at all, or none that can be read: a kind word, and no gap is noted. */
+  | { courtesy: 'hello' | 'thanks' | 'self' | 'language' }
+
+/** Sets that the search is tuned to. */
+export const devSets = ['dev-1', 'dev-2', 'dev-3', 'dev-4', 'dev-5', 'dev-6'] as const
+/** Sets that nothing is tuned to: see `bench/assistant/README.md`. */
+export const holdoutSets = ['holdout-1', 'holdout-2', 'holdout-3'] as const
+
+const folder = join(import.meta.dirname, '../../../../bench/assistant')
+
+/** The questions of a set, in the order of its file, a JSON object a line. */
+export const evaluationSet = (name: (typeof devSets | typeof holdoutSets)[number]): Asked[] =>
+  readFileSync(join(folder, `${name}.jsonl`), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
