@@ -1,5 +1,6 @@
 import { printLongestFiles } from './longest-files.mjs'
 import { captureTool } from './process.mjs'
+import { retiredNames } from './vocabulary.mjs'
 
 const projects = ['contract', 'inspector', 'server', 'web', '.']
 
@@ -22,6 +23,10 @@ export async function check() {
       tally[(await passes(step)) ? 'passed' : 'failed'] += 1
   }
   await Promise.all([work(), work()])
+  const names = retiredNames()
+  console.log(`${names.length === 0 ? '✓' : '✗'} vocabulary`)
+  for (const name of names) console.log(name)
+  tally[names.length === 0 ? 'passed' : 'failed'] += 1
   printLongestFiles()
   return tally
 }

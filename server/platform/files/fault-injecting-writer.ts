@@ -1,5 +1,5 @@
 /**
- * Puts one file into a store on a disk that gives out: `node frail-writer.ts <folder> kill <step>` dies by
+ * Puts one file into a store on a disk that gives out: `node fault-injecting-writer.ts <folder> kill <step>` dies by
  * SIGKILL before that step to the disk, `… <folder> <ENOSPC|EIO> 0` lets each step fail in turn. What
  * happens is told on the standard output, a line at a time and at once.
  */

@@ -28,14 +28,14 @@ const refusals: Record<string, typeof unreadable> = {
   },
 }
 
-interface BareAnswer {
+interface RawResponse {
   status: number
   problem: Problem
   requestId: string
 }
 
 /** Writes an answer past the server, and closes the connection: what was on its way is not waited for. */
-export function sendBare(socket: Socket, { status, problem, requestId }: BareAnswer) {
+export function sendBare(socket: Socket, { status, problem, requestId }: RawResponse) {
   const body = JSON.stringify(problem)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

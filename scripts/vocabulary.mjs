@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './process.mjs'
+
+/**
+ * Names that were retired because only insiders understood them, each with the field's own term; none of them has
+ * another sense in code. See docs/glossary.md.
+ * @type {[retired: RegExp, instead: string][]}
+ */
+export const retired = [
+  [/\bHappenings?\b|\bhappenings\b(?!['" ])/, 'domain event'],
+  [/\.announce\(/, 'publish'],
+  [/\bholdings\.ts\b|\bHoldings?\b|\bheldOf\b/, 'personal-data register'],
+  [/\bctx\.tell\b|\bctx\.later\b|\bshowTyping\b/, 'ctx.invalidate, ctx.enqueue, ctx.broadcastTyping'],
+  [/\bStagedCtx\b/, 'MultiStepCtx'],
+  [/\b[bB]ackstage\w*\b|\bworkshop\(/, 'job context, transaction scope'],
+  [/\b(open)?FairGate\b|\bfair-gate\b|\bopenGate\b/, 'keyed limiter, semaphore'],
+  [/\bwatchPace\b/, 'minimum upload rate'],
+  [
+    /\b[bB]areAnswers?\b|\bquick-answers\b|\bfile-answers\b/,
+    'raw socket responses, serializer, file responses',
+  ],
+  [/\bgiveBack\b|\bopenAside\b|\bweighed?\(/, 'restore, quarantine, hash and count'],
+  [/\bopenLane\b|\bkeepProcess\b|\bLane</, 'worker queue, supervisor'],
+  [/\bweaveOf\b|\btonesOf\b|\bemptinessOf\b/, 'moire detection, colour statistics, blank page'],
+  [/\bAccountTools\b|\bownAccount\b/, 'dependencies, profile'],
+  [
+    /\bparticularsTold\b|\bmatterTold\b|\bdocumentDoubted\b/,
+    'detailsDeclared, matterDescribed, verificationWithdrawn',
+  ],
+  [/\btrialsRoutes\b|\bTrialForm\b|features\/trials\b/, 'document-check sandbox'],
+  [/\bonArrival\b|\bonRefused\b|\battendance\.ts\b/, 'load events, unauthorized events, user activity'],
+  [
+    /\buseNamed\b|\buseFound\b|\buseFollow\b|<Reveal\b/,
+    'deep-link target, search select, autoscroll, unthrottled Suspense',
+  ],
+  [/\bstrangersApart\b|\botherVoices\b|\bworriedApart\b|\bheldOut\b/, 'dev and holdout sets'],
+  [/\bopenHouse\b|\bwatchForComplaints\b/, 'browser fixture, console errors'],
+  [/\bfrail-?[wW]riter\b|\bpatient-?[iI]nspector\b/, 'fault-injecting writer, inspector with a long timeout'],
+]
+
+/**
+ * Where a text still uses a retired name, as "path:line: name → term".
+ * @param {string} path
+ * @param {string} text
+ */
+export const retiredIn = (path, text) =>
+  [path, ...text.split('\n')].flatMap((line, at) =>
+    retired.flatMap(([pattern, instead]) => {
+      const found = pattern.exec(line)
+      return found ? [`${path}:${at}: ${found[0]} → ${instead}`] : []
+    }),
+  )
+
+const ownFiles = ['scripts/vocabulary.mjs', 'scripts/vocabulary.test.ts']
+
+const folders = ['contract', 'inspector', 'server', 'web', 'scripts', 'bench', 'e2e', 'docs']
+
+/** Every use of a retired name in the sources and documents. */
+export const retiredNames = () =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((path) => /\.(tsx?|mjs|md)$/.test(path) && !ownFiles.includes(path))
+    .flatMap((path) => retiredIn(path, readFileSync(join(root, path), 'utf8')))
