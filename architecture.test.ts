@@ -12,6 +12,10 @@ const program = join(here, 'node_modules/dependency-cruiser/bin/dependency-cruis
 
 interface Report {
   summary: { violations: { rule: { name: string }; from: string; to: string }[]; totalCruised: number }
+  modules: {
+    source: string
+    dependencies: { resolved: string; dynamic: boolean; dependencyTypes: string[] }[]
+  }[]
 }
 
 const cruise = (folder: string): Report => {
@@ -24,12 +28,34 @@ const cruise = (folder: string): Report => {
   }
 }
 
+const house = cruise(here)
+
 test('every arrow of the house points down', () => {
-  const { violations, totalCruised } = cruise(here).summary
+  const { violations, totalCruised } = house.summary
   expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
   // A fence that sees no file guards nothing.
   expect(totalCruised).toBeGreaterThan(200)
 })
+
+/** What draws, seals, unpacks, or speaks to what a firm may never set up: each costs several megabytes for ever. */
+const seldomNeeded =
+  /node_modules\/(sharp|@napi-rs\/canvas|pdfjs-dist|@cantoo\/pdf-lib|node-forge|onnxruntime-node|nodemailer|ai|@ai-sdk\/.+|@scalar\/.+)\//
+
+test('a server loads at its start nothing that few people need', () => {
+  const loaded = loadedWith('server/main.ts')
+  expect([...loaded].filter((file) => seldomNeeded.test(file))).toEqual([])
+  expect(loaded.size).toBeGreaterThan(200)
+})
+
+/** A file and all that is loaded with it; what a function imports when it is called is not. */
+const loadedWith = (file: string, loaded = new Set<string>()) => {
+  if (loaded.has(file)) return loaded
+  loaded.add(file)
+  const { dependencies = [] } = house.modules.find(({ source }) => source === file) ?? {}
+  for (const { resolved, dynamic, dependencyTypes } of dependencies)
+    if (!dynamic && !dependencyTypes.includes('type-only')) loadedWith(resolved, loaded)
+  return loaded
+}
 
 /** For each rule one file that breaks it: `from` imports `to`. */
 const offenders: [rule: string, from: string, to: string][] = [

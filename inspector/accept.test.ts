@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { acceptUpload, screenUpload } from './accept.ts'
+import { acceptUpload } from './accept.ts'
 import { inspect } from './inspect.ts'
+import { screenUpload } from './screen.ts'
 import { bankStatement, okafor, utilityBill } from './testing/documents.ts'
 import {
   activePdfs,

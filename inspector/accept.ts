@@ -1,18 +1,11 @@
 import { activeContentOf } from './read/active-content.ts'
-import { jpegSize } from './read/jpeg.ts'
-import { type AllowedKind, isAllowed, isTwoKinds, kindOf, mimeTypeOf } from './read/kind.ts'
-import { carriesTestVirus } from './read/malware.ts'
+import { type AllowedKind, mimeTypeOf } from './read/kind.ts'
 import { isFault, openPdf, type Pdf } from './read/pdf.ts'
 import { endOfPdf } from './read/pdf-end.ts'
-import { decodePicture, pixelLimit } from './read/picture.ts'
-import { hasNotesBomb, isWholePng, pngSize } from './read/png.ts'
+import { decodePicture } from './read/picture.ts'
+import { hasNotesBomb, isWholePng } from './read/png.ts'
 import * as refuse from './refusals.ts'
-
-/** What came with the bytes. Neither is believed: the content decides what a file is. */
-export interface UploadFacts {
-  filename: string
-  declaredType?: string | undefined
-}
+import { screenUpload, type UploadFacts } from './screen.ts'
 
 export interface AcceptedPicture {
   kind: 'jpeg' | 'png'
@@ -47,24 +40,6 @@ export const acceptUpload = async (bytes: Uint8Array, facts: UploadFacts): Promi
   openUpload(bytes, screenUpload(bytes, facts))
 
 /**
- * What can be told without unpacking anything: a few milliseconds for 10 MB, safe to call anywhere.
- * Throws `Problem` 415 or 422.
- */
-export const screenUpload = (bytes: Uint8Array, { filename }: UploadFacts): AllowedKind => {
-  if (bytes.length === 0) throw refuse.fileEmpty()
-  if (carriesTestVirus(bytes)) throw refuse.malwareFound()
-  const seen = kindOf(bytes)
-  const { kind } = seen
-  if (!isAllowed(kind)) throw refuse.typeNotAllowed(seen)
-  const named = kindNamed(filename)
-  if (named !== undefined && named !== kind) throw refuse.typeMismatch(filename, { is: kind, named })
-  if (kind === 'pdf') screenPdf(bytes)
-  else screenPicture(bytes, kind)
-  if (isTwoKinds(bytes, kind)) throw refuse.twoKindsAtOnce()
-  return kind
-}
-
-/**
  * Opens what passed the screen and reads it to its end. Hostile files can make this endless or huge, so the
  * server calls it through `openInspector`. Throws `Problem` 422.
  */
@@ -82,24 +57,6 @@ export const openUpload = async (bytes: Uint8Array, kind: AllowedKind): Promise<
 const screenChunks = (bytes: Uint8Array) => {
   if (!isWholePng(bytes)) throw refuse.fileDamaged('png')
   if (hasNotesBomb(bytes)) throw refuse.unpacksTooFar()
-}
-
-// A name without an ending, or with one that we do not know, is nobody's mistake.
-const kindNamed = (filename: string): AllowedKind | undefined => {
-  const ending = /\.([a-z]+)\s*$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
-  if (['jpg', 'jpeg', 'jpe', 'jfif'].includes(ending)) return 'jpeg'
-  return ending === 'png' || ending === 'pdf' ? ending : undefined
-}
-
-const screenPdf = (bytes: Uint8Array) => {
-  if (endOfPdf(bytes) === 'cut') throw refuse.fileDamaged('pdf')
-}
-
-const screenPicture = (bytes: Uint8Array, kind: 'jpeg' | 'png') => {
-  const size = kind === 'jpeg' ? jpegSize(bytes) : pngSize(bytes)
-  if (size === undefined || size.width === 0 || size.height === 0) throw refuse.fileDamaged(kind)
-  const pixels = size.width * size.height
-  if (pixels > pixelLimit) throw refuse.tooManyPixels(pixels)
 }
 
 const openedPdf = async (bytes: Uint8Array): Promise<AcceptedPdf> => {

@@ -1,13 +1,14 @@
 import { Problem } from '#contract/problem.ts'
 import type { Validation } from '#contract/validation.ts'
-import { type Accepted, screenUpload, type UploadFacts } from './accept.ts'
+import type { Accepted } from './accept.ts'
 import type { Expectation } from './documents/expectation.ts'
 import { notRead } from './documents/verdict.ts'
 import type { Comparison } from './faces/compare.ts'
-import { noPreview, type PageWord } from './pages.ts'
+import type { PageWord } from './pages.ts'
 import type { Job, Outcome } from './process/job.ts'
 import { type Log, openWorkerQueue } from './process/worker-queue.ts'
-import { tooHardToOpen } from './refusals.ts'
+import { noPreview, tooHardToOpen } from './refusals.ts'
+import { screenUpload, type UploadFacts } from './screen.ts'
 
 export interface Inspector {
   /** Decides whether an upload is taken, within 5 s. Throws `Problem` 415, 422, or 503 while too many wait. */

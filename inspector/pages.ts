@@ -3,6 +3,7 @@ import { drawPage } from './read/draw.ts'
 import { readPageText } from './read/page-text.ts'
 import { isFault, openPdf, type Pdf } from './read/pdf.ts'
 import { previewPicture } from './read/picture.ts'
+import { noPreview } from './refusals.ts'
 
 /** A run of text for a layer to select from: fractions of the page's width and height, from its top left. */
 export interface PageWord {
@@ -53,11 +54,6 @@ export const imagePreview = async (bytes: Uint8Array, { width }: { width: number
     throw noPreview()
   }
 }
-
-export const noPreview = () =>
-  new Problem('unprocessable', 'This page cannot be shown here. You can still download the document.', {
-    reason: 'no_preview',
-  })
 
 const clamped = (width: number) => Math.min(longest, Math.max(16, Math.round(width)))
 

@@ -74,6 +74,9 @@ export const tooHardToOpen = () =>
     'We could not open this file safely. Please print it to a new PDF, or take a photo of the page, and upload that.',
   )
 
+export const noPreview = () =>
+  refusal('no_preview', 'This page cannot be shown here. You can still download the document.')
+
 const shownName = (filename: string) => {
   const last = filename.split(/[\\/]/).at(-1) ?? ''
   return last.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu, '').slice(-80) || 'This file'

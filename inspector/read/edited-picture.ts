@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { EditingSign } from './editing-sign.ts'
 import { editorIn } from './editors.ts'
-import { pixelLimit } from './picture.ts'
+import { pixelLimit } from './jpeg.ts'
 
 export const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
   const { width, height, exif, xmp, comments } = await sharp(bytes, {

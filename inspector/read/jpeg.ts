@@ -3,6 +3,9 @@ export interface Size {
   height: number
 }
 
+/** A phone's 8000 × 6000 photo passes; a picture that claims more is refused before it is unpacked. */
+export const pixelLimit = 50_000_000
+
 /** Pixels a JPEG claims, from its first frame header; nothing when it has none that can be read. */
 export const jpegSize = (bytes: Uint8Array): Size | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,9 +1,6 @@
 import sharp from 'sharp'
 import { fingerprintOf, fingerprintSize } from './fingerprint.ts'
-import type { Size } from './jpeg.ts'
-
-/** A phone's 8000 × 6000 photo passes; a picture that claims more is refused before it is unpacked. */
-export const pixelLimit = 50_000_000
+import { pixelLimit, type Size } from './jpeg.ts'
 
 // An SVG or a TIFF that calls itself a picture must not reach its own parser.
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers'
 import type { CheckedSignature, SignatureEvent } from '#contract/signatures.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
-import { proveSeal } from '#server/platform/signing/proof.ts'
 import { genesis, isUnbroken } from './chain.ts'
 import { detailOf, recordIn } from './evidence.ts'
 import { digestOf } from './signature-plan.ts'
@@ -80,6 +79,7 @@ async function sealFindings(
   if (sealedKey === null || sealedSha256 === null) return signed ? [changedCopy] : []
   const bytes = await provenBytes(context, { key: sealedKey, sha256: sealedSha256 })
   if (bytes === null || sealed?.details.sha256 !== sealedSha256) return [changedCopy]
+  const { proveSeal } = await import('#server/platform/signing/proof.ts')
   const { isWhole, fingerprint, reason } = proveSeal(bytes)
   return [
     ...(isWhole && fingerprint === sealed.details.fingerprint

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { Problem } from '#contract/problem.ts'
 import { noSignature, padSize } from '#contract/signatures.ts'
 
@@ -17,6 +16,8 @@ export async function pictureOf(dataUrl: string): Promise<Buffer> {
   const bytes = Buffer.from(letters, 'base64')
   // Node's reader leaves out what is not base64: what it did not take would be another picture.
   if (bytes.toString('base64') !== letters || !bytes.subarray(0, 8).equals(signature)) throw notAPicture()
+  // Few sign with a pen, and a portal at rest does without the reader of pictures.
+  const { default: sharp } = await import('sharp')
   const limitInputPixels = padSize.width * padSize.height * mostTimes ** 2
   const picture = sharp(bytes, { failOn: 'warning', limitInputPixels }).ensureAlpha()
   const { data, info } = await picture

@@ -1,5 +1,4 @@
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/kit.ts'
@@ -34,16 +33,31 @@ export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Pla
       document ??= JSON.stringify(openApiDocument(isRouted))
       return reply.type('application/json; charset=utf-8').send(document)
     })
-    await docs.register(scalar as never, {
-      routePrefix: docsPath,
-      configuration: {
-        url: documentPath,
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-      } as never,
-    })
+    docs.get(docsPath, async (_, reply) => reply.redirect(`${docsPath}/`, 301))
+    let readable: Promise<FastifyInstance> | undefined
+    for (const path of [`${docsPath}/`, `${docsPath}/js/scalar.js`])
+      docs.get(path, async ({ url }, reply) => {
+        readable ??= openReadable()
+        const { statusCode, headers, body } = await (await readable).inject(url)
+        return reply.code(statusCode).header('content-type', headers['content-type']).send(body)
+      })
   })
+}
+
+/** The docs as people read them. Their script is four megabytes, so they are loaded when somebody does. */
+async function openReadable() {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const docs = Fastify()
+  await docs.register(scalar as never, {
+    routePrefix: docsPath,
+    configuration: {
+      url: documentPath,
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+    } as never,
+  })
+  return docs
 }
 
 /** The OpenAPI 3.1 document, derived from the contract. */

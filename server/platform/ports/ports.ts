@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
-import { openModel } from '#server/providers/assistant/model.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openOutbox } from '#server/providers/mail/outbox.ts'
-import { openSmtp } from '#server/providers/mail/smtp.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
 import { type Hasher, openHasher } from '../crypto/password-hashing.ts'
 import { openSecrets, type Secrets } from '../crypto/secrets.ts'
@@ -62,8 +60,8 @@ export async function openPorts(
     inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
     processor: openSandbox(database.db),
     identity: openLocalIdentity(database.db, secrets),
-    model: config.model ? openModel(config.model) : null,
-    mail: config.smtp === null ? openOutbox() : openSmtp(config.smtp),
+    model: await modelOf(config),
+    mail: await mailOf(config),
     hasher: await openHasher(),
     secrets,
     sealer: openSealer({
@@ -76,3 +74,10 @@ export async function openPorts(
     isSecure: config.isSecure,
   }
 }
+
+// What a firm has not set up is not loaded either.
+const modelOf = async ({ model }: Wanted) =>
+  model ? (await import('#server/providers/assistant/model.ts')).openModel(model) : null
+
+const mailOf = async ({ smtp }: Wanted) =>
+  smtp === null ? openOutbox() : (await import('#server/providers/mail/smtp.ts')).openSmtp(smtp)

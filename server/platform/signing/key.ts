@@ -1,13 +1,10 @@
 import { createHash, generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
-import { chmod, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
-import { z } from 'zod'
 import { linkIfFree, makeFolder, syncFolder, writeNew } from '../files/disk.ts'
-import { codeOf, onDisk } from '../files/faults.ts'
-
-const KeyFile = z.strictObject({ version: z.literal(1), key: z.string(), certificate: z.string() })
+import { onDisk } from '../files/faults.ts'
+import { readKey } from './key-file.ts'
 
 export interface SealKey {
   /** The private key with its certificate as PKCS#12, without a password: it never leaves this process. */
@@ -33,50 +30,10 @@ export async function openSealKey(path: string, { owner }: { owner: string }): P
   }
 }
 
-/** Whether the key at this path can be used; true where there is none yet, for the first signature makes it. */
-export const isSealKeySound = (path: string) =>
-  readKey(path).then(
-    (kept) => kept === undefined || isUsable(kept),
-    () => false,
-  )
-
-const isUsable = ({ key, certificate }: z.infer<typeof KeyFile>) => {
-  try {
-    forge.pki.certificateFromPem(certificate)
-    forge.pki.privateKeyFromPem(key)
-    return true
-  } catch {
-    return false
-  }
-}
-
 export const fingerprintOf = (certificate: forge.pki.Certificate) => {
   const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes()
   return createHash('sha256').update(Buffer.from(der, 'binary')).digest('hex')
 }
-
-async function readKey(path: string) {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    if (codeOf(cause) === 'ENOENT') return undefined
-    throw new Error(`The seal key ${path} cannot be read. ${restore}`, { cause })
-  })
-  if (text === undefined) return undefined
-  const file = parsed(text)
-  if (file === undefined) throw new Error(`The seal key ${path} is damaged. ${restore}`)
-  // A restored backup may have lost the mode, and nobody else may seal in the firm's name.
-  await chmod(path, 0o600)
-  return file
-}
-
-const parsed = (text: string) => {
-  try {
-    return KeyFile.parse(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
-
-const restore = 'Restore it from a backup, or move it away to have a new one made.'
 
 async function makeKey(path: string, owner: string) {
   const made = await newKey(owner)

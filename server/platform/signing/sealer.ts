@@ -4,8 +4,8 @@ import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import { openSemaphore } from '../concurrency/semaphore.ts'
 import { seconds } from '../time/durations.ts'
 import type { ComposeJob, Composing, Composition, ScreenJob, SealJob } from './job.ts'
-import { isSealKeySound, openSealKey, type SealKey } from './key.ts'
-import { proveSeal } from './proof.ts'
+import type { SealKey } from './key.ts'
+import { isSealKeySound } from './key-file.ts'
 import type { Unsealable } from './screen.ts'
 
 export interface Sealed {
@@ -59,7 +59,7 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
   const slots = openSemaphore(2, 32)
   let opening: Promise<SealKey> | undefined
   const keyFor = (owner: string) => {
-    opening ??= openSealKey(path, { owner }).catch((cause: unknown) => {
+    opening ??= openKey(path, owner).catch((cause: unknown) => {
       opening = undefined
       throw cause instanceof Problem ? cause : withoutKey(cause)
     })
@@ -83,6 +83,7 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
       const { ready, stampedSha256 } = await composed(job)
       const pdf = await slots(() => sealIn({ ready, p12, at: job.words.at }, limit))
       // What is not whole to ourselves must never be handed out as signed.
+      const { proveSeal } = await import('./proof.ts')
       const proof = pdf && proveSeal(Buffer.from(pdf))
       if (!pdf || !proof?.isWhole || proof.fingerprint !== fingerprint) throw unsealable()
       return { pdf, stampedSha256, fingerprint }
@@ -102,6 +103,9 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
     },
   }
 }
+
+// What knows certificates is loaded with the first signature: a portal at rest does without.
+const openKey = async (path: string, owner: string) => (await import('./key.ts')).openSealKey(path, { owner })
 
 const unsealable = () =>
   new Problem('unprocessable', 'This document cannot be signed here. Please ask the firm to send it again.', {

@@ -1,0 +1,48 @@
+import { jpegSize, pixelLimit } from './read/jpeg.ts'
+import { type AllowedKind, isAllowed, isTwoKinds, kindOf } from './read/kind.ts'
+import { carriesTestVirus } from './read/malware.ts'
+import { endOfPdf } from './read/pdf-end.ts'
+import { pngSize } from './read/png.ts'
+import * as refuse from './refusals.ts'
+
+/** What came with the bytes. Neither is believed: the content decides what a file is. */
+export interface UploadFacts {
+  filename: string
+  declaredType?: string | undefined
+}
+
+/**
+ * What can be told without unpacking anything: a few milliseconds for 10 MB, safe to call anywhere.
+ * Throws `Problem` 415 or 422.
+ */
+export const screenUpload = (bytes: Uint8Array, { filename }: UploadFacts): AllowedKind => {
+  if (bytes.length === 0) throw refuse.fileEmpty()
+  if (carriesTestVirus(bytes)) throw refuse.malwareFound()
+  const seen = kindOf(bytes)
+  const { kind } = seen
+  if (!isAllowed(kind)) throw refuse.typeNotAllowed(seen)
+  const named = kindNamed(filename)
+  if (named !== undefined && named !== kind) throw refuse.typeMismatch(filename, { is: kind, named })
+  if (kind === 'pdf') screenPdf(bytes)
+  else screenPicture(bytes, kind)
+  if (isTwoKinds(bytes, kind)) throw refuse.twoKindsAtOnce()
+  return kind
+}
+
+// A name without an ending, or with one that we do not know, is nobody's mistake.
+const kindNamed = (filename: string): AllowedKind | undefined => {
+  const ending = /\.([a-z]+)\s*$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
+  if (['jpg', 'jpeg', 'jpe', 'jfif'].includes(ending)) return 'jpeg'
+  return ending === 'png' || ending === 'pdf' ? ending : undefined
+}
+
+const screenPdf = (bytes: Uint8Array) => {
+  if (endOfPdf(bytes) === 'cut') throw refuse.fileDamaged('pdf')
+}
+
+const screenPicture = (bytes: Uint8Array, kind: 'jpeg' | 'png') => {
+  const size = kind === 'jpeg' ? jpegSize(bytes) : pngSize(bytes)
+  if (size === undefined || size.width === 0 || size.height === 0) throw refuse.fileDamaged(kind)
+  const pixels = size.width * size.height
+  if (pixels > pixelLimit) throw refuse.tooManyPixels(pixels)
+}
