@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { hasAccounts } from '#server/features/accounts/service.ts'
 import { findFact, saveFact } from '#server/features/settings/service.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { freeMemory } from '#server/platform/diagnostics/idle-memory.ts'
 import { demoClient, demoFirm, demoPassword } from './firm.ts'
 import type { Tools } from './moving-in.ts'
 
@@ -21,6 +22,7 @@ export async function seedDemo(app: FastifyInstance, tools: Tools) {
   const { moveIn } = await import('./moving-in.ts')
   await moveIn(app, tools)
   await saveFact(db, filled, tools.clock().toISOString())
+  freeMemory()
 }
 
 /**
