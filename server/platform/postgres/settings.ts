@@ -14,6 +14,9 @@ export const standard: Settings = {
   log_checkpoints: 'off',
   // What a firm's rows need; the system keeps the rest of its files in memory where there is some to spare.
   shared_buffers: '64MB',
+  // What is read is nearly always in memory: three processes that read ahead would only wait, and so would replication's.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
   // Only this method reaches the disk itself on a Mac.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
 }
