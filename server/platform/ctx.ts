@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Role } from '#contract/accounts.ts'
+import type { Role, UserId } from '#contract/accounts.ts'
 import type { DomainEvent, DomainEvents } from '#contract/domain-events.ts'
 import type { Topic } from '#contract/portal.ts'
 import type { Db } from './db/database.ts'
@@ -8,7 +8,8 @@ import type { JobName, JobOptions, JobPayloads } from './jobs/queue.ts'
 import type { Ports } from './ports/ports.ts'
 
 export interface Actor {
-  id: string
+  /** Empty for a visitor, who owns nothing. */
+  id: UserId
   role: Role | 'visitor'
   sessionId: string | null
   /** A visitor whose password was right, and whose second factor was not shown yet: still nobody. */
@@ -17,7 +18,7 @@ export interface Actor {
   hasDeadSession?: boolean
 }
 
-export const visitor: Actor = { id: '', role: 'visitor', sessionId: null }
+export const visitor: Actor = { id: '' as UserId, role: 'visitor', sessionId: null }
 
 /** Where a request came from, for limits and the audit trail. */
 export interface Caller {

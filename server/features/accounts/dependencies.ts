@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Devices } from './devices.ts'
@@ -9,7 +10,7 @@ export interface AccountDependencies {
   devices: Devices
   /** The name of the cookie that waits for the second factor. */
   secondStep: string
-  notify: (ctx: Ctx, userId: string, notice: AccountNotice) => Promise<void>
+  notify: (ctx: Ctx, userId: UserId, notice: AccountNotice) => Promise<void>
   /** Whose portal this is: its name is no password. */
   findFirm: (db: Db) => Promise<{ name: string }>
   /** Whether the portal has been set up; the demo never is. */

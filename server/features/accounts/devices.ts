@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { UserId } from '#contract/accounts.ts'
 import type { Caller, Ctx } from '#server/platform/ctx.ts'
 import { days } from '#server/platform/time/durations.ts'
 
 export interface Devices {
   /** A stable name of this person's known browser, or null for a stranger's. */
-  recognise: (caller: Pick<Caller, 'cookies'>, userId: string) => string | null
+  recognise: (caller: Pick<Caller, 'cookies'>, userId: UserId) => string | null
   /** Lets this browser be recognised from now on. It opens nothing: it only has its own count of attempts. */
-  know: (ctx: Ctx, userId: string) => void
+  know: (ctx: Ctx, userId: UserId) => void
 }
 
 const oldName = 'portico_device'
@@ -15,7 +16,7 @@ const nameFor = (isSecure: boolean) => (isSecure ? `__Host-${oldName}` : oldName
 
 export function openDevices({ secret, isSecure }: { secret: string; isSecure: boolean }): Devices {
   const name = nameFor(isSecure)
-  const sign = (device: string, userId: string) =>
+  const sign = (device: string, userId: UserId) =>
     createHmac('sha256', secret).update(`${device}:${userId}`).digest('base64url')
   return {
     recognise: ({ cookies }, userId) => {

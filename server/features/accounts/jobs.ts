@@ -1,3 +1,4 @@
+import { UserId } from '#contract/accounts.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days } from '#server/platform/time/durations.ts'
@@ -6,7 +7,7 @@ import * as store from './store.ts'
 import * as tokens from './tokens/store.ts'
 
 export const accountsJobs = ({ read, clock, transaction }: JobContext): JobTable => ({
-  offerReset: ({ userId }) => transaction((ctx) => offerReset(ctx, userId)),
+  offerReset: ({ userId }) => transaction((ctx) => offerReset(ctx, UserId.parse(userId))),
   // Sessions and tokens that can never be used again.
   eraseOld: async () => {
     await store.removeSessionsBefore(read, before(clock(), days(1)))

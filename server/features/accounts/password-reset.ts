@@ -34,7 +34,7 @@ export async function askReset(ctx: MultiStepCtx, { email }: Input<typeof accoun
 }
 
 /** Writes to whoever has this account, if anybody has. */
-export async function offerReset(ctx: Ctx, userId: string) {
+export async function offerReset(ctx: Ctx, userId: UserId) {
   if (!(await store.find(ctx.db, userId))) return
   // Of two at once the second waits here, and its link takes the place of the first one's.
   const user = await store.claim(ctx.db, userId)

@@ -36,7 +36,7 @@ export async function changePassword(
 }
 
 /** What was begun with the old password, or asked for in its place, leads nowhere any more. */
-export async function endHalfOpened(ctx: Ctx, userId: string) {
+export async function endHalfOpened(ctx: Ctx, userId: UserId) {
   await withdrawToken(ctx, { purpose: 'second_step', subjectId: userId })
   await withdrawToken(ctx, { purpose: 'password_reset', subjectId: userId })
 }

@@ -50,7 +50,7 @@ export async function register(
 
 async function openAccount(ctx: Ctx, registration: Registration, passwordHash: string) {
   const { firstName, lastName, username, email, phone } = registration
-  const id = ctx.actor.id as UserId
+  const id = ctx.actor.id
   const feeEarnerId = await store.findFeeEarner(ctx.db)
   const person = { firstName, lastName, username, email, phone: phone || null }
   await store.insert(ctx.db, {

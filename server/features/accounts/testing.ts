@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib'
+import type { UserId } from '#contract/accounts.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
@@ -25,7 +26,7 @@ export async function showPassword(portal: Portal, username: string, password = 
   return { ...browser, answer }
 }
 
-export const trailOf = async (portal: Portal, userId: string) => {
+export const trailOf = async (portal: Portal, userId: UserId) => {
   const { rows } = await portal.pool.query<{ event: string }>(
     'select event from audit where subject_id = $1 order by id',
     [userId],

@@ -11,11 +11,11 @@ interface News {
 }
 
 /** Adds a line to a client's recent activity, in the transaction of what happened. */
-export async function recordActivity(ctx: Ctx, clientId: string, { metadata = {}, ...news }: News) {
+export async function recordActivity(ctx: Ctx, clientId: UserId, { metadata = {}, ...news }: News) {
   await store.insert(ctx.db, {
     ...news,
     id: newId(),
-    clientId: clientId as UserId,
+    clientId: clientId,
     metadata,
     createdAt: ctx.now,
   })

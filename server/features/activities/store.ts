@@ -13,8 +13,8 @@ const shown = {
   metadata: activities.metadata,
 }
 
-export const listOf = (db: Db, clientId: string, before?: string) => {
-  const mine = eq(activities.clientId, clientId as UserId)
+export const listOf = (db: Db, clientId: UserId, before?: string) => {
+  const mine = eq(activities.clientId, clientId)
   return db
     .select(shown)
     .from(activities)

@@ -34,7 +34,7 @@ interface Sides {
 /** A person of the firm books for themselves, or for a colleague who works with that client. */
 export async function whomFirmMeets(ctx: Pick<Ctx, 'db' | 'actor'>, clientId: UserId, withId?: UserId) {
   await findClientOf(ctx.db, ctx.actor, clientId)
-  const own = ctx.actor.id as UserId
+  const own = ctx.actor.id
   if (withId === undefined || withId === own) return own
   const team = await listTeam(ctx.db, clientId)
   return team.find(({ id }) => id === withId)?.id ?? notFound('person')

@@ -55,13 +55,13 @@ const wholeDay = 24 * 60
 type Asked = Input<typeof appointments.slots>
 
 /** Whom the client may ask for; nobody is offered while there is nobody. */
-export const people = ({ db, actor }: Ctx) => listParties(db, actor.id as UserId)
+export const people = ({ db, actor }: Ctx) => listParties(db, actor.id)
 
 const listParties = async (db: Ctx['db'], clientId: UserId) =>
   (await listTeam(db, clientId)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 
 export async function offerToClient(ctx: Ctx, asked: Asked) {
-  const clientId = ctx.actor.id as UserId
+  const clientId = ctx.actor.id
   return offerDays(ctx, { clientId, withId: await whomToMeet(ctx, clientId, asked.withId) }, asked)
 }
 

@@ -24,11 +24,11 @@ type FirmBooking = Input<typeof firmAppointments.book>
 type Moving = Input<typeof appointments.change>
 
 /** A client's appointments, the last made first. */
-export const listAppointments = (db: Db, clientId: string) => store.listOf(db, clientId)
+export const listAppointments = (db: Db, clientId: UserId) => store.listOf(db, clientId)
 
 export const book = (ctx: MultiStepCtx, asked: Booking) =>
   inTurn(ctx, async (step) => {
-    const clientId = step.actor.id as UserId
+    const clientId = step.actor.id
     return insert(step, { clientId, withId: await whomToMeet(step, clientId, asked.withId) }, asked)
   })
 

@@ -9,14 +9,14 @@ import { appointments } from './schema.ts'
 export type AppointmentRow = typeof appointments.$inferSelect
 type Change = Partial<typeof appointments.$inferInsert>
 /** Whose appointments may be looked at: those of one client, or of all in a subquery of ids. */
-export type Whose = string | SQLWrapper
+export type Whose = UserId | SQLWrapper
 
 const isScheduled = eq(appointments.status, 'scheduled')
-const of = (clientId: string) => eq(appointments.clientId, clientId as UserId)
+const of = (clientId: UserId) => eq(appointments.clientId, clientId)
 const ofAny = (whose: Whose) =>
   typeof whose === 'string' ? of(whose) : inArray(appointments.clientId, whose)
 
-export const listOf = (db: Db, clientId: string, before?: string) =>
+export const listOf = (db: Db, clientId: UserId, before?: string) =>
   db
     .select()
     .from(appointments)

@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import type { AssistantMessage, assistant } from '#contract/assistant.ts'
 import type { Input } from '#contract/kit.ts'
 import { messageLength } from '#contract/messages.ts'
@@ -15,7 +14,7 @@ const wordsOfAnswer = 300
 /** Sends the conversation to the client's team, as a message of the client. */
 export async function handOver(ctx: MultiStepCtx, { words }: Input<typeof assistant.handOver>) {
   await ctx.ports.limits.count('message', ctx.actor.id)
-  const clientId = ctx.actor.id as UserId
+  const clientId = ctx.actor.id
   return ctx.transaction(async (step) => {
     const said = await store.listOf(step.db, clientId, { limit: messagesTold })
     await step.publish('supportAsked', { clientId, words: letterOf(said.toReversed(), words ?? '') })

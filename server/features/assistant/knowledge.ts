@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import type { KnowledgeArticle, knowledge } from '#contract/assistant.ts'
 import type { Input } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
@@ -29,7 +28,7 @@ export async function saveArticle(ctx: Ctx, input: Input<typeof knowledge.save>)
     title,
     body,
     reviewedAt: isReviewed ? ctx.now : null,
-    reviewedBy: isReviewed ? (ctx.actor.id as UserId) : null,
+    reviewedBy: isReviewed ? ctx.actor.id : null,
     updatedAt: ctx.now,
   }
   await store.saveVersion(ctx.db, version)

@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import type { Answer, AssistantEvent, AssistantMessage } from '#contract/assistant.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
@@ -14,7 +13,7 @@ interface Kept {
 /** Keeps a question with its answer, both or neither; what was not known is noted for the firm. */
 export const keep = (ctx: MultiStepCtx, question: string, { content, ...answer }: Answer): Promise<Kept> =>
   ctx.transaction(async ({ db, now, actor }) => {
-    const clientId = actor.id as UserId
+    const clientId = actor.id
     const row = { clientId, createdAt: now }
     const asked = await store.insert(db, { ...row, isUser: true, content: question })
     const message = await store.insert(db, { ...row, isUser: false, content, answer })

@@ -16,11 +16,11 @@ const shown = {
   verdict: assistantMessages.verdict,
   createdAt: assistantMessages.createdAt,
 }
-const of = (clientId: string) => eq(assistantMessages.clientId, clientId as UserId)
+const of = (clientId: UserId) => eq(assistantMessages.clientId, clientId)
 
 export const listOf = (
   db: Db,
-  clientId: string,
+  clientId: UserId,
   { before, limit = pageSize }: { before?: string | undefined; limit?: number } = {},
 ): Promise<AssistantMessage[]> =>
   db
@@ -49,7 +49,7 @@ export const insert = async (
 /** Only an answer of the assistant is judged. */
 export const updateVerdict = async (
   db: Db,
-  { clientId, id }: { clientId: string; id: AssistantMessageId },
+  { clientId, id }: { clientId: UserId; id: AssistantMessageId },
   verdict: Pick<typeof assistantMessages.$inferInsert, 'verdict' | 'verdictReason'>,
 ): Promise<AssistantMessage> => {
   const [message] = await db
@@ -60,7 +60,7 @@ export const updateVerdict = async (
   return message ?? notFound('message')
 }
 
-export const removeAllOf = (db: Db, clientId: string) => db.delete(assistantMessages).where(of(clientId))
+export const removeAllOf = (db: Db, clientId: UserId) => db.delete(assistantMessages).where(of(clientId))
 
 export const listVersions = (db: Db) => db.select().from(knowledgeVersions)
 

@@ -51,7 +51,7 @@ export async function record(ctx: Ctx, row: CaseRow, { kind, words, step }: Happ
     caseId: row.id,
     kind,
     at: ctx.now,
-    byId: ctx.actor.id as CaseRow['clientId'],
+    byId: ctx.actor.id,
     byName: `${firstName} ${lastName}`,
     isOfFirm: ctx.actor.role !== 'client',
     words,

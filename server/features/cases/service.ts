@@ -22,7 +22,7 @@ const theirs = ({ db, actor }: Ctx): Owners => ({ clients: clientsOf(db, actor) 
 export const list = ({ db, actor }: Ctx, { before }: Asked<'list'>) => listCases(db, actor.id, before)
 
 /** A client's cases, newest first. */
-export const listCases = async (db: Db, clientId: string, before?: string) =>
+export const listCases = async (db: Db, clientId: UserId, before?: string) =>
   (await store.listOf(db, { clientId }, before)).map(caseOf)
 
 export const show = (ctx: Ctx, { id }: Asked<'one'>) => fileOf(ctx.db, own(ctx), id)
@@ -34,7 +34,7 @@ export async function request(ctx: MultiStepCtx, asked: Asked<'request'>) {
 }
 
 async function ask(ctx: Ctx, asked: Asked<'request'>) {
-  const row = await addCase(ctx, { ...asked, clientId: ctx.actor.id as UserId, status: 'pending' })
+  const row = await addCase(ctx, { ...asked, clientId: ctx.actor.id, status: 'pending' })
   await record(ctx, row, { kind: 'requested', words: null, step: null })
   return caseOf(row)
 }

@@ -11,12 +11,10 @@ export type EventRow = typeof caseEvents.$inferSelect
 type Change = Partial<typeof cases.$inferInsert>
 
 /** Whose cases are looked at: one client's own, or those of the clients of a person of the firm. */
-export type Owners = { clientId: string } | { clients: SQLWrapper }
+export type Owners = { clientId: UserId } | { clients: SQLWrapper }
 
 const of = (owners: Owners) =>
-  'clientId' in owners
-    ? eq(cases.clientId, owners.clientId as UserId)
-    : inArray(cases.clientId, owners.clients)
+  'clientId' in owners ? eq(cases.clientId, owners.clientId) : inArray(cases.clientId, owners.clients)
 
 /** Newest first. */
 export const listOf = (db: Db, owners: Owners, before?: string) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { UserId } from '#contract/accounts.ts'
 import { documents } from '#contract/documents.ts'
 import { reviews } from '#contract/reviews.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -16,7 +17,7 @@ const openFaulty = async () => {
   await readOf(ada, document)
   return { ada, taskId, wrong: document.id }
 }
-const waitingFor = async (clientId: string) => {
+const waitingFor = async (clientId: UserId) => {
   const { total, documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId } as never)
   return { total, ids: waiting.map(({ id }) => id) }
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import {
   ClientDocument,
   canAddTo,
@@ -83,7 +84,7 @@ const attemptOf = ({ caller, upload }: UploadCtx, { taskId, documentType, isAddi
   requestHash: fingerprintOf(upload.staged.sha256, upload.filename, taskId, documentType, isAddition),
 })
 
-async function findRepeated(db: Db, clientId: string, { idempotencyKey, requestHash }: Attempt) {
+async function findRepeated(db: Db, clientId: UserId, { idempotencyKey, requestHash }: Attempt) {
   const known = idempotencyKey === null ? null : await store.findByKey(db, clientId, idempotencyKey)
   if (known && known.requestHash !== requestHash)
     throw keyReused('This request was already used for another file. Please send it again.')
@@ -107,7 +108,7 @@ async function refuseOtherTask(db: Db, { id, category }: Pick<Task, 'id' | 'cate
     })
 }
 
-export async function refuseBeyondQuota(db: Db, clientId: string) {
+export async function refuseBeyondQuota(db: Db, clientId: UserId) {
   if ((await store.countOf(db, clientId)) < documentsPerClient) return
   throw new Problem(
     'conflict',
@@ -133,7 +134,7 @@ async function keepWithRow(ctx: UploadCtx, taken: Taken) {
 }
 
 async function record(ctx: Ctx, { taskId, fingerprint, isAddition, ...facts }: Taken, file: StoredFile) {
-  const clientId = ctx.actor.id as DocumentRow['clientId']
+  const clientId = ctx.actor.id
   await store.holdClient(ctx.db, clientId)
   // The same upload may have come twice at once.
   const known = await findRepeated(ctx.db, clientId, facts)

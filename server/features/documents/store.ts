@@ -36,15 +36,15 @@ const asShown = (document: ClientDocument): ClientDocument => ({
   validation: document.validation && shownToClient(broughtUpToDate(document.validation)),
 })
 
-const of = (clientId: string) => eq(documents.clientId, clientId as UserId)
-const mine = (clientId: string, id: DocumentId) => and(of(clientId), eq(documents.id, id))
+const of = (clientId: UserId) => eq(documents.clientId, clientId)
+const mine = (clientId: UserId, id: DocumentId) => and(of(clientId), eq(documents.id, id))
 // What the firm sends for signature is not the client's to list or delete here.
 const isEvidence = eq(documents.purpose, 'evidence')
 // What the client has sent another for counts for nothing, and is kept for the record.
 const isCurrent = isNull(documents.supersededAt)
 
 /** What the client uploaded, newest first. */
-export const listOf = async (db: Db, clientId: string, before?: string): Promise<ClientDocument[]> => {
+export const listOf = async (db: Db, clientId: UserId, before?: string): Promise<ClientDocument[]> => {
   const older = before === undefined ? undefined : lt(documents.id, before as DocumentId)
   const listed = await db
     .select(shown)
@@ -55,7 +55,7 @@ export const listOf = async (db: Db, clientId: string, before?: string): Promise
   return listed.map(asShown)
 }
 
-export const find = async (db: Db, clientId: string, id: DocumentId): Promise<ClientDocument | null> => {
+export const find = async (db: Db, clientId: UserId, id: DocumentId): Promise<ClientDocument | null> => {
   const [document] = await db.select(shown).from(documents).where(mine(clientId, id))
   return document ? asShown(document) : null
 }
@@ -68,17 +68,17 @@ export const plainOf = (row: DocumentRow) =>
 export const shownOf = (row: DocumentRow) => asShown(plainOf(row))
 
 /** As the client sees it. */
-export const show = async (db: Db, clientId: string, id: DocumentId) =>
+export const show = async (db: Db, clientId: UserId, id: DocumentId) =>
   (await find(db, clientId, id)) ?? notFound('document')
 
 /** With where its file lies. */
-export const get = async (db: Db, clientId: string, id: DocumentId) => {
+export const get = async (db: Db, clientId: UserId, id: DocumentId) => {
   const [document] = await db.select().from(documents).where(mine(clientId, id))
   return document ?? notFound('document')
 }
 
 /** Takes the row for the rest of the transaction, so that it is deleted once. */
-export const claim = async (db: Db, clientId: string, id: DocumentId) => {
+export const claim = async (db: Db, clientId: UserId, id: DocumentId) => {
   const [document] = await db
     .select()
     .from(documents)
@@ -133,7 +133,7 @@ export const claimUndecided = (db: Db, clientId: UserId) =>
     .for('update')
 
 /** A document that belongs to no task yet, taken for the rest of the transaction. */
-export const claimLoose = async (db: Db, clientId: string, id: DocumentId) => {
+export const claimLoose = async (db: Db, clientId: UserId, id: DocumentId) => {
   const [document] = await db
     .select()
     .from(documents)
@@ -157,10 +157,10 @@ export const claimUnread = async (db: Db, id: DocumentId) => {
 }
 
 /** Makes this client's uploads take turns until the transaction ends, so that a count stays true. */
-export const holdClient = (db: Db, clientId: string) =>
+export const holdClient = (db: Db, clientId: UserId) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${clientId}`}, 0))`)
 
-export const countOf = async (db: Db, clientId: string) => {
+export const countOf = async (db: Db, clientId: UserId) => {
   const [row] = await db
     .select({ total: count() })
     .from(documents)
@@ -176,7 +176,7 @@ export const heldBy = (db: Db, taskId: TaskId) =>
     .where(and(eq(documents.taskId, taskId), isCurrent))
 
 /** Whether this client has sent an identity document that still counts. */
-export const hasIdentityDocument = async (db: Db, clientId: string) => {
+export const hasIdentityDocument = async (db: Db, clientId: UserId) => {
   const [found] = await db
     .select({ id: documents.id })
     .from(documents)
@@ -194,7 +194,7 @@ export const hasIdentityDocument = async (db: Db, clientId: string) => {
 }
 
 /** What a client uploaded under a key before; another's keys are another world. */
-export const findByKey = async (db: Db, clientId: string, key: string) => {
+export const findByKey = async (db: Db, clientId: UserId, key: string) => {
   const [document] = await db
     .select()
     .from(documents)
@@ -222,14 +222,14 @@ export const insert = async (db: Db, row: typeof documents.$inferInsert) => {
 export const update = (db: Db, id: DocumentId, change: Change) =>
   db.update(documents).set(change).where(eq(documents.id, id))
 
-const sent = ({ clientId, id }: { clientId: string; id: DocumentId }) =>
+const sent = ({ clientId, id }: { clientId: UserId; id: DocumentId }) =>
   and(mine(clientId, id), eq(documents.purpose, 'signature'))
 
-export const updateSent = (db: Db, whose: { clientId: string; id: DocumentId }, change: Change) =>
+export const updateSent = (db: Db, whose: { clientId: UserId; id: DocumentId }, change: Change) =>
   db.update(documents).set(change).where(sent(whose))
 
 /** Answers where its file lies; null where there is no such document. */
-export const removeSent = async (db: Db, whose: { clientId: string; id: DocumentId }) => {
+export const removeSent = async (db: Db, whose: { clientId: UserId; id: DocumentId }) => {
   const [gone] = await db.delete(documents).where(sent(whose)).returning({ fileKey: documents.fileKey })
   return gone?.fileKey ?? null
 }
@@ -237,7 +237,7 @@ export const removeSent = async (db: Db, whose: { clientId: string; id: Document
 export const remove = (db: Db, id: DocumentId) => db.delete(documents).where(eq(documents.id, id))
 
 /** Answers where the files of the removed documents lie. */
-export const removeAllOf = async (db: Db, clientId: string) => {
+export const removeAllOf = async (db: Db, clientId: UserId) => {
   const gone = await db.delete(documents).where(of(clientId)).returning({ fileKey: documents.fileKey })
   return gone.map(({ fileKey }) => fileKey)
 }

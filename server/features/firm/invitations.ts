@@ -42,7 +42,7 @@ export async function invite(ctx: Ctx, { email, role }: Input<typeof people.invi
     id: newId<InvitationId>(),
     email,
     role,
-    invitedById: ctx.actor.id as UserId,
+    invitedById: ctx.actor.id,
     sentAt: ctx.now,
     expiresAt: after(ctx.now, lifetime),
   })
@@ -54,7 +54,7 @@ export async function invite(ctx: Ctx, { email, role }: Input<typeof people.invi
 export async function resend(ctx: Ctx, { id }: Input<typeof people.resend>): Promise<Sent> {
   const { email, role } = await store.claim(ctx.db, id)
   const row = await store.update(ctx.db, id, {
-    invitedById: ctx.actor.id as UserId,
+    invitedById: ctx.actor.id,
     sentAt: ctx.now,
     expiresAt: after(ctx.now, lifetime),
   })

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { UserId } from '#contract/accounts.ts'
 import {
   type Answers,
   type ClientQuestionnaire,
@@ -67,7 +68,7 @@ export async function readDraft({ db, actor }: Ctx, { id }: Input<typeof forms.d
 }
 
 /** What the client has said of themselves by now, anywhere in the portal. */
-async function knownOf(db: Db, clientId: string): Promise<KnownDetails> {
+async function knownOf(db: Db, clientId: UserId): Promise<KnownDetails> {
   const { fullName, dateOfBirth, address } = await findPersonalDetails(db, clientId)
   const { phone } = await getAccount(db, clientId)
   const name = fullName && nameInWriting(fullName)

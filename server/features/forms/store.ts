@@ -16,11 +16,11 @@ const shown = {
   isAccepted: formAnswers.isAccepted,
 }
 
-const mine = (clientId: string, taskId: TaskId) =>
-  and(eq(formAnswers.taskId, taskId), eq(formAnswers.clientId, clientId as UserId))
+const mine = (clientId: UserId, taskId: TaskId) =>
+  and(eq(formAnswers.taskId, taskId), eq(formAnswers.clientId, clientId))
 
 /** Every version, newest first. */
-export const listOf = (db: Db, clientId: string, taskId: TaskId): Promise<Answers[]> =>
+export const listOf = (db: Db, clientId: UserId, taskId: TaskId): Promise<Answers[]> =>
   db
     .select(shown)
     .from(formAnswers)
@@ -36,7 +36,7 @@ export const listNewestOf = (db: Db, clientId: UserId): Promise<Answers[]> =>
     .where(eq(formAnswers.clientId, clientId))
     .orderBy(formAnswers.taskId, desc(formAnswers.version))
 
-export const findNewest = async (db: Db, clientId: string, taskId: TaskId): Promise<Answers | null> => {
+export const findNewest = async (db: Db, clientId: UserId, taskId: TaskId): Promise<Answers | null> => {
   const [newest] = await db
     .select(shown)
     .from(formAnswers)
@@ -50,10 +50,10 @@ export const insert = (db: Db, answers: Omit<Answers, 'isAccepted'> & { clientId
   db.insert(formAnswers).values({ ...answers, id: newId() })
 
 const drafted = { formData: formDrafts.formData, step: formDrafts.step, savedAt: formDrafts.savedAt }
-const myDraft = (clientId: string, taskId: TaskId) =>
-  and(eq(formDrafts.taskId, taskId), eq(formDrafts.clientId, clientId as UserId))
+const myDraft = (clientId: UserId, taskId: TaskId) =>
+  and(eq(formDrafts.taskId, taskId), eq(formDrafts.clientId, clientId))
 
-export const findDraft = async (db: Db, clientId: string, taskId: TaskId): Promise<Draft | null> => {
+export const findDraft = async (db: Db, clientId: UserId, taskId: TaskId): Promise<Draft | null> => {
   const [draft] = await db.select(drafted).from(formDrafts).where(myDraft(clientId, taskId))
   return draft ?? null
 }
@@ -66,7 +66,7 @@ export const saveDraft = async (db: Db, draft: typeof formDrafts.$inferInsert) =
     .onConflictDoUpdate({ target: formDrafts.taskId, set: { formData, step, savedAt } })
 }
 
-export const removeDraft = (db: Db, clientId: string, taskId: TaskId) =>
+export const removeDraft = (db: Db, clientId: UserId, taskId: TaskId) =>
   db.delete(formDrafts).where(myDraft(clientId, taskId))
 
 export const removeAllOf = async (db: Db, clientId: UserId) => {

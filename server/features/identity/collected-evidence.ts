@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
 import { claimTask, findTask, type TaskRow } from '#server/features/tasks/service.ts'
@@ -24,7 +25,7 @@ export async function submitCollected(
   await keepFinding(ctx, identityTask, { verificationType: 'id', ...finding })
 }
 
-const openTask = async (ctx: Ctx, clientId: string, kind: TaskRow['kind']) => {
+const openTask = async (ctx: Ctx, clientId: UserId, kind: TaskRow['kind']) => {
   const found = await findTask(ctx.db, clientId, [kind])
   if (found === null) return null
   const task = await claimTask(ctx, { id: found.id, clientId })

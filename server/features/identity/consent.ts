@@ -29,13 +29,13 @@ export async function recordConsent(ctx: Ctx, { clientId, given, textVersion }: 
 
 /** The words to which a client said this are the firm's to know; the client sees what they said. */
 export async function showConsent({ db, actor }: Ctx): Promise<FaceConsent | null> {
-  const said = await store.findConsent(db, actor.id as UserId)
+  const said = await store.findConsent(db, actor.id)
   return said && { isGiven: said.given, at: said.at }
 }
 
 /** Who has not agreed has nothing to withdraw: then nothing changes. */
 export async function withdrawConsent(ctx: Ctx): Promise<FaceConsent | null> {
-  const clientId = ctx.actor.id as UserId
+  const clientId = ctx.actor.id
   const said = await store.findConsent(ctx.db, clientId)
   if (said?.given) await recordConsent(ctx, { clientId, given: false, textVersion: said.textVersion })
   return showConsent(ctx)

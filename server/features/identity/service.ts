@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import { type BankAccount, type identity, methodsFor, type Verification } from '#contract/identity.ts'
 import type { Input } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
@@ -76,7 +75,7 @@ const findingOf = async (
       outcome: isChecked ? 'verified' : 'review',
     }
   }
-  return { document: document ?? null, modulus: null, outcome: await outcomeFor(db, actor.id as UserId) }
+  return { document: document ?? null, modulus: null, outcome: await outcomeFor(db, actor.id) }
 }
 
 const isImpossible = ({ sortCode, accountNumber }: BankAccount) =>

@@ -15,11 +15,11 @@ import {
 type VerificationRow = typeof verifications.$inferInsert
 
 /** What a client may see of their verifications, newest first. */
-export const listOf = async (db: Db, clientId: string): Promise<Verification[]> => {
+export const listOf = async (db: Db, clientId: UserId): Promise<Verification[]> => {
   const rows = await db
     .select()
     .from(verifications)
-    .where(eq(verifications.clientId, clientId as UserId))
+    .where(eq(verifications.clientId, clientId))
     .orderBy(desc(verifications.completedAt))
   return rows.map(({ taskId, verificationType, outcome, document, accountNumber, modulus, completedAt }) => ({
     taskId,

@@ -27,7 +27,7 @@ export async function pairToWrite({ db, actor }: Ctx, contactId: UserId): Promis
  */
 export async function pairToRead(
   { db, actor }: Ctx,
-  { contactId, memberId = actor.id as UserId }: { contactId: UserId; memberId?: UserId | undefined },
+  { contactId, memberId = actor.id }: { contactId: UserId; memberId?: UserId | undefined },
 ): Promise<Pair> {
   if (actor.role === 'client') {
     const pair = pairOf(actor, contactId)
@@ -41,10 +41,8 @@ export async function pairToRead(
   return { clientId, memberId }
 }
 
-const pairOf = ({ id, role }: { id: string; role: string }, contactId: UserId): Pair =>
-  role === 'client'
-    ? { clientId: id as UserId, memberId: contactId }
-    : { clientId: contactId, memberId: id as UserId }
+const pairOf = ({ id, role }: { id: UserId; role: string }, contactId: UserId): Pair =>
+  role === 'client' ? { clientId: id, memberId: contactId } : { clientId: contactId, memberId: id }
 
 type Reader = Pick<Ctx, 'db' | 'actor'>
 
@@ -53,7 +51,7 @@ export const listContacts = (ctx: Reader, search?: string): Promise<Contact[]> =
   ctx.actor.role === 'client' ? teamContacts(ctx, search) : clientContacts(ctx, search)
 
 async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact[]> {
-  const clientId = actor.id as UserId
+  const clientId = actor.id
   const team = await listTeam(db, clientId)
   const heads = await store.headsOfClient(db, clientId)
   const isOnTeam = (id: UserId) => team.some((person) => person.id === id)
@@ -72,7 +70,7 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
 
 async function clientContacts({ db, actor }: Reader, search?: string): Promise<Contact[]> {
   const mine = clientsOf(db, actor)
-  const memberId = actor.role === 'administrator' ? undefined : (actor.id as UserId)
+  const memberId = actor.role === 'administrator' ? undefined : actor.id
   const unread = await store.unreadBySender(db, actor)
   const heads = search === undefined ? await store.headsWith(db, mine, memberId) : []
   // Who has written lately comes first; where there are fewer, the others by name.

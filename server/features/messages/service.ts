@@ -30,7 +30,7 @@ async function deliver(ctx: Ctx, { receiverId, content, attachments = [] }: Aske
   await store.holdThread(ctx.db, pair)
   const known = key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, key)
   if (known && !(await isSame(ctx, known, { receiverId, content, attachments }))) throw reused()
-  const message = known ?? (await post(ctx, pair, { senderId: ctx.actor.id as UserId, content, key }))
+  const message = known ?? (await post(ctx, pair, { senderId: ctx.actor.id, content, key }))
   if (!known) await attach(ctx, message, attachments)
   return shown(ctx, message)
 }
@@ -97,7 +97,7 @@ export async function markRead(ctx: Ctx, { id }: Input<typeof contract.markRead>
   if (message.senderId === ctx.actor.id) return notFound('message')
   const pair = await pairToRead(ctx, { contactId: message.senderId })
   await store.holdThread(ctx.db, pair)
-  const reader = ctx.actor.id as UserId
+  const reader = ctx.actor.id
   if ((await store.updateRead(ctx.db, reader, { pair, upTo: id, readAt: ctx.now })) > 0) {
     await readNoticesOf(ctx, reader, linkOf(pair, reader))
     await ctx.invalidate(pair.clientId, 'messages')

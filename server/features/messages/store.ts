@@ -37,23 +37,19 @@ export const listOf = (
 ) => listWhere(db, viewerId, and(inPair(pair), olderThan(before)))
 
 /** All that a client has written or received. */
-export const listOfClient = (db: Db, clientId: string, before?: string) =>
-  listWhere(db, clientId, and(eq(messages.clientId, clientId as UserId), olderThan(before)))
+export const listOfClient = (db: Db, clientId: UserId, before?: string) =>
+  listWhere(db, clientId, and(eq(messages.clientId, clientId), olderThan(before)))
 
 /** All that a person of the firm has written or received, with these clients. */
 export const listOfMember = (
   db: Db,
-  memberId: string,
+  memberId: UserId,
   { clients, before }: { clients: Clients; before?: string | undefined },
 ) =>
   listWhere(
     db,
     memberId,
-    and(
-      eq(messages.memberId, memberId as UserId),
-      inArray(messages.clientId, clients as never),
-      olderThan(before),
-    ),
+    and(eq(messages.memberId, memberId), inArray(messages.clientId, clients as never), olderThan(before)),
   )
 
 /** Rows as one of the two sees them, with what was sent along. */
@@ -100,17 +96,17 @@ export const hasThread = async (db: Db, pair: Pair) =>
   (await db.select().from(messageThreads).where(isThread(pair))).length > 0
 
 /** What somebody sent under a key before; another's keys are another world. */
-export const findByKey = async (db: Db, senderId: string, key: string) => {
+export const findByKey = async (db: Db, senderId: UserId, key: string) => {
   const [row] = await db
     .select()
     .from(messages)
-    .where(and(eq(messages.senderId, senderId as UserId), eq(messages.idempotencyKey, key)))
+    .where(and(eq(messages.senderId, senderId), eq(messages.idempotencyKey, key)))
   return row ?? null
 }
 
 /** A message as one of its two people may look for it; to all others it is not there. */
-export const get = async (db: Db, personId: string, id: MessageId) => {
-  const person = personId as UserId
+export const get = async (db: Db, personId: UserId, id: MessageId) => {
+  const person = personId
   const [row] = await db
     .select()
     .from(messages)
@@ -149,21 +145,21 @@ export const updateTimes = async (db: Db, id: MessageId, at: Date) => {
 }
 
 /** How much of a conversation one of the two has not read. */
-export const countUnread = async (db: Db, pair: Pair, readerId: string) => {
+export const countUnread = async (db: Db, pair: Pair, readerId: UserId) => {
   const [row] = await db
     .select({ unread: count() })
     .from(messages)
-    .where(and(inPair(pair), ne(messages.senderId, readerId as UserId), isUnread))
+    .where(and(inPair(pair), ne(messages.senderId, readerId), isUnread))
   return row?.unread ?? 0
 }
 
 /** Marks what one of the two received, up to a message, as read; answers how many were not. */
 export const updateRead = async (
   db: Db,
-  readerId: string,
+  readerId: UserId,
   { pair, upTo, readAt }: { pair: Pair; upTo: MessageId; readAt: Date },
 ) => {
-  const isReceived = ne(messages.senderId, readerId as UserId)
+  const isReceived = ne(messages.senderId, readerId)
   const read = await db
     .update(messages)
     .set({ readAt })
@@ -214,8 +210,8 @@ export const listMembers = async (db: Db, clientId: UserId) => {
 }
 
 /** How much somebody has not read, by who sent it. */
-export const unreadBySender = async (db: Db, { id, role }: { id: string; role: string }) => {
-  const person = id as UserId
+export const unreadBySender = async (db: Db, { id, role }: { id: UserId; role: string }) => {
+  const person = id
   const own = role === 'client' ? eq(messages.clientId, person) : eq(messages.memberId, person)
   const rows = await db
     .select({ senderId: messages.senderId, unread: count() })

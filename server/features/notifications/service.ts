@@ -31,10 +31,10 @@ interface Notice {
  */
 export async function notify(
   ctx: Ctx,
-  userId: string,
+  userId: UserId,
   { link = null, inMail, hasOwnMail, ...notice }: Notice,
 ) {
-  const person = userId as UserId
+  const person = userId
   const notificationId = newId<NotificationId>()
   if (isTold(await store.findChoices(ctx.db, person), notice.topic, 'inApp')) {
     await store.insert(ctx.db, { ...notice, id: notificationId, userId: person, link, createdAt: ctx.now })
@@ -46,11 +46,11 @@ export async function notify(
 }
 
 /** For what a person has just seen happen: nothing stands under the bell, and a mail confirms it as they chose. */
-export const confirmByMail = (ctx: Ctx, userId: string, notice: Notice & { inMail: string; link: string }) =>
+export const confirmByMail = (ctx: Ctx, userId: UserId, notice: Notice & { inMail: string; link: string }) =>
   ctx.publish('personNotified', {
     ...notice,
     notificationId: newId<NotificationId>(),
-    userId: userId as UserId,
+    userId: userId,
   })
 
 export async function markRead(ctx: Ctx, { ids }: Input<typeof notifications.markRead>) {
@@ -60,7 +60,7 @@ export async function markRead(ctx: Ctx, { ids }: Input<typeof notifications.mar
 }
 
 export async function saveChoices({ db, actor, invalidate }: Ctx, choices: NotificationChoices) {
-  await store.saveChoices(db, { userId: actor.id as UserId, choices })
+  await store.saveChoices(db, { userId: actor.id, choices })
   await invalidate(actor.id, 'notifications')
   return choices
 }

@@ -15,9 +15,9 @@ const shown = {
   isRead: notifications.isRead,
   createdAt: notifications.createdAt,
 }
-const of = (userId: string) => eq(notifications.userId, userId as UserId)
+const of = (userId: UserId) => eq(notifications.userId, userId)
 
-export const listOf = (db: Db, userId: string, before?: string) =>
+export const listOf = (db: Db, userId: UserId, before?: string) =>
   db
     .select(shown)
     .from(notifications)
@@ -29,7 +29,7 @@ export const listOf = (db: Db, userId: string, before?: string) =>
 
 export const insert = (db: Db, row: typeof notifications.$inferInsert) => db.insert(notifications).values(row)
 
-export const updateRead = (db: Db, userId: string, ids?: Notification['id'][]) =>
+export const updateRead = (db: Db, userId: UserId, ids?: Notification['id'][]) =>
   db
     .update(notifications)
     .set({ isRead: true })
@@ -46,7 +46,7 @@ export const updateReadOf = async (db: Db, userId: UserId, link: string) => {
   return read.length > 0
 }
 
-export const countUnread = async (db: Db, userId: string) => {
+export const countUnread = async (db: Db, userId: UserId) => {
   const [row] = await db
     .select({ unread: count() })
     .from(notifications)
@@ -59,11 +59,8 @@ export const removeAllOf = async (db: Db, userId: UserId) => {
   await db.delete(notificationChoices).where(eq(notificationChoices.userId, userId))
 }
 
-export const findChoices = async (db: Db, userId: string): Promise<NotificationChoices> => {
-  const [row] = await db
-    .select()
-    .from(notificationChoices)
-    .where(eq(notificationChoices.userId, userId as UserId))
+export const findChoices = async (db: Db, userId: UserId): Promise<NotificationChoices> => {
+  const [row] = await db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId))
   return row?.choices ?? everythingOn
 }
 

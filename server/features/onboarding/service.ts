@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import { type ChatMessage, delays, topics } from '#contract/chat.ts'
 import { stepsOf } from '#contract/conversation.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
@@ -25,7 +24,7 @@ export async function showConversation(ctx: MultiStepCtx) {
 
 /** The acting client's conversation, held for the rest of the transaction. */
 export async function begun(ctx: Ctx): Promise<Conversation> {
-  const clientId = ctx.actor.id as UserId
+  const clientId = ctx.actor.id
   const known = await store.claim(ctx.db, clientId)
   if (known) return known
   const fresh = await store.insert(ctx.db, {

@@ -10,16 +10,16 @@ export type Conversation = typeof conversations.$inferSelect
 export type MessageRow = typeof messages.$inferSelect
 export type SessionRow = typeof verificationSessions.$inferSelect
 
-const of = (clientId: string) => eq(conversations.clientId, clientId as UserId)
-const said = (clientId: string) => eq(messages.clientId, clientId as UserId)
+const of = (clientId: UserId) => eq(conversations.clientId, clientId)
+const said = (clientId: UserId) => eq(messages.clientId, clientId)
 
-export const find = async (db: Db, clientId: string): Promise<Conversation | null> => {
+export const find = async (db: Db, clientId: UserId): Promise<Conversation | null> => {
   const [conversation] = await db.select().from(conversations).where(of(clientId))
   return conversation ?? null
 }
 
 /** Held for the rest of the transaction, so that two windows take turns. */
-export const claim = async (db: Db, clientId: string): Promise<Conversation | null> => {
+export const claim = async (db: Db, clientId: UserId): Promise<Conversation | null> => {
   const [conversation] = await db.select().from(conversations).where(of(clientId)).for('update')
   return conversation ?? null
 }
@@ -32,7 +32,7 @@ export const insert = async (db: Db, row: typeof conversations.$inferInsert) => 
 
 export const update = async (
   db: Db,
-  clientId: string,
+  clientId: UserId,
   change: Partial<Conversation>,
 ): Promise<Conversation> => {
   const [changed] = await db.update(conversations).set(change).where(of(clientId)).returning()
@@ -40,14 +40,14 @@ export const update = async (
 }
 
 /** Tells whether it was not completed before. */
-export const updateCompleted = async (db: Db, clientId: string, completedAt: Date) => {
+export const updateCompleted = async (db: Db, clientId: UserId, completedAt: Date) => {
   const open = and(of(clientId), isNull(conversations.completedAt))
   const [completed] = await db.update(conversations).set({ completedAt }).where(open).returning()
   return completed !== undefined
 }
 
 /** The newest messages, oldest first. */
-export const listMessagesOf = async (db: Db, clientId: string) => {
+export const listMessagesOf = async (db: Db, clientId: UserId) => {
   const newest = await db
     .select()
     .from(messages)
@@ -58,7 +58,7 @@ export const listMessagesOf = async (db: Db, clientId: string) => {
 }
 
 /** The last thing that was said to the client. */
-export const findLastSaid = async (db: Db, clientId: string) => {
+export const findLastSaid = async (db: Db, clientId: UserId) => {
   const [last] = await db
     .select()
     .from(messages)
@@ -68,7 +68,7 @@ export const findLastSaid = async (db: Db, clientId: string) => {
   return last ?? null
 }
 
-export const findMessage = async (db: Db, clientId: string, id: MessageId) => {
+export const findMessage = async (db: Db, clientId: UserId, id: MessageId) => {
   const [message] = await db
     .select()
     .from(messages)
@@ -76,7 +76,7 @@ export const findMessage = async (db: Db, clientId: string, id: MessageId) => {
   return message ?? null
 }
 
-export const findAnswerTo = async (db: Db, clientId: string, id: MessageId) => {
+export const findAnswerTo = async (db: Db, clientId: UserId, id: MessageId) => {
   const [message] = await db
     .select()
     .from(messages)
@@ -119,7 +119,7 @@ export const insertMessages = async (
 
 export const insertConsent = (db: Db, row: typeof consents.$inferInsert) => db.insert(consents).values(row)
 
-export const listConsentsOf = (db: Db, clientId: string) =>
+export const listConsentsOf = (db: Db, clientId: UserId) =>
   db
     .select({
       kind: consents.kind,
@@ -128,22 +128,19 @@ export const listConsentsOf = (db: Db, clientId: string) =>
       at: consents.at,
     })
     .from(consents)
-    .where(eq(consents.clientId, clientId as UserId))
+    .where(eq(consents.clientId, clientId))
     .orderBy(asc(consents.at), asc(consents.id))
     .limit(pageSize)
 
-export const findSession = async (db: Db, clientId: string, id: string) => {
-  const mine = and(eq(verificationSessions.id, id), eq(verificationSessions.clientId, clientId as UserId))
+export const findSession = async (db: Db, clientId: UserId, id: string) => {
+  const mine = and(eq(verificationSessions.id, id), eq(verificationSessions.clientId, clientId))
   const [session] = await db.select().from(verificationSessions).where(mine)
   return session ?? null
 }
 
 /** The newest session that a provider has opened for this client. */
-export const findNewestSession = async (db: Db, clientId: string) => {
-  const mine = and(
-    eq(verificationSessions.clientId, clientId as UserId),
-    isNotNull(verificationSessions.providerId),
-  )
+export const findNewestSession = async (db: Db, clientId: UserId) => {
+  const mine = and(eq(verificationSessions.clientId, clientId), isNotNull(verificationSessions.providerId))
   const [session] = await db
     .select()
     .from(verificationSessions)

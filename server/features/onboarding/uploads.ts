@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import { takesUpload } from '#contract/conversation.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
@@ -19,7 +18,7 @@ import { viewOf } from './view.ts'
 
 /** Takes the file that the newest message asks for. It is read after the answer, and the chat goes on then. */
 export async function uploadDocument(ctx: UploadCtx, { messageId }: Input<typeof onboarding.upload>) {
-  const clientId = ctx.actor.id as UserId
+  const clientId = ctx.actor.id
   const before = await store.find(ctx.read, clientId)
   if (!before || !takesUpload(before.stage)) throw notAsked()
   const documentType = documentTypeAt(before.stage, before.facts)

@@ -28,9 +28,9 @@ const shown = {
   completedAt: payments.completedAt,
 }
 
-const of = (clientId: string) => eq(payments.clientId, clientId as UserId)
+const of = (clientId: UserId) => eq(payments.clientId, clientId)
 
-export const listOf = (db: Db, clientId: string, before?: string): Promise<Payment[]> =>
+export const listOf = (db: Db, clientId: UserId, before?: string): Promise<Payment[]> =>
   db
     .select(shown)
     .from(payments)
@@ -38,7 +38,7 @@ export const listOf = (db: Db, clientId: string, before?: string): Promise<Payme
     .orderBy(desc(payments.id))
     .limit(pageSize)
 
-export const get = async (db: Db, clientId: string, id: PaymentId) => {
+export const get = async (db: Db, clientId: UserId, id: PaymentId) => {
   const [payment] = await db
     .select()
     .from(payments)
@@ -47,7 +47,7 @@ export const get = async (db: Db, clientId: string, id: PaymentId) => {
 }
 
 /** As its client sees it. */
-export const getShown = async (db: Db, clientId: string, id: PaymentId): Promise<Payment> => {
+export const getShown = async (db: Db, clientId: UserId, id: PaymentId): Promise<Payment> => {
   const [payment] = await db
     .select(shown)
     .from(payments)
@@ -56,7 +56,7 @@ export const getShown = async (db: Db, clientId: string, id: PaymentId): Promise
 }
 
 /** What this client sent under a key before; another client's keys are another world. */
-export const findByKey = async (db: Db, clientId: string, key: string) => {
+export const findByKey = async (db: Db, clientId: UserId, key: string) => {
   const [payment] = await db
     .select()
     .from(payments)

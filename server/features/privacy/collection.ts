@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import { withoutHidden } from '#contract/text.ts'
 import type {
   PersonalDataFile,
@@ -31,7 +32,7 @@ export interface Gathered {
 export async function gather(
   db: Db,
   personalData: readonly PersonalDataSource[],
-  clientId: string,
+  clientId: UserId,
 ): Promise<Gathered> {
   const parts: Part[] = []
   const files: Enclosed[] = []
@@ -50,7 +51,7 @@ export async function gather(
   return { parts, files, lost: [] }
 }
 
-async function* filesOf({ hasFiles, rowsOf }: PersonalDataSource, db: Db, clientId: string) {
+async function* filesOf({ hasFiles, rowsOf }: PersonalDataSource, db: Db, clientId: UserId) {
   if (hasFiles) for await (const { files } of rowsOf(db, clientId)) yield* files
 }
 

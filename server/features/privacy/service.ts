@@ -58,7 +58,7 @@ export async function answer(ctx: Ctx, { id, answer: words, keptUntil }: Asked<'
     answer: words,
     keptUntil: keptUntil ?? null,
     answeredAt: ctx.now,
-    answeredBy: ctx.actor.id as UserId,
+    answeredBy: ctx.actor.id,
   })
   await audit(ctx, `${row.kind}.answered`, {
     subjectId: row.clientId,

@@ -11,11 +11,11 @@ type Clients = SQLWrapper
 
 export const insertExport = (db: Db, row: typeof exports.$inferInsert) => db.insert(exports).values(row)
 
-export const getExport = async (db: Db, clientId: string, id: ExportId) => {
+export const getExport = async (db: Db, clientId: UserId, id: ExportId) => {
   const [found] = await db
     .select()
     .from(exports)
-    .where(and(eq(exports.clientId, clientId as UserId), eq(exports.id, id)))
+    .where(and(eq(exports.clientId, clientId), eq(exports.id, id)))
   return found ?? notFound('export')
 }
 
@@ -33,9 +33,9 @@ export const claimExport = async (
   return taken.length > 0
 }
 
-const of = (clientId: string) => eq(requests.clientId, clientId as UserId)
+const of = (clientId: UserId) => eq(requests.clientId, clientId)
 
-export const listOf = (db: Db, clientId: string, before?: string) =>
+export const listOf = (db: Db, clientId: UserId, before?: string) =>
   db
     .select()
     .from(requests)

@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
@@ -61,7 +60,7 @@ interface Letter {
 
 /** Of two windows that look at the same moment, one keeps its letter. */
 async function keepLetter(ctx: Ctx, task: Pick<Task, 'id'>, { file, pages, sentBy }: Letter) {
-  const clientId = ctx.actor.id as UserId
+  const clientId = ctx.actor.id
   await store.holdLetters(ctx.db, clientId)
   if (await store.findOfTask(ctx.db, task.id)) return false
   const request = await keepRequest(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UserId } from '#contract/accounts.ts'
 import { documents } from '#contract/documents.ts'
 import { settings } from '#contract/settings.ts'
 import { signatures } from '#contract/signatures.ts'
@@ -24,7 +25,7 @@ const firm = {
 
 const wordsOf = (facts: Addressee['firm'], matter: Addressee['matter'] = null) =>
   letterFor({
-    clientId: '0197a4a0-0000-7000-8000-000000000900',
+    clientId: UserId.parse('0197a4a0-0000-7000-8000-000000000900'),
     clientName: 'Amara Okafor',
     matter,
     feeEarner: 'Priya Raman',

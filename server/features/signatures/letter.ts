@@ -1,10 +1,11 @@
+import type { UserId } from '#contract/accounts.ts'
 import type { ClientQuestionnaire } from '#contract/forms.ts'
 import type { LetterTerms } from '#contract/settings.ts'
 import { shortNumber } from '#contract/signatures.ts'
 import type { Letterhead, Sheet } from '#server/platform/pdf/page.ts'
 
 export interface Addressee {
-  clientId: string
+  clientId: UserId
   clientName: string
   /** What the client asks for, in their own words; null where they have not said yet. */
   matter: { matter: ClientQuestionnaire['legalMatter']; description: string } | null

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import { nameOf } from '#contract/firm.ts'
 import type { Input, Output } from '#contract/kit.ts'
@@ -23,7 +24,7 @@ export async function listRequests(ctx: MultiStepCtx, { before }: Input<typeof s
 }
 
 /** The same for reading alone: nothing is written for it. */
-export const listWritten = async (db: Db, clientId: string) =>
+export const listWritten = async (db: Db, clientId: UserId) =>
   (await store.listOf(db, clientId)).map(shownRequest)
 
 const doerOf = async ({ read, actor }: MultiStepCtx) => {

@@ -14,14 +14,14 @@ export type SignatureRow = typeof signatures.$inferSelect
 /** The ids of those clients whom somebody of the firm may look at. */
 type Theirs = SQLWrapper
 
-const of = (clientId: string) => eq(signatureRequests.clientId, clientId as UserId)
-const mine = (clientId: string, id: DocumentId) => and(of(clientId), eq(signatureRequests.documentId, id))
+const of = (clientId: UserId) => eq(signatureRequests.clientId, clientId)
+const mine = (clientId: UserId, id: DocumentId) => and(of(clientId), eq(signatureRequests.documentId, id))
 const olderThan = (before: string | undefined) =>
   before === undefined ? undefined : lt(signatureRequests.documentId, before as DocumentId)
 const newestFirst = desc(signatureRequests.documentId)
 
 /** What a client has to sign or has signed, newest first; what was taken back is not theirs any more. */
-export const listOf = (db: Db, clientId: string, before?: string) =>
+export const listOf = (db: Db, clientId: UserId, before?: string) =>
   db
     .select()
     .from(signatureRequests)
@@ -29,16 +29,16 @@ export const listOf = (db: Db, clientId: string, before?: string) =>
     .orderBy(newestFirst)
     .limit(pageSize)
 
-export const find = async (db: Db, clientId: string, id: DocumentId) => {
+export const find = async (db: Db, clientId: UserId, id: DocumentId) => {
   const [request] = await db.select().from(signatureRequests).where(mine(clientId, id))
   return request ?? null
 }
 
-export const get = async (db: Db, clientId: string, id: DocumentId) =>
+export const get = async (db: Db, clientId: UserId, id: DocumentId) =>
   (await find(db, clientId, id)) ?? notFound('document')
 
 /** Takes the row for the rest of the transaction: whoever adds to its chain or changes its state waits. */
-export const claim = async (db: Db, clientId: string, id: DocumentId) => {
+export const claim = async (db: Db, clientId: UserId, id: DocumentId) => {
   const [request] = await db.select().from(signatureRequests).where(mine(clientId, id)).for('update')
   return request ?? notFound('document')
 }
@@ -139,13 +139,13 @@ export const insertSignature = async (db: Db, row: SignatureRow) => {
   return signature ?? notFound('signature')
 }
 
-export const listSignaturesOf = (db: Db, userId: string, before?: string) =>
+export const listSignaturesOf = (db: Db, userId: UserId, before?: string) =>
   db
     .select()
     .from(signatures)
     .where(
       and(
-        eq(signatures.userId, userId as UserId),
+        eq(signatures.userId, userId),
         before === undefined ? undefined : lt(signatures.id, before as SignatureRow['id']),
       ),
     )

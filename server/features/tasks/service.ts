@@ -50,7 +50,7 @@ const upToDate = ({ db, now }: Ctx, template: Awaited<ReturnType<typeof store.fi
 interface Claim {
   id: TaskId
   /** Whose task it is: the acting client's, or that of whom the work is done for. */
-  clientId: string
+  clientId: UserId
   kinds?: readonly TaskKind[]
 }
 

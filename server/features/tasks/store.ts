@@ -32,7 +32,7 @@ const tasksOf = prepared((db: Db) =>
     .orderBy(asc(tasks.position))
     .prepare('tasks_of_client'),
 )
-export const listOf = (db: Db, clientId: string): Promise<Task[]> => tasksOf(db, { client: clientId })
+export const listOf = (db: Db, clientId: UserId): Promise<Task[]> => tasksOf(db, { client: clientId })
 
 /** What was opened after this time and is open still, client by client in the order of the template. */
 export const listOpenedSince = (db: Db, time: Date) =>
@@ -42,25 +42,25 @@ export const listOpenedSince = (db: Db, time: Date) =>
     .where(and(ne(tasks.status, 'completed'), gt(tasks.openedAt, time)))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
 
-const mine = (clientId: string, id: TaskId) => and(eq(tasks.id, id), eq(tasks.clientId, clientId as UserId))
+const mine = (clientId: UserId, id: TaskId) => and(eq(tasks.id, id), eq(tasks.clientId, clientId))
 
-export const get = async (db: Db, clientId: string, id: TaskId) => {
+export const get = async (db: Db, clientId: UserId, id: TaskId) => {
   const [task] = await db.select().from(tasks).where(mine(clientId, id))
   return task ?? notFound('task')
 }
 
 /** Takes the row for the rest of the transaction, so that two answers cannot both win. */
-export const claim = async (db: Db, clientId: string, id: TaskId) => {
+export const claim = async (db: Db, clientId: UserId, id: TaskId) => {
   const [task] = await db.select().from(tasks).where(mine(clientId, id)).for('update')
   return task ?? notFound('task')
 }
 
 /** The first open task of one of these kinds, or else the first of them at all. */
-export const findByKind = async (db: Db, clientId: string, kinds: Task['kind'][]) => {
+export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]) => {
   const [task] = await db
     .select()
     .from(tasks)
-    .where(and(eq(tasks.clientId, clientId as UserId), inArray(tasks.kind, kinds)))
+    .where(and(eq(tasks.clientId, clientId), inArray(tasks.kind, kinds)))
     .orderBy(sql`${tasks.status} = 'completed'`, asc(tasks.position))
     .limit(1)
   return task ?? null

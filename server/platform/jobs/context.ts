@@ -1,4 +1,4 @@
-import type { Ctx, MultiStepCtx } from '../ctx.ts'
+import { type Ctx, type MultiStepCtx, visitor } from '../ctx.ts'
 import type { Db } from '../db/database.ts'
 import { type Platform, transactionScope } from '../http/request.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -13,7 +13,7 @@ export interface JobContext {
 
 /** In the place of whoever asks. */
 export const nobody: Pick<MultiStepCtx, 'actor' | 'caller' | 'setCookie' | 'refuseAs'> = {
-  actor: { id: '', role: 'visitor', sessionId: null },
+  actor: visitor,
   caller: { requestId: 'job', address: '', agent: '', cookies: {}, idempotencyKey: undefined },
   setCookie: () => {},
   refuseAs: () => {},

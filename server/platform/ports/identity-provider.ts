@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { ClientVerdict } from '#contract/verdict.ts'
 import type {
@@ -29,7 +30,7 @@ export interface IdentityProvider {
 
 export interface SessionOrder {
   key: string
-  clientId: string
+  clientId: UserId
   customerName: string
   organisationName: string
   /** The client agreed to have face and portrait compared. */
@@ -46,7 +47,7 @@ export interface OpenedSession {
 /** A session of the built-in capture page. */
 export interface Capture {
   id: string
-  clientId: string
+  clientId: UserId
   comparesFaces: boolean
   document: SessionDocument | null
   state: CaptureSession['state']
@@ -85,5 +86,5 @@ export interface CaptureDesk {
   saveStep: (db: Db, id: string, step: CapturedStep) => Promise<void>
   submit: (db: Db, id: string, now: Date) => Promise<void>
   statusOf: (capture: Capture) => VerificationStatus
-  removeAllOf: (db: Db, clientId: string) => Promise<void>
+  removeAllOf: (db: Db, clientId: UserId) => Promise<void>
 }

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { ClientVerdict } from '#contract/verdict.ts'
 import type { SessionDocument, StepResult, StepType } from '#contract/verification-session.ts'
@@ -23,7 +24,7 @@ export const captureSessions = pgTable(
     id: uuid().primaryKey(),
     /** SHA-256 of the token in its address: the table alone opens no session. */
     tokenHash: text().notNull(),
-    clientId: uuid().notNull(),
+    clientId: uuid().$type<UserId>().notNull(),
     comparesFaces: boolean().notNull(),
     document: text().$type<SessionDocument>(),
     prompt: text().notNull(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
 import type { CaptureSession, SessionDocument } from '#contract/verification-session.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Capture, CapturedStep } from '#server/platform/ports/identity-provider.ts'
@@ -86,6 +87,6 @@ export const updateSubmitted = async (db: Db, id: string, submittedAt: Date) => 
   await db.update(captureSessions).set({ submittedAt }).where(eq(captureSessions.id, id))
 }
 
-export const removeAllOf = async (db: Db, clientId: string) => {
+export const removeAllOf = async (db: Db, clientId: UserId) => {
   await db.delete(captureSessions).where(eq(captureSessions.clientId, clientId))
 }

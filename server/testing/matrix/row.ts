@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Answers } from '#contract/forms.ts'
 import type { Payment } from '#contract/payments.ts'
@@ -9,7 +10,7 @@ export type Person = (typeof people)[number]
 
 /** What the owner has when the question is put. */
 export interface Belongings {
-  clientId: string
+  clientId: UserId
   sessionId: string
   documentId: string
   task: (kind: Task['kind']) => Task

@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import { addressParts, postcodeOf } from '#contract/address.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { get, update } from '../store.ts'
@@ -21,7 +20,7 @@ export interface ToldDetails {
  * out stays. A name and a day of birth that the firm has confirmed stay as they are.
  */
 export async function tellDetails(ctx: Ctx, { source, phone, ...told }: ToldDetails) {
-  const userId = ctx.actor.id as UserId
+  const userId = ctx.actor.id
   const known = await store.findPersonalDetails(ctx.db, userId)
   const isConfirmed = await store.isConfirmed(ctx.db, userId)
   const address = told.address === undefined ? known.address : told.address

@@ -9,7 +9,7 @@ export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInse
   db.insert(acceptances).values({ id: newId(), ...row })
 
 /** What a client told of themselves; the account's own name and address where nothing was told. */
-export const findPersonalDetails = async (db: Db, userId: string): Promise<PersonalDetails> => {
+export const findPersonalDetails = async (db: Db, userId: UserId): Promise<PersonalDetails> => {
   const user = await get(db, userId)
   const [told] = await db.select().from(particulars).where(eq(particulars.userId, user.id))
   const own = [user.address, user.city, user.postalCode].filter(Boolean).join(', ')
@@ -22,11 +22,11 @@ export const findPersonalDetails = async (db: Db, userId: string): Promise<Perso
 }
 
 /** When a client last said something of themselves; null before they have. */
-export const findToldAt = async (db: Db, userId: string): Promise<Date | null> => {
+export const findToldAt = async (db: Db, userId: UserId): Promise<Date | null> => {
   const [told] = await db
     .select({ at: particulars.updatedAt })
     .from(particulars)
-    .where(eq(particulars.userId, userId as UserId))
+    .where(eq(particulars.userId, userId))
   return told?.at ?? null
 }
 

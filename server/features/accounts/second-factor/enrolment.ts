@@ -71,7 +71,7 @@ export async function confirmTwoFactor(
   { code }: Input<typeof secondFactor.confirm>,
   { sessions, notify }: AccountDependencies,
 ): Promise<RecoveryCodes> {
-  const userId = ctx.actor.id as UserId
+  const userId = ctx.actor.id
   await ctx.ports.limits.count('secondFactor', userId)
   const waiting = await store.find(ctx.read, userId)
   if (!waiting || waiting.confirmedAt) throw notBegun()
@@ -141,7 +141,7 @@ export async function makeCodes(ctx: Ctx, userId: UserId) {
 /** The key of an app, for comparing a code with. */
 export const openKey = (
   { ports }: Pick<Ctx, 'ports'>,
-  { userId, sealedKey }: { userId: string; sealedKey: string },
+  { userId, sealedKey }: { userId: UserId; sealedKey: string },
 ) => {
   const key = ports.secrets.open(sealedKey, placeOf(userId))
   // The key file of the data folder is not the one it was sealed with: only whoever runs the portal can help.
@@ -150,7 +150,7 @@ export const openKey = (
 }
 
 /** What a key is sealed for: no other person's row opens with it. */
-export const placeOf = (userId: string) => `second_factor:${userId}`
+export const placeOf = (userId: UserId) => `second_factor:${userId}`
 
 const reauthenticate = () =>
   new Problem('forbidden', 'Please enter your password to change two-factor authentication.', {

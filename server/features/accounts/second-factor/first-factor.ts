@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { update } from '../store.ts'
 import { makeCodes, placeOf, wrongCode } from './enrolment.ts'
@@ -25,7 +24,7 @@ export const refuseWrongCode = ({ key, code }: Factor, now: Date) => {
 
 /** Turns the second factor of the acting person on in this transaction; answers their recovery codes. */
 export async function enrolAtOnce(ctx: Ctx, { key, code }: Factor) {
-  const userId = ctx.actor.id as UserId
+  const userId = ctx.actor.id
   const lastStep = refuseWrongCode({ key, code }, ctx.now)
   const sealedKey = ctx.ports.secrets.seal(key, placeOf(userId))
   await store.insertPending(ctx.db, { userId, sealedKey })

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
 
@@ -5,7 +6,7 @@ import type { Limits } from '#server/platform/http/limits.ts'
  * Lets an owner in whose codes others used up, once they have a new password; a few times a day, or else whoever
  * has the mailbox would guess without end.
  */
-export async function renewGuesses(limits: Limits, userId: string) {
+export async function renewGuesses(limits: Limits, userId: UserId) {
   try {
     await limits.count('secondFactorRenewal', userId)
   } catch (refusal) {

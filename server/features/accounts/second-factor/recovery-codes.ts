@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import type { UserId } from '#contract/accounts.ts'
 import { recoveryCodeCount } from '#contract/second-factor.ts'
 
 /** Crockford's Base32: no letter is taken for a digit, and no word comes about. */
@@ -13,7 +14,7 @@ const newCode = () => Array.from({ length: groups }, newGroup).join('-')
 const newGroup = () => Array.from({ length: perGroup }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** What is kept of a code, however it was typed: O counts as 0, I and L as 1. */
-export const hashOfCode = (userId: string, typed: string) => {
+export const hashOfCode = (userId: UserId, typed: string) => {
   const plain = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   const code = plain.replace(/[^0-9A-Z]/g, '')
   return createHash('sha256').update(`${userId}:${code}`).digest('base64url')

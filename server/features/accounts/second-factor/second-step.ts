@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import { type User, UserId } from '#contract/accounts.ts'
 import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { isTimedCode, type secondFactor, secondStepMinutes } from '#contract/second-factor.ts'
@@ -20,7 +20,7 @@ const lifetime = minutes(secondStepMinutes)
 /** The password was right. This browser may now show a code; it may do nothing else, and not for long. */
 export async function awaitSecondStep(
   ctx: Ctx,
-  userId: string,
+  userId: UserId,
   { sessions, secondStep }: AccountDependencies,
 ) {
   await sessions.endCarried(ctx)
@@ -41,7 +41,7 @@ export async function signInByCode(
   const token = ctx.caller.cookies[dependencies.secondStep] ?? ''
   const halfway = await findToken(ctx.read, { purpose, token, now: ctx.now })
   if (!halfway) throw tooLate()
-  const userId = halfway.subjectId
+  const userId = UserId.parse(halfway.subjectId)
   await limits.count('secondFactor', userId)
   await limits.count('secondFactorDay', userId)
   const user = await ctx.transaction((step) => enterBy(step, { code, token, userId }, dependencies))
@@ -54,7 +54,7 @@ export async function signInByCode(
 interface Attempt {
   code: string
   token: string
-  userId: string
+  userId: UserId
 }
 
 /** null for a wrong code. */

@@ -3,11 +3,8 @@ import type { UserId } from '#contract/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { recoveryCodes, secondFactors } from '../schema.ts'
 
-export const find = async (db: Db, userId: string) => {
-  const [row] = await db
-    .select()
-    .from(secondFactors)
-    .where(eq(secondFactors.userId, userId as UserId))
+export const find = async (db: Db, userId: UserId) => {
+  const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   return row ?? null
 }
 
@@ -44,18 +41,18 @@ export const claimPending = async (
 }
 
 /** Takes a time step: of all who come with the code of one step, one gets it, and none with an older. */
-export const claimStep = async (db: Db, userId: string, step: number) => {
+export const claimStep = async (db: Db, userId: UserId, step: number) => {
   const unused = and(lt(secondFactors.lastStep, step), isNotNull(secondFactors.confirmedAt))
   const [row] = await db
     .update(secondFactors)
     .set({ lastStep: step })
-    .where(and(eq(secondFactors.userId, userId as UserId), unused))
+    .where(and(eq(secondFactors.userId, userId), unused))
     .returning({ userId: secondFactors.userId })
   return row !== undefined
 }
 
-export const claimRecoveryCode = async (db: Db, userId: string, codeHash: string) => {
-  const theirs = and(eq(recoveryCodes.userId, userId as UserId), eq(recoveryCodes.codeHash, codeHash))
+export const claimRecoveryCode = async (db: Db, userId: UserId, codeHash: string) => {
+  const theirs = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash))
   const [row] = await db.delete(recoveryCodes).where(theirs).returning({ userId: recoveryCodes.userId })
   return row !== undefined
 }
@@ -66,16 +63,13 @@ export const replaceRecoveryCodes = async (db: Db, userId: UserId, hashes: strin
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-export const countRecoveryCodes = async (db: Db, userId: string) => {
-  const [row] = await db
-    .select({ left: count() })
-    .from(recoveryCodes)
-    .where(eq(recoveryCodes.userId, userId as UserId))
+export const countRecoveryCodes = async (db: Db, userId: UserId) => {
+  const [row] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   return row?.left ?? 0
 }
 
-export const remove = async (db: Db, userId: string) => {
-  const id = userId as UserId
+export const remove = async (db: Db, userId: UserId) => {
+  const id = userId
   await db.delete(secondFactors).where(eq(secondFactors.userId, id))
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
 }

@@ -26,7 +26,7 @@ export async function saveHours(ctx: Ctx, { hours }: Input<typeof firmAppointmen
 }
 
 export async function addDaysOff(ctx: Ctx, { note, ...days }: Input<typeof firmAppointments.addDaysOff>) {
-  const personId = ctx.actor.id as never
+  const personId = ctx.actor.id
   await store.insertDaysOff(ctx.db, { ...days, id: newId(), personId, note: note || null })
   await changed(ctx)
   return showDiary(ctx)

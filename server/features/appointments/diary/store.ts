@@ -5,27 +5,24 @@ import type { DaysOff, WeeklyHours } from '#contract/working-hours.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { daysOff, workingHours } from '../schema.ts'
 
-const of = (personId: string) => eq(daysOff.personId, personId as UserId)
+const of = (personId: UserId) => eq(daysOff.personId, personId)
 
 /** Null where this person has never said when they work. */
-export const findHours = async (db: Db, personId: string) => {
-  const [row] = await db
-    .select()
-    .from(workingHours)
-    .where(eq(workingHours.personId, personId as UserId))
+export const findHours = async (db: Db, personId: UserId) => {
+  const [row] = await db.select().from(workingHours).where(eq(workingHours.personId, personId))
   return row?.hours ?? null
 }
 
-export const saveHours = (db: Db, personId: string, hours: WeeklyHours) =>
+export const saveHours = (db: Db, personId: UserId, hours: WeeklyHours) =>
   db
     .insert(workingHours)
-    .values({ personId: personId as UserId, hours })
+    .values({ personId: personId, hours })
     .onConflictDoUpdate({ target: workingHours.personId, set: { hours } })
 
 /** Days off that reach into these days, first to last. */
 export const listDaysOff = (
   db: Db,
-  personId: string,
+  personId: UserId,
   { from, to }: { from: string; to?: string },
 ): Promise<DaysOff[]> =>
   db
@@ -39,7 +36,7 @@ export const listDaysOff = (
 
 export const insertDaysOff = (db: Db, row: typeof daysOff.$inferInsert) => db.insert(daysOff).values(row)
 
-export const removeDaysOff = async (db: Db, personId: string, id: DaysOff['id']) => {
+export const removeDaysOff = async (db: Db, personId: UserId, id: DaysOff['id']) => {
   const [gone] = await db
     .delete(daysOff)
     .where(and(of(personId), eq(daysOff.id, id)))

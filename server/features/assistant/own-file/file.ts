@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Case } from '#contract/cases.ts'
 import type { ClientDocument } from '#contract/documents.ts'
@@ -36,7 +37,7 @@ export interface OwnFile {
 type Meeting = Pick<Appointment, 'title' | 'status' | 'startTime' | 'endTime' | 'location'>
 
 interface Asker {
-  clientId: string
+  clientId: UserId
   isGated: boolean
   now: Date
 }

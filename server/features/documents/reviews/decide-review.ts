@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import { taskParameter } from '#contract/dashboard.ts'
 import { outcomeOf } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
@@ -95,7 +94,7 @@ export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen
 
 const panelOf = ({ id }: DocumentRow) => pathTo(pages.documents, 'document', id)
 
-const decision = ({ actor, now }: Ctx) => ({ decidedById: actor.id as UserId, decidedAt: now })
+const decision = ({ actor, now }: Ctx) => ({ decidedById: actor.id, decidedAt: now })
 
 const shown = async (ctx: Ctx, id: DocumentRow['id']) =>
   reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))
@@ -119,7 +118,7 @@ async function tellBoth(
   { id, clientId }: DocumentRow,
   notice: { title: string; body: string; link: string },
 ) {
-  await readNoticesOf(ctx, ctx.actor.id as UserId, reviewPath(id))
+  await readNoticesOf(ctx, ctx.actor.id, reviewPath(id))
   await notify(ctx, clientId, { topic: 'documents', inMail: `${notice.title}.`, ...notice })
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')

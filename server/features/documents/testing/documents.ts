@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { vi } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
+import { accounts, type UserId } from '#contract/accounts.ts'
 import { type ClientDocument, documents } from '#contract/documents.ts'
 import { answerOf } from '#contract/kit.ts'
 import { type TaskKind, tasks } from '#contract/tasks.ts'
@@ -90,7 +90,7 @@ export const statusesOf = (replies: { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
 /** What the audit trail says of a person, oldest first. */
-export const auditOf = async ({ db }: Portal, userId: string, event: string) => {
+export const auditOf = async ({ db }: Portal, userId: UserId, event: string) => {
   const found = await db.execute<{ details: Record<string, string> }>(
     sql`select details from audit where subject_id = ${userId} and event = ${event} order by at, id`,
   )

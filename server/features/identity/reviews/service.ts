@@ -45,7 +45,7 @@ export async function acceptVerification(ctx: Ctx, decided: Input<typeof identit
   await save(ctx.db, {
     ...(known ?? { taskId, clientId: id, verificationType, completedAt: ctx.now }),
     outcome: 'verified',
-    acceptedById: ctx.actor.id as UserId,
+    acceptedById: ctx.actor.id,
     acceptedAt: ctx.now,
     note,
   })

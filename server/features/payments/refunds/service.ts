@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts.ts'
 import type { Input } from '#contract/kit.ts'
 import { formatPounds } from '#contract/money.ts'
 import { pages, pathTo } from '#contract/pages.ts'
@@ -34,7 +33,7 @@ export async function refundPayment(ctx: Ctx, { id }: Input<typeof contract.refu
   const paid = await update(ctx.db, id, {
     status: 'refunded',
     reason: refundedWords,
-    refundedById: ctx.actor.id as UserId,
+    refundedById: ctx.actor.id,
     refundedAt: ctx.now,
   })
   const { clientId, title } = paid
