@@ -101,13 +101,19 @@ const impossible = () => {
 const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: Verification['outcome']) => {
   await recordActivity(ctx, clientId, {
     type: 'verification_completed',
-    description: `${kind === 'bank_check' ? 'Bank account' : 'Identity'} ${outcome === 'verified' ? 'verified' : 'with the firm for review'}`,
+    description:
+      outcome === 'verified'
+        ? checkedWords[kind === 'bank_check' ? 'bank' : 'id']
+        : `${kind === 'bank_check' ? 'Bank account' : 'Identity'} with the firm for review`,
     metadata: { taskId: id, outcome },
   })
   if (outcome === 'review') await askFirm(ctx, clientId, kind)
   await ctx.invalidate(clientId, 'identity')
   await tellFirmOf(ctx, clientId, 'identity')
 }
+
+// Of a bank account nobody has asked whose it is: only that such a number can be.
+const checkedWords = { bank: 'Sort code and account number checked', id: 'Identity verified' }
 
 /** What no evidence settles waits for a person: whoever answers for the client is told. */
 async function askFirm(ctx: Ctx, clientId: TaskRow['clientId'], kind: TaskRow['kind']) {

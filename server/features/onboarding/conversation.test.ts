@@ -105,7 +105,7 @@ test('the happy road: a session, the bank details, the review, and nothing is as
   expect(await ana.ask(identity.verifications, {})).toHaveLength(2)
   expect((await ana.ask(documents.list, {})).filter(({ taskId }) => taskId)).toHaveLength(2)
   expect(await findPersonalDetails(portal.db, ana.user.id)).toMatchObject({
-    fullName: 'AMARA OKAFOR',
+    fullName: 'Amara Okafor',
     dateOfBirth: '1990-04-17',
     postalCode: 'SW1A 1AA',
   })

@@ -11,7 +11,10 @@ import type { View } from './view.ts'
 export const collectedOf = ({ conversation: { facts }, account, told }: View): KnownData => {
   const { read, submitted, bank, idType } = facts
   const home = read.address === null ? null : addressParts(read.address)
-  const [firstName, lastName] = namesIn(read.fullName) ?? [account.firstName, account.lastName]
+  const [firstName, lastName] = namesIn(read.fullName && nameInWriting(read.fullName)) ?? [
+    account.firstName,
+    account.lastName,
+  ]
   return wellFormed({
     firstName,
     lastName,

@@ -43,7 +43,9 @@ export const useTalk = () => {
   useReadingWatch(conversation)
   useIdleReminder(conversation, modal.url !== null || sending.isPending)
   useLater(conversation.redirectAfter, () => completion.mutate())
-  useLater(conversation.stage === 'welcome' && !isAnswering ? delays.welcomeAdvance : null, () => {
+  // Whoever asks something of their own first is not hurried past the answer.
+  const hasSpoken = outbox.items.length > 0 || conversation.messages.some(({ isUser }) => isUser)
+  useLater(conversation.stage === 'welcome' && !hasSpoken ? delays.welcomeAdvance : null, () => {
     if (live) outbox.say(begin, live.id)
   })
 

@@ -15,10 +15,12 @@ export const PayProgress = ({ isPending, isUnanswered, refusal }: PayProgressPro
   const isSlow = useSlow(isPending)
   if (!isPending && refusal)
     return (
-      <Callout tone="stop" title={refusal.message}>
-        {/* Of another payment beside this one, only its own words tell what became of the money. */}
-        {refusal.code !== 'conflict' && 'No money was taken. '}What you typed is still here.
-      </Callout>
+      <div ref={intoView} className="mb-3">
+        <Callout tone="stop" title={refusal.message}>
+          {/* Of another payment beside this one, only its own words tell what became of the money. */}
+          {refusal.code !== 'conflict' && 'No money was taken. '}What you typed is still here.
+        </Callout>
+      </div>
     )
   return (
     <p role="status" className="text-sm text-ink-soft">
@@ -32,6 +34,9 @@ export const PayProgress = ({ isPending, isUnanswered, refusal }: PayProgressPro
     </p>
   )
 }
+
+/** On a phone the foot of the dialog covers the end of its body. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
 const useSlow = (isPending: boolean) => {
   const [isSlow, setSlow] = useState(false)

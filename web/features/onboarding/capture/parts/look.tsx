@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { ProblemCode } from '#contract/problem.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
@@ -15,9 +16,13 @@ export interface LookProps {
 
 export const isPdf = ({ type }: File) => type === 'application/pdf'
 
+const ofFile: ReadonlySet<ProblemCode> = new Set(['unprocessable', 'unsupported', 'too_large'])
+
 /** The picture before it is sent; it stays here until the portal has it. */
 export const Look = ({ picture, words, sending, retake }: LookProps) => {
   const { isPending, isHeld, sent, send, error } = sending
+  // The same file would be refused for ever.
+  const isRefused = error?.reason !== undefined && ofFile.has(error.code) && !isPending
   return (
     <div className="grid gap-4 short:grid-cols-[minmax(0,1fr)_16rem] short:items-center">
       <Preview picture={picture} name={words.name} />
@@ -41,12 +46,14 @@ export const Look = ({ picture, words, sending, retake }: LookProps) => {
           </Callout>
         )}
         <div className="flex flex-wrap justify-center gap-2.5 max-sm:flex-col-reverse">
-          <Button size="large" onClick={retake}>
+          <Button size="large" variant={isRefused ? 'primary' : 'secondary'} onClick={retake}>
             {isPdf(picture) ? 'Choose another' : 'Retake'}
           </Button>
-          <Button variant="primary" size="large" busy={isPending} onClick={() => send(picture)}>
-            {error ? 'Try again' : isPdf(picture) ? 'Use this file' : 'Use Photo'}
-          </Button>
+          {!isRefused && (
+            <Button variant="primary" size="large" busy={isPending} onClick={() => send(picture)}>
+              {error ? 'Try again' : isPdf(picture) ? 'Use this file' : 'Use Photo'}
+            </Button>
+          )}
         </div>
       </div>
     </div>
