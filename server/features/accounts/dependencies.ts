@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Devices } from './devices.ts'
 import type { AccountNotice } from './security-notices.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
 export interface AccountDependencies {
   sessions: Sessions

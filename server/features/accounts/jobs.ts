@@ -3,14 +3,14 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { offerReset } from './password-reset.ts'
-import * as store from './store.ts'
+import { removeBefore } from './sessions/store.ts'
 import * as tokens from './tokens/store.ts'
 
 export const accountsJobs = ({ read, clock, transaction }: JobContext): JobTable => ({
   offerReset: ({ userId }) => transaction((ctx) => offerReset(ctx, UserId.parse(userId))),
   // Sessions and tokens that can never be used again.
   eraseOld: async () => {
-    await store.removeSessionsBefore(read, before(clock(), days(1)))
+    await removeBefore(read, before(clock(), days(1)))
     await tokens.removeExpired(read, clock())
   },
 })

@@ -4,6 +4,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { updateConfirmed } from './declared-details/store.ts'
+import { update as updateSession } from './sessions/store.ts'
 import * as store from './store.ts'
 
 export { tellDetails } from './declared-details/details.ts'
@@ -12,6 +13,7 @@ export type { AccountDependencies } from './dependencies.ts'
 export { confirmPassword } from './passwords.ts'
 export type { SessionBeginning } from './schema.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/first-factor.ts'
+export { findBeginning as findSessionBeginning } from './sessions/store.ts'
 export { joinFirm } from './staff/accept-invitation.ts'
 export { changeRole, deactivate, reactivate } from './staff/people.ts'
 export { assignClient, tellFirmOf } from './staff/service.ts'
@@ -27,7 +29,6 @@ export {
 } from './staff/store.ts'
 export {
   clientsOf,
-  findBeginning as findSessionBeginning,
   findByEmail as findAccountByEmail,
   findByName as findAccountByName,
   findClientOf,
@@ -47,7 +48,7 @@ export async function endFirstLogin(ctx: Ctx) {
   const user = await store.get(ctx.db, id)
   if (user.isFirstLogin) {
     await store.update(ctx.db, id, { isFirstLogin: false })
-    if (sessionId !== null) await store.updateSession(ctx.db, sessionId, { isNewlyOnboarded: true })
+    if (sessionId !== null) await updateSession(ctx.db, sessionId, { isNewlyOnboarded: true })
     await audit(ctx, 'onboarding.completed')
     await ctx.invalidate(id, 'user')
   }

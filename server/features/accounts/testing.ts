@@ -26,6 +26,10 @@ export async function showPassword(portal: Portal, username: string, password = 
   return { ...browser, answer }
 }
 
+/** Types a code, of the app or for recovery, into the browser that is halfway in. */
+export const enter = (browser: Pick<Client, 'send'>, code: string) =>
+  browser.send('POST', '/api/login/two-factor', { code }, {})
+
 export const trailOf = async (portal: Portal, userId: UserId) => {
   const { rows } = await portal.pool.query<{ event: string }>(
     'select event from audit where subject_id = $1 order by id',

@@ -14,6 +14,7 @@ import { before, minutes } from '#server/platform/time/durations.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
 import { notices } from '../security-notices.ts'
+import { findStart } from '../sessions/store.ts'
 import * as accounts from '../store.ts'
 import { withdrawToken } from '../tokens/tokens.ts'
 import { hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -42,7 +43,7 @@ export async function switchTwoFactor(
 
 /** A window that was left open must not let a passer-by lock its owner out with an app of their own. */
 async function refuseStaleSignIn({ read, actor, now }: MultiStepCtx) {
-  const startedAt = await accounts.findStart(read, actor.sessionId)
+  const startedAt = await findStart(read, actor.sessionId)
   if (!startedAt || startedAt <= before(now, minutes(freshSignInMinutes))) throw reauthenticate()
 }
 

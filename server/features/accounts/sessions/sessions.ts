@@ -16,7 +16,8 @@ import { type Actor, type Ctx, visitor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Bus, signal } from '#server/platform/events/bus.ts'
 import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
-import type { SessionBeginning } from './schema.ts'
+import type { SessionBeginning } from '../schema.ts'
+import * as users from '../store.ts'
 import * as store from './store.ts'
 
 const lifetime = hours(sessionHours)
@@ -31,7 +32,7 @@ export const cookieName = (isSecure: boolean) => (isSecure ? '__Host-portico_ses
 export const secondStepCookieName = (isSecure: boolean) =>
   isSecure ? '__Host-portico_second_step' : 'portico_second_step'
 
-type Session = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
+type Session = NonNullable<Awaited<ReturnType<typeof store.findByToken>>>
 
 export interface Sessions {
   whoIs: (request: FastifyRequest) => Promise<Actor>
@@ -84,7 +85,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
 
   const lookUp = async (hash: string): Promise<Session | null> => {
     const before = forgotten
-    const session = await store.findSession(db, hash)
+    const session = await store.findByToken(db, hash)
     // Something was forgotten while we asked: what we were told may already be out of date.
     if (session && before === forgotten && bus.isListening()) remember(hash, session)
     return session
@@ -110,8 +111,8 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     if (Math.abs(now.getTime() - (savedAt.get(session) ?? 0)) < savedEvery) return
     savedAt.set(session, now.getTime())
     const { id, userId, lastSeenAt } = session
-    store.updateSession(db, id, { lastSeenAt }).catch(() => {})
-    store.update(db, userId, { lastSeenAt }).catch(() => {})
+    store.update(db, id, { lastSeenAt }).catch(() => {})
+    users.update(db, userId, { lastSeenAt }).catch(() => {})
   }
 
   const asked = new WeakMap<FastifyRequest, Promise<Actor>>()
@@ -130,9 +131,9 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
 
   const endCarried = async (ctx: Ctx) => {
     const carried = ctx.caller.cookies[cookie]
-    const previous = carried === undefined ? null : await store.findSession(ctx.db, hashOf(carried))
+    const previous = carried === undefined ? null : await store.findByToken(ctx.db, hashOf(carried))
     if (!previous) return
-    await store.removeSession(ctx.db, previous.userId, previous.id)
+    await store.remove(ctx.db, previous.userId, previous.id)
     await changed(ctx, previous.userId)
     ctx.setCookie({ name: cookie, value: null })
   }
@@ -148,7 +149,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
       await endCarried(ctx)
       const token = randomBytes(32).toString('base64url')
       const id = newId<SessionId>()
-      await store.insertSession(ctx.db, {
+      await store.insert(ctx.db, {
         id,
         tokenHash: hashOf(token),
         userId,
@@ -165,13 +166,13 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     endCarried,
     listOwn,
     end: async (ctx, sessionId) => {
-      const isGone = await store.removeSession(ctx.db, ctx.actor.id, sessionId)
+      const isGone = await store.remove(ctx.db, ctx.actor.id, sessionId)
       await changed(ctx, ctx.actor.id)
       if (sessionId === ctx.actor.sessionId) ctx.setCookie({ name: cookie, value: null })
       return isGone
     },
     endOthers: async (ctx) => {
-      const gone = await store.removeOtherSessions(ctx.db, ctx.actor.id, ctx.actor.sessionId)
+      const gone = await store.removeOthers(ctx.db, ctx.actor.id, ctx.actor.sessionId)
       await changed(ctx, ctx.actor.id)
       return gone.length
     },
@@ -205,7 +206,7 @@ const isAlive = ({ startedAt, lastSeenAt, role }: Session, now: Date) => {
 
 const listOwn = async ({ db, actor, now }: Ctx) => {
   if (actor.role === 'visitor') return []
-  const rows = await store.listSessionsOf(db, actor.id, boundsFor(actor.role, now))
+  const rows = await store.listOf(db, actor.id, boundsFor(actor.role, now))
   return rows.map(({ id, agent, address, startedAt, lastSeenAt }) => ({
     id,
     isCurrent: id === actor.sessionId,
