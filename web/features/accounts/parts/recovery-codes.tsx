@@ -5,6 +5,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { usePrintSheet } from '#web/ui/layout/print-sheet.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useUser } from '../hooks.ts'
 
@@ -52,9 +53,11 @@ export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
           Download
         </Button>
       </div>
-      <Button variant="primary" onClick={onDone}>
-        I've saved them
-      </Button>
+      <DialogFooter>
+        <Button variant="primary" onClick={onDone}>
+          I've saved them
+        </Button>
+      </DialogFooter>
       {sheet}
     </div>
   )

@@ -6,6 +6,7 @@ import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { QrCode } from '#web/ui/data/qr-code.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
 import { RecoveryCodeList } from './recovery-codes.tsx'
 
@@ -59,9 +60,11 @@ export const TwoFactorSetup = ({ enrolment, onOn, onDone }: TwoFactorSetupProps)
         </Step>
       </ol>
       <FormFault>{form.fault}</FormFault>
-      <Button type="submit" variant="primary" busy={form.busy}>
-        Turn it on
-      </Button>
+      <DialogFooter>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Turn it on
+        </Button>
+      </DialogFooter>
     </form>
   )
 }
@@ -102,7 +105,7 @@ export const AddAccount = ({
           <Button size="small" icon={<Copy />} onClick={() => void copy()}>
             Copy key
           </Button>
-          {/* The phone at hand cannot scan its own screen. */}
+          {/* The phone that this is read on cannot scan its own screen. */}
           <span className="hidden touch:inline-flex">
             <ButtonAnchor size="small" icon={<Smartphone />} href={otpauthUrl}>
               Open in my app

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import type { Endpoint } from '#contract/kit.ts'
 import { type Enrolment, secondFactor } from '#contract/second-factor.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -29,15 +30,9 @@ export const TurnOffForm = ({ refreshes, onDone }: TurnOffFormProps) => {
     refused: failed,
   })
   return (
-    <form {...form.props} className="grid gap-5">
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button type="submit" variant="destructive" busy={form.busy}>
-          Turn it off
-        </Button>
-      </DialogFooter>
-    </form>
+    <PasswordForm form={form} variant="destructive">
+      Turn it off
+    </PasswordForm>
   )
 }
 
@@ -48,17 +43,7 @@ export const TurnOnForm = ({ onBegun }: { onBegun: (enrolment: Enrolment) => voi
     done: (answer) => answer.enable && onBegun(answer),
     refused: failed,
   })
-  return (
-    <form {...form.props} className="grid gap-5">
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Continue
-        </Button>
-      </DialogFooter>
-    </form>
-  )
+  return <PasswordForm form={form}>Continue</PasswordForm>
 }
 
 interface NewCodesFormProps {
@@ -76,15 +61,30 @@ export const NewCodesForm = ({ refreshes, onDone }: NewCodesFormProps) => {
     },
     refused: failed,
   })
-  return (
-    <form {...form.props} className="grid gap-5">
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Get new codes
-        </Button>
-      </DialogFooter>
-    </form>
-  )
+  return <PasswordForm form={form}>Get new codes</PasswordForm>
 }
+
+interface PasswordFormProps {
+  form: {
+    props: ComponentProps<'form'>
+    field: (name: 'password') => Omit<ComponentProps<typeof PasswordField>, 'label'>
+    fault: string | undefined
+    busy: boolean
+  }
+  variant?: 'primary' | 'destructive'
+  /** The words of its button. */
+  children: string
+}
+
+/** What each of them asks for, and its button. */
+const PasswordForm = ({ form, variant = 'primary', children }: PasswordFormProps) => (
+  <form {...form.props} className="grid gap-5">
+    <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+    <FormFault>{form.fault}</FormFault>
+    <DialogFooter>
+      <Button type="submit" variant={variant} busy={form.busy}>
+        {children}
+      </Button>
+    </DialogFooter>
+  </form>
+)
