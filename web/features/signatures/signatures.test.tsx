@@ -154,6 +154,7 @@ test('a name that differs is asked about, and kept only by a second press that s
   await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
   expect((await dialog.findByText(question)).closest('[role=alert]')).toBeTruthy()
   expect(screen.queryByText('Signature Failed')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Save Signature' })).toBeNull()
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Sign as Amara Okafor' }))
   await user.click(dialog.getByRole('button', { name: 'Sign as Someone Else' }))
   await dialog.findByText(question)
@@ -161,6 +162,7 @@ test('a name that differs is asked about, and kept only by a second press that s
   // Another name is another question.
   await user.type(dialog.getByLabelText('Your full name'), 'x')
   expect(dialog.queryByText(question)).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Save Signature' })).toBeTruthy()
 })
 
 test('a signature in another name shows both names', async () => {

@@ -23,7 +23,7 @@ export const NameQuestion = ({ question, signing }: NameQuestionProps) => {
       announce="alert"
       actions={
         <>
-          <Button ref={own} disabled={isPending} onClick={() => signAs(ownName)}>
+          <Button ref={own} variant="primary" disabled={isPending} onClick={() => signAs(ownName)}>
             <span className="[overflow-wrap:anywhere]">Sign as {ownName}</span>
           </Button>
           <Button variant="ghost" disabled={isPending} onClick={signAsTyped}>

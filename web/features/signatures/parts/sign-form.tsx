@@ -19,7 +19,7 @@ interface SignFormProps {
 /** How to sign, what is agreed to by it, and the button that does it. */
 export const SignForm = ({ cancel, ...props }: SignFormProps) => {
   const { form, ...signing } = useSigning(props)
-  const { faults, way, fault, isPending } = signing
+  const { faults, way, fault, question, isPending } = signing
   const ways = [
     {
       value: 'draw' as const,
@@ -52,12 +52,15 @@ export const SignForm = ({ cancel, ...props }: SignFormProps) => {
         onChange={({ target }) => signing.setAgreed(target.checked)}
       />
       <FormFault>{fault}</FormFault>
-      {signing.question !== undefined && <NameQuestion signing={signing} question={signing.question} />}
+      {question !== undefined && <NameQuestion signing={signing} question={question} />}
       <DialogFooter>
         <Button onClick={cancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isPending} busyText="Sealing your document…">
-          Save Signature
-        </Button>
+        {/* The question has the answers beside it: nothing else signs until it is answered. */}
+        {question === undefined && (
+          <Button type="submit" variant="primary" busy={isPending} busyText="Sealing your document…">
+            Save Signature
+          </Button>
+        )}
       </DialogFooter>
     </form>
   )
