@@ -174,7 +174,7 @@ test('what the phone does is seen on the computer, without a press there', async
   await phone.page.getByRole('button', { name: 'Skip for now' }).click()
   await phone.page.getByRole('button', { name: 'Finish' }).click()
   await expectHeading(phone.page, "Thank you. That's all we need")
-  await phone.page.getByText('You can go back to your computer').waitFor()
+  await phone.page.getByText('Go back to the device you started on').waitFor()
   await expectHeading(computer.page, "Thank you. That's all we need")
 })
 

@@ -58,7 +58,8 @@ const placeOf = (element: HTMLElement, { entries, seen }: { entries: HTMLElement
   const starts = [own, own + 1, news, ...(form ? [last] : [])].map((at) => entries[at]?.offsetTop ?? 0)
   const places = form ? [...starts, topIn(element, form)] : starts
   const fitting = places.find((top) => scrollHeight - top + margin <= clientHeight)
-  return (fitting ?? starts.at(-1) ?? 0) - margin
+  // Where the ways around a form have no room beside it, the form at least is whole.
+  return (fitting ?? places.at(-1) ?? 0) - margin
 }
 
 const topIn = (element: HTMLElement, part: HTMLElement) =>

@@ -257,12 +257,21 @@ test('a picture that is being looked at stays, whatever another device does mean
 const endings: [CaptureSession['state'], string, string][] = [
   ['expired', 'This session has expired', 'For your safety, each link works for 30 minutes only.'],
   ['replaced', 'This session has been replaced by a newer one', 'Use the newest link'],
-  ['submitted', "Thank you. That's all we need", 'You can go back to your computer'],
+  ['submitted', "Thank you. That's all we need", 'Go back to the device you started on'],
 ]
 test.each(endings)('a session that is %s says so, and what to do', async (state, title, words) => {
   open(sessionOf({ state }))
   await heading(title)
   expect(screen.getByText(new RegExp(words))).toBeTruthy()
+})
+
+test('whoever is signed in on this device goes back to the chat here, and is sent to no computer', async () => {
+  localStorage.setItem('auth_session_active', 'true')
+  open(sessionOf({ state: 'submitted' }))
+  const link = await screen.findByRole('link', { name: 'Back to the chat' })
+  expect(link.getAttribute('href')).toBe('/onboarding')
+  expect(screen.queryByText(/device you started on/)).toBeNull()
+  localStorage.removeItem('auth_session_active')
 })
 
 test('an address that is nobody’s, or another client’s, tells nothing', async () => {

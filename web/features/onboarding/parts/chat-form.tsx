@@ -14,11 +14,15 @@ interface ChatFormProps {
   children: ReactNode
 }
 
-/** A form of the chat. When it comes, and whenever it says what is wrong, it is brought into sight with its button. */
+/**
+ * A form of the chat. When it comes, and whenever it says what is wrong, it is brought into sight with its button, and
+ * with what can be done instead of it where there is room.
+ */
 export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, children }: ChatFormProps) => {
   const place = useRef<HTMLDivElement>(null)
   const said = [fault, ...problems.map(({ message }) => message)].join()
   useEffect(() => {
+    place.current?.parentElement?.scrollIntoView({ block: 'end' })
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [said])
   return (

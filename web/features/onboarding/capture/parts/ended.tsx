@@ -1,7 +1,9 @@
 import { CircleCheck, Clock, RefreshCw, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { pages } from '#contract/pages.ts'
 import { type CaptureSession, sessionMinutes } from '#contract/verification-session.ts'
-import { Button } from '#web/ui/actions/button.tsx'
+import { useSessionFlag } from '#web/features/accounts/hooks.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { isFramed, tellParent } from '../message.ts'
 import { Stage } from './frame.tsx'
 
@@ -28,7 +30,8 @@ const endings: Record<Ending, EndingWords> = {
     title: "Thank you. That's all we need",
     text: 'Your pictures have arrived safely.',
     inFrame: 'You can close this window. The chat carries on by itself.',
-    alone: 'You can go back to your computer, where the chat carries on by itself. You can close this page.',
+    alone:
+      'Go back to the device you started on: the chat carries on there by itself. You can close this page.',
   },
   expired: {
     icon: <Clock />,
@@ -55,6 +58,8 @@ const endings: Record<Ending, EndingWords> = {
 /** Nothing can be taken here any more: why, and what to do now. */
 export const Ended = ({ ending }: { ending: Ending }) => {
   const { icon, title, text, inFrame, alone } = endings[ending]
+  // Who is signed in here has the chat on this very device.
+  const isChatHere = useSessionFlag() && !isFramed() && ending === 'submitted'
   return (
     <Stage title={title}>
       <div className="flex max-w-[65ch] gap-4">
@@ -63,7 +68,9 @@ export const Ended = ({ ending }: { ending: Ending }) => {
         </span>
         <div role="status" className="grid gap-1.5">
           <p>{text}</p>
-          <p className="font-semibold">{isFramed() ? inFrame : alone}</p>
+          <p className="font-semibold">
+            {isFramed() ? inFrame : isChatHere ? 'The chat carries on by itself.' : alone}
+          </p>
         </div>
       </div>
       {isFramed() && (
@@ -76,6 +83,13 @@ export const Ended = ({ ending }: { ending: Ending }) => {
           >
             Back to the chat
           </Button>
+        </div>
+      )}
+      {isChatHere && (
+        <div>
+          <ButtonLink to={pages.onboarding} variant="primary" size="large">
+            Back to the chat
+          </ButtonLink>
         </div>
       )}
     </Stage>
