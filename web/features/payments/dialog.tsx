@@ -96,15 +96,16 @@ const PayForTask = ({ task, close, paying }: PayForTaskProps) => {
         </>
       )}
       <BankDetailsPromise />
-      <div>
+      {/* Where nothing is said, no room is left for it. */}
+      <div className="contents [&>p:empty]:-mb-5">
         <PayProgress {...paying} />
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={paying.isPending} busyText="Asking your bank…">
-            {`Pay ${formatPounds(amountDue(task))}`}
-          </Button>
-        </DialogFooter>
       </div>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={paying.isPending} busyText="Asking your bank…">
+          {`Pay ${formatPounds(amountDue(task))}`}
+        </Button>
+      </DialogFooter>
     </form>
   )
 }

@@ -85,7 +85,8 @@ export const dialogLook = (size: keyof typeof widths) =>
   classes(
     'fixed z-50 overflow-y-auto overscroll-contain border border-line bg-surface p-(--pad) shadow-2',
     'scroll-pt-20 scroll-pb-24 [--pad:1.25rem] sm:[--pad:1.75rem]',
-    'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[92dvh] max-sm:rounded-t-xl max-sm:border-b-0',
+    'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl max-sm:border-b-0',
+    'max-sm:max-h-[max(50dvh,min(92dvh,calc(100dvh-var(--toasts,0px)-0.5rem)))]',
     'max-sm:pb-[max(var(--pad),env(safe-area-inset-bottom))] max-sm:data-[state=open]:animate-sheet-up',
     'sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-4rem)] sm:max-w-[calc(100vw-2rem)] sm:rounded-xl',
     'sm:data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out',

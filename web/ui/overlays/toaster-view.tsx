@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { classes } from '../classes.ts'
+import { useEffect, useRef } from 'react'
 import {
   dismissToast,
   type ShownToast,
@@ -10,18 +11,42 @@ import {
   useToasts,
 } from './toast.ts'
 
-export const ToasterView = () => (
-  <Radix.Provider duration={toastTime} swipeDirection="right" label="Notification">
-    {useToasts().map((shown) => (
-      <ToastCard key={shown.id} shown={shown} />
-    ))}
-    <Radix.Viewport
-      label="Notifications ({hotkey})"
-      data-print="hide"
-      className={`${toastPlace} grid gap-2.5`}
-    />
-  </Radix.Provider>
-)
+export const ToasterView = () => {
+  const list = useRoomBelow()
+  return (
+    <Radix.Provider duration={toastTime} swipeDirection="right" label="Notification">
+      {useToasts().map((shown) => (
+        <ToastCard key={shown.id} shown={shown} />
+      ))}
+      <Radix.Viewport
+        ref={list}
+        label="Notifications ({hotkey})"
+        data-print="hide"
+        className={`${toastPlace} grid gap-2.5`}
+      />
+    </Radix.Provider>
+  )
+}
+
+/** Says as `--toasts` how far down toasts reach on a phone, so that no dialog puts its Close below them. */
+const useRoomBelow = () => {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const { style } = document.documentElement
+    const watch = new ResizeObserver(() => {
+      const { bottom, height } = element.getBoundingClientRect()
+      style.setProperty('--toasts', `${height === 0 ? 0 : bottom}px`)
+    })
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      style.removeProperty('--toasts')
+    }
+  }, [])
+  return list
+}
 
 const icons = {
   default: null,

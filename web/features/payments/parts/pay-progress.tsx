@@ -15,7 +15,7 @@ export const PayProgress = ({ isPending, isUnanswered, refusal }: PayProgressPro
   const isSlow = useSlow(isPending)
   if (!isPending && refusal)
     return (
-      <div ref={intoView} className="mb-3">
+      <div ref={intoView}>
         <Callout tone="stop" title={refusal.message}>
           {/* Of another payment beside this one, only its own words tell what became of the money. */}
           {refusal.code !== 'conflict' && 'No money was taken. '}What you typed is still here.
