@@ -196,7 +196,7 @@ export const knowledge = {
   gaps: read('/api/firm/knowledge-gaps', {
     output: z.array(Gap),
     audience: 'firm',
-    summary: 'Questions the assistant could not answer',
+    summary: "Questions the assistant couldn't answer",
   }),
   closeGap: remove('/api/firm/knowledge-gaps/:id', {
     input: z.strictObject({ id: z.uuid() }),

@@ -63,7 +63,7 @@ export const commonReasons = [
   { label: 'Expired', words: 'This document has expired. Please send one that is still valid.' },
   {
     label: 'Too old',
-    words: 'This document is more than three months old. Please send a newer one.',
+    words: 'This document is more than 3 months old. Please send a newer one.',
   },
   {
     label: 'Another name',

@@ -41,7 +41,7 @@ async function fail({ page, ask, signUp }: Visit, look = async () => {}) {
   await expectAccessible(page, 'doubtful picture')
   await page.getByRole('button', { name: 'Continue, someone will check it' }).click()
   await handIn(page)
-  await chatLog(page).getByText('I could not verify your identity.').waitFor()
+  await chatLog(page).getByText("I couldn't verify your identity.").waitFor()
 }
 
 test('a failure is told with what was wrong and what helps; a person is asked, and a new try makes it good', async ({
@@ -55,7 +55,7 @@ test('a failure is told with what was wrong and what helps; a person is asked, a
     await expectAccessible(page, 'picture that is being read')
     await letGo()
   })
-  const told = chatLog(page).getByText('I could not verify your identity.')
+  const told = chatLog(page).getByText("I couldn't verify your identity.")
   await told.getByText(/expired/).waitFor()
   await told.getByText(/Some tips:/).waitFor()
   await chatLog(page).getByText('Not verified').waitFor()

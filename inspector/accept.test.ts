@@ -131,11 +131,11 @@ test.each([
   ['a PNG with a wrong checksum in its header', flipped(png, 30)],
   ['noise that begins like a PNG', Buffer.concat([png.subarray(0, 8), noise])],
   ['a PNG whose lines are missing', Buffer.concat([png.subarray(0, 33), pngChunk('IEND', Buffer.alloc(0))])],
-])('%s could not be read to the end', async (_, bytes) => {
+])("%s couldn't be read to the end", async (_, bytes) => {
   expect(await refused(bytes)).toEqual({
     code: 'unprocessable',
     reason: 'file_damaged',
-    message: 'This picture could not be read to the end; please take it again.',
+    message: "This picture couldn't be read to the end; please take it again.",
   })
 })
 
@@ -147,10 +147,10 @@ test.each([
     'a PDF without pages',
     text('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF'),
   ],
-])('%s could not be read to the end, and says what to do', async (_, bytes) => {
+])("%s couldn't be read to the end, and says what to do", async (_, bytes) => {
   const { reason, message } = await refused(bytes)
   expect(reason).toBe('file_damaged')
-  expect(message).toContain('could not be read to the end; please take it again')
+  expect(message).toContain("couldn't be read to the end; please take it again")
 })
 
 const plain = onePage(stream('', 'BT /F1 12 Tf 60 780 Td (Hello) Tj ET')).toString('latin1')

@@ -17,8 +17,8 @@ const unreadable: [string, () => Promise<Uint8Array>, DocumentType, RegExp][] = 
   ['a blank picture for a bill', blank, 'address_proof', /nothing on this page/],
   ['a blank scan for a bill', async () => drawScan(await blank()), 'address_proof', /nothing on this page/],
   ['a blank picture for a passport', blank, 'passport', /nothing on this page/],
-  ['a picture of noise for a selfie', drawPng, 'selfie', /could not find a face/],
-  ['a recipe for a passport', () => drawPdf(recipe), 'passport', /could not tell what kind of document/],
+  ['a picture of noise for a selfie', drawPng, 'selfie', /couldn't find a face/],
+  ['a recipe for a passport', () => drawPdf(recipe), 'passport', /couldn't tell what kind of document/],
   ['a PDF for a selfie', () => drawPdf(recipe), 'selfie', /photo \(JPEG or PNG\) of your face/],
   ['a photo for a contract', drawPhoto, 'legal', /as a PDF file with all its pages/],
 ]

@@ -60,7 +60,7 @@ test('a passport that was scanned into a PDF is verified by itself', async () =>
 
 test.each([
   ['expired', { expiryDate: '2026-01-04' }, /expired on 4 January 2026/],
-  ['of another person', { holder: { ...adaeze, givenNames: 'Chidi' } }, /in the name of CHIDI OKAFOR/],
+  ['of another person', { holder: { ...adaeze, givenNames: 'Chidi' } }, /in the name of Chidi Okafor/],
   [
     'with another printed birthday',
     { forgery: { printed: { birthDate: '1985-08-12' } } },
@@ -88,5 +88,5 @@ test('what was photographed instead of what was asked for is told by its name', 
   )
   expect(await issuesOf(licencePhoto, proofOfAddress)).toMatch(/^This looks like a driving licence\./)
   expect(await issuesOf(licencePhoto, asked('selfie'))).toMatch(/photo of a document/)
-  expect(await issuesOf(await photograph(drawCat(1)), proofOfIdentity)).toMatch(/could not find any print/)
+  expect(await issuesOf(await photograph(drawCat(1)), proofOfIdentity)).toMatch(/couldn't find any print/)
 })

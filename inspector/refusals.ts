@@ -40,8 +40,8 @@ export const fileDamaged = (kind: AllowedKind) =>
   refusal(
     'file_damaged',
     kind === 'pdf'
-      ? 'This PDF could not be read to the end; please take it again from where it came and upload the new copy.'
-      : 'This picture could not be read to the end; please take it again.',
+      ? "This PDF couldn't be read to the end; please take it again from where it came and upload the new copy."
+      : "This picture couldn't be read to the end; please take it again.",
   )
 
 export const tooManyPixels = (pixels: number) =>
@@ -71,7 +71,7 @@ export const tooManyPages = (pages: number, limit: number) =>
 export const tooHardToOpen = () =>
   refusal(
     'too_complex',
-    'We could not open this file safely. Please print it to a new PDF, or take a photo of the page, and upload that.',
+    "We couldn't open this file safely. Please print it to a new PDF, or take a photo of the page, and upload that.",
   )
 
 export const noPreview = () =>

@@ -114,7 +114,7 @@ test('a bill of long ago says how old it is and what to do', async () => {
   expect(verdict).toMatchObject({
     valid: false,
     issues: [
-      'This bank statement is dated 3 June 2026, 171 days ago. Please upload one from the last 90 days.',
+      'This bank statement is dated 3 June 2026, 171 days ago. Please upload one from the last 3 months.',
     ],
     flags: { isExpired: true, requiresManualReview: false },
   })
@@ -188,7 +188,7 @@ test('the wrong kind of document is told what it looks like, and only that', asy
   const unknown = await readDrawn(recipe)
   expect(unknown).toMatchObject({ valid: false, confidence: 0 })
   expect(unknown.issues).toHaveLength(1)
-  expect(unknown.issues[0]).toContain('We could not tell what kind of document this is.')
+  expect(unknown.issues[0]).toContain("We couldn't tell what kind of document this is.")
 })
 
 test('a bill that names no sender, no addressee or no date is never verified by itself', async () => {

@@ -58,10 +58,10 @@ test('a payslip of somebody else, of long ago, or of no date is doubted', async 
     valid: false,
   })
   expect((await readDrawn(payslip({ ...okafor, date: '31/03/2026' }), proofOfFunds)).issues).toEqual([
-    'This payslip is dated 31 March 2026, 234 days ago. Please upload one from the last 90 days.',
+    'This payslip is dated 31 March 2026, 234 days ago. Please upload one from the last 3 months.',
   ])
   expect((await readDrawn(payslip({ ...okafor, date: 'monthly' }), proofOfFunds)).issues).toEqual([
-    'We could not find the date of this payslip. Please upload one that shows when it was issued.',
+    "We couldn't find the date of this payslip. Please upload one that shows when it was issued.",
   ])
 })
 
@@ -96,6 +96,14 @@ test('a utility bill proves no funds', async () => {
   expect((await readDrawn(utilityBill(okafor), proofOfFunds)).issues[0]).toContain(
     'This looks like a utility bill.',
   )
+})
+
+test("another person's bill in place of a statement tells both, and asks once", async () => {
+  const bill = utilityBill({ ...okafor, name: ['MR GARETH PUGH'] })
+  const verdict = await readDrawn(bill, proofOfFunds)
+  expect(verdict.outcomes).toMatchObject({ document_kind: 'failed', name_matches: 'failed' })
+  expect(verdict.issues).toHaveLength(1)
+  expect((await readDrawn(utilityBill(okafor), proofOfFunds)).outcomes).not.toHaveProperty('name_matches')
 })
 
 test('words hidden behind a picture of the page never pass by themselves', async () => {

@@ -73,8 +73,8 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
   const edited = editedRule(paper.signs ?? [], signsOfLetters(statement))
   const isRead = statement.kind !== null && statement.date !== undefined
   const file = [text, edited, ...qualityRules(paper.quality, { isRead })].map((rule): Weighed => [rule, 0])
-  // To a document that was not asked for, the other rules do not apply.
-  if (kind.check.outcome === 'failed') return [[kind, 1], ...file]
+  // To a document that was not asked for, the other rules do not apply; that it is somebody else's is told beside.
+  if (kind.check.outcome === 'failed') return [[kind, 1], ...othersName(statement, client), ...file]
   const shares = purpose === 'address' ? [0.25, 0.25, 0.25, 0.25] : [0.3, 0.4, 0, 0.3]
   const rules = [
     nameRule(statement, client),
@@ -86,6 +86,11 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
   const sums = fundsRule(sumsOn(paper.segments, statement.kind), purpose)
   const others = [pagesRule(statement, paper.pages, purpose), ...sums].map((rule): Weighed => [rule, 0])
   return [...weighed, ...file, ...others]
+}
+
+const othersName = (statement: Statement, client: Expectation['client']): Weighed[] => {
+  const name = nameRule(statement, client)
+  return name.check.outcome === 'failed' ? [[{ ...name, issue: null }, 0]] : []
 }
 
 // Employers, solicitors and relatives write with a word processor; banks and utilities do not. A relative fills

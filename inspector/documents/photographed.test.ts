@@ -56,7 +56,7 @@ test('a photo of an old bill of another person is told as both', async () => {
   expect(verdict.valid).toBe(false)
   expect(verdict.issues).toEqual([
     'This utility bill is in the name of Mrs Maud Larkin, not Adaeze Okafor. Please upload one in your own name.',
-    'This utility bill is dated 11 May 2026, 193 days ago. Please upload one from the last 90 days.',
+    'This utility bill is dated 11 May 2026, 193 days ago. Please upload one from the last 3 months.',
   ])
 })
 

@@ -44,7 +44,7 @@ test('a clear photo of one person is valid, and shows where the face was seen', 
 })
 
 const faults: [what: string, taken: Taken, words: string][] = [
-  ['nobody', { drawn: { faces: [] } }, 'We could not find a face in this picture'],
+  ['nobody', { drawn: { faces: [] } }, "We couldn't find a face in this picture"],
   [
     'two people',
     {
@@ -61,7 +61,7 @@ const faults: [what: string, taken: Taken, words: string][] = [
   ['a tiny picture', { drawn: { width: 320, height: 240 } }, 'Your face is small in this picture'],
   ['a shaking hand', { blur: 9 }, 'Your face is blurred'],
   ['a dark room', { light: 0.2 }, 'Your face is too dark'],
-  ['dark glasses', { drawn: { faces: [{ hasSunglasses: true }] } }, 'We could not see your eyes'],
+  ['dark glasses', { drawn: { faces: [{ hasSunglasses: true }] } }, "We couldn't see your eyes"],
   ['a document', { isDocument: true }, 'This looks like a photo of a document'],
 ]
 

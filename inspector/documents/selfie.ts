@@ -76,7 +76,7 @@ const oneFace = ({ faces }: SelfieSeen): Finding => {
   if (!face)
     return failed(
       words,
-      'We could not find a face in this picture. Please take a photo of your face, looking at the camera.',
+      "We couldn't find a face in this picture. Please take a photo of your face, looking at the camera.",
       { isMissing: true },
     )
   if (others.length > 0)
@@ -84,7 +84,7 @@ const oneFace = ({ faces }: SelfieSeen): Finding => {
   if (face.confidence < sureFace)
     return doubtful(
       words,
-      'We could not see your face clearly. Please take the photo again in good light, looking at the camera.',
+      "We couldn't see your face clearly. Please take the photo again in good light, looking at the camera.",
     )
   return passed(words)
 }
@@ -139,7 +139,7 @@ const eyesSeen = ({ areEyesSeen }: Face): Finding => {
     ? passed(words, 0.8)
     : failed(
         words,
-        'We could not see your eyes. Please take off dark glasses, keep your eyes open and look at the camera.',
+        "We couldn't see your eyes. Please take off dark glasses, keep your eyes open and look at the camera.",
       )
 }
 

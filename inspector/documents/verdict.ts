@@ -119,9 +119,9 @@ const evidenceOf = (findings: Finding[], isSure: boolean): Metadata['flagEvidenc
   return Object.fromEntries(all.filter(([, sentences]) => sentences.length > 0))
 }
 
-const outcomes = { passed: 'holds', failed: 'does not hold', not_checked: 'could not be checked' }
+const outcomes = { passed: 'yes', failed: 'no', not_checked: "couldn't be checked" }
 
-/** "The name matches yours: does not hold (read: John; expected: Jane)." */
+/** "The name matches yours: no (read: John; expected: Jane)." */
 const told = ({ title, outcome, read, expected }: Check) => {
   const facts = [read && `read: ${read}`, expected && `expected: ${expected}`].filter(Boolean).join('; ')
   return `${title}: ${outcomes[outcome]}${facts && ` (${facts})`}.`

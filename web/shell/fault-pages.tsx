@@ -51,7 +51,7 @@ export const SessionFaultPage = ({ problem, retry }: { problem: Problem; retry: 
 /** Instead of a white screen. Loading the page again also fetches parts that have been renewed meanwhile. */
 export const FaultPage = () => (
   <PlainPage
-    title="This page could not be shown"
+    title="This page couldn't be shown"
     actions={
       <>
         <Button variant="primary" onClick={() => location.reload()}>
@@ -75,7 +75,7 @@ export const PageFault = ({ error, retry }: { error: unknown; retry: () => void 
   return (
     <div className="grid max-w-180 gap-4">
       <DocumentTitle>Something went wrong</DocumentTitle>
-      <h1 className="text-[28px]">This page could not be shown</h1>
+      <h1 className="text-[28px]">This page couldn't be shown</h1>
       {isOffline ? (
         <OfflineFault />
       ) : (

@@ -45,7 +45,7 @@ test('of a card both sides are needed: two pages make one document, a side alone
     pages: [{ ...first, lines: [...front, lineAt('IDENTITY CARD', 100, 40)] }],
   })
   expect(frontAlone.issues).toEqual([
-    'We could not find the lines of < signs, which are usually on the back of the card. Please upload both sides in one file or photo.',
+    "We couldn't find the lines of < signs, which are usually on the back of the card. Please upload both sides in one file or photo.",
   ])
 })
 

@@ -30,7 +30,7 @@ export const expiryRule = (dates: DocumentDates, today: string): Finding => {
   if (expiry === null || !isDay(expiry))
     return doubtful(
       words,
-      `We could not read when this ${noun} expires. Please take a photo in which every line is sharp.`,
+      `We couldn't read when this ${noun} expires. Please take a photo in which every line is sharp.`,
       { isMissing: true },
     )
   const shown = { ...words, read: inWords(expiry) }
@@ -60,7 +60,7 @@ export const possibleRule = (dates: DocumentDates, today: string): Finding => {
     source,
   }
   const faults = [
-    !isDay(birth) && 'the date of birth could not be read',
+    !isDay(birth) && "the date of birth couldn't be read",
     isDay(birth) && birth >= today && 'the date of birth is still to come',
     isDay(birth) && yearsBetween(birth, today) > oldest && `the date of birth is over ${oldest} years ago`,
     issue !== null && issue > today && 'the date of issue is still to come',

@@ -27,19 +27,23 @@ export const digitsRule = (mrz: Mrz, agreements: Agreement[]): Finding => {
   const confirmed = agreements.filter(({ outcome }) => outcome === 'same').map(({ field }) => field)
   const isConfirmed = repaired.length > 0 && repaired.every((field) => confirmed.includes(field))
   if (mrz.isRepaired && !isConfirmed)
-    return notChecked({ ...words, read: 'right only after a letter was guessed', expected: 'right as read' })
-  return passed({ ...words, read: 'all right' }, mrz.isRepaired ? 0.8 : 1)
+    return notChecked({
+      ...words,
+      read: 'correct only if one letter is read differently',
+      expected: 'correct as read',
+    })
+  return passed({ ...words, read: 'all correct' }, mrz.isRepaired ? 0.8 : 1)
 }
 
 const wrongDigits = (mrz: Mrz, words: { rule: string; title: string; source: string }) => {
   const wrong = checkedFields.filter((field) => mrz[field].isChecked === false)
   const certain = wrong.filter((field) => mrz[field].confidence >= clear)
   const list = wrong.map((field) => inWords[field]).join(', ') || 'the digit over the whole'
-  const shown = { ...words, read: `does not fit: ${list}`, expected: 'all fit' }
+  const shown = { ...words, read: `incorrect: ${list}`, expected: 'all correct' }
   if (certain.length === 0)
     return doubtful(
       shown,
-      'We could not read every letter in the lines of < signs. Please take the photo again in good light, with the page flat.',
+      "We couldn't read every letter in the lines of < signs. Please take the photo again in good light, with the page flat.",
     )
   return suspicious(
     shown,

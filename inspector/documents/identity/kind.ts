@@ -24,7 +24,7 @@ export const identityKindRule = (
   if (kind === null)
     return failed(
       asked,
-      `We could not tell what kind of document this is. Please upload ${wanted}, the whole page in the frame.`,
+      `We couldn't tell what kind of document this is. Please upload ${wanted}, the whole page in the frame.`,
     )
   if (kind === 'visa')
     return failed(

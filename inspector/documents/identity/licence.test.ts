@@ -108,7 +108,7 @@ test('an expired licence is told so', () => {
 
 test("somebody else's licence is told so", () => {
   const client = expectation.client && { ...expectation.client, firstName: 'Ada' }
-  expect(judge(front(), { client }).issues[0]).toMatch(/in the name of SARAH MEREDYTH MORGAN, not Ada Morgan/)
+  expect(judge(front(), { client }).issues[0]).toMatch(/in the name of Sarah Meredyth Morgan, not Ada Morgan/)
 })
 
 test('a licence of another layout, or half in the frame, goes to a person with the lines that are missing', () => {

@@ -85,7 +85,7 @@ const linesRule = (lines: LicenceLines): Finding => {
   if (missing.length === 0) return passed(words)
   return doubtful(
     { ...words, expected: missing.join(', ') },
-    `We could not read every line of this driving licence: ${missing.join(', ')}. Place the whole front of the card in the frame, in good light. Of a paper licence, please upload your passport instead if you have one.`,
+    `We couldn't read every line of this driving licence: ${missing.join(', ')}. Place the whole front of the card in the frame, in good light. Of a paper licence, please upload your passport instead if you have one.`,
     { isMissing: true },
   )
 }

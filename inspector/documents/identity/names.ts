@@ -1,3 +1,4 @@
+import { nameInWriting } from '#contract/names.ts'
 import { closest, matchSplitName, type SplitName } from '../../read/zone-names.ts'
 import type { KnownClient } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
@@ -28,7 +29,7 @@ export const ownNameRule = (
   if (read === null)
     return doubtful(
       compared,
-      `We could not read your name on this ${noun}. Please take a photo in which every line is sharp.`,
+      `We couldn't read your name on this ${noun}. Please take a photo in which every line is sharp.`,
       { isMissing: true },
     )
   // Which of two contradicting names is the holder's is for a person.
@@ -37,12 +38,12 @@ export const ownNameRule = (
   if (match === 'different')
     return failed(
       compared,
-      `This ${noun} is in the name of ${read}, not ${expected}. Please upload your own, or correct the name on your account.`,
+      `This ${noun} is in the name of ${nameInWriting(read)}, not ${expected}. Please upload your own, or correct the name on your account.`,
     )
   if (match === 'unclear')
     return doubtful(
       compared,
-      `This ${noun} is in the name of ${read}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload your own.`,
+      `This ${noun} is in the name of ${nameInWriting(read)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload your own.`,
     )
   return passed(compared, match === 'full' ? 1 : match === 'reordered' ? 0.8 : 0.6)
 }

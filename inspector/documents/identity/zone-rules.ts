@@ -33,13 +33,13 @@ export const zoneRule = (
   if (partial === 'unclear')
     return doubtful(
       { ...words, read: 'not clear' },
-      `We could not read ${lines}. Lay the ${whole} flat in good light, hold the camera straight above it and take the photo again.`,
+      `We couldn't read ${lines}. Lay the ${whole} flat in good light, hold the camera straight above it and take the photo again.`,
     )
   return doubtful(
     words,
     kind === 'identity_card'
-      ? 'We could not find the lines of < signs, which are usually on the back of the card. Please upload both sides in one file or photo.'
-      : 'We could not find the two lines of < signs at the bottom of the page with your photo. Place the whole page in the frame.',
+      ? "We couldn't find the lines of < signs, which are usually on the back of the card. Please upload both sides in one file or photo."
+      : "We couldn't find the two lines of < signs at the bottom of the photo page. Place the whole page in the frame.",
     { isMissing: true },
   )
 }
@@ -82,7 +82,7 @@ export const zonesRule = (agreements: Agreement[], kind: IdentityKind): Finding 
   const isEnough =
     isClear && hasNames && found.has('birthDate') && (found.has('documentNumber') || found.has('expiryDate'))
   if (same.length === 0 && kind === 'identity_card') return doubtful(words, otherSide, { isMissing: true })
-  if (!isEnough) return notChecked({ ...words, expected: `also: ${list(missing)}` })
+  if (!isEnough) return notChecked({ ...words, expected: `${list(missing)} as well` })
   return passed(words, 1 - missing.length * 0.08)
 }
 
@@ -103,7 +103,7 @@ export const stateRule = ({ format, issuer, nationality }: Mrz): Finding => {
   const words = {
     rule: 'issuing_state',
     title: 'Recognised issuing country',
-    read: issuer === nationality ? issuer : `${issuer}, for somebody of ${nationality}`,
+    read: issuer === nationality ? issuer : `${issuer}, for a national of ${nationality}`,
     source: 'ICAO 9303 part 3 §5',
   }
   const isOwn = format !== 'TD3' || issuer === nationality || [issuer, nationality].every(isBritish)

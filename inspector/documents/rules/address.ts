@@ -18,7 +18,7 @@ export const addressRule = (statement: Statement, client: KnownClient | null, pu
   if (printed === null)
     return doubtful(
       { ...words, expected: known },
-      `We could not find your address on this ${noun}. Please upload one that shows your full name and address.`,
+      `We couldn't find your address on this ${noun}. Please upload one that shows your full name and address.`,
       { isMissing: true },
     )
   if (known === null) return notChecked(words)
@@ -32,7 +32,7 @@ export const addressRule = (statement: Statement, client: KnownClient | null, pu
     )
   return doubtful(
     compared,
-    `We could not match the address on this ${noun}, ${printed}, with the one you gave us, ${known}. Please check that both are complete; otherwise upload one for your present address.`,
+    `We couldn't match the address on this ${noun}, ${printed}, with the one you gave us, ${known}. Please check that both are complete; otherwise upload one for your present address.`,
   )
 }
 

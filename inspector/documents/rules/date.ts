@@ -2,7 +2,7 @@ import { daysBetween, inWords } from '../../read/dates.ts'
 import { doubtful, type Finding, failed, passed, verification } from '../finding.ts'
 import { nounOf, type Statement } from '../statement.ts'
 
-/** Documents older than this prove little about today; the firm's own limit, usual among UK firms. */
+/** Documents older than this prove little about today; the firm's own limit, and "3 months" wherever it is read. */
 export const freshDays = 90
 
 /** It is recent: at most 90 days old; a bill for council tax or rates is for the current year. */
@@ -16,7 +16,7 @@ const ageRule = (statement: Statement, today: string): Finding => {
   const noun = nounOf(statement)
   const words = {
     rule: 'dated_within_90_days',
-    title: `Dated within the last ${freshDays} days`,
+    title: 'Dated within the last 3 months',
     expected: `${inWords(daysBefore(today, freshDays))} or later`,
     source: `${verification}; ${freshDays} days by the firm's rule`,
   }
@@ -24,7 +24,7 @@ const ageRule = (statement: Statement, today: string): Finding => {
   if (date === undefined || (date.basis === 'period' && date.day > today))
     return doubtful(
       words,
-      `We could not find the date of this ${noun}. Please upload one that shows when it was issued.`,
+      `We couldn't find the date of this ${noun}. Please upload one that shows when it was issued.`,
       { isMissing: true },
     )
   const age = daysBetween(date.day, today)
@@ -33,7 +33,7 @@ const ageRule = (statement: Statement, today: string): Finding => {
   if (age < 0)
     return failed(shown, `${dated}, which is still to come. Please check that it is the right one.`)
   if (age > freshDays)
-    return failed(shown, `${dated}, ${age} days ago. Please upload one from the last ${freshDays} days.`, {
+    return failed(shown, `${dated}, ${age} days ago. Please upload one from the last 3 months.`, {
       isExpired: true,
     })
   return passed(shown, date.isContested || date.basis === 'bare' ? 0.5 : date.basis === 'issue' ? 1 : 0.95)

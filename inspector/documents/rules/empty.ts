@@ -7,5 +7,5 @@ export const emptyInWords = (blankPage: BlankPage, wanted: string) =>
 const seen: Record<BlankPage, string> = {
   blank: 'There is nothing on this page: it is empty.',
   dark: 'Nothing can be seen on this picture.',
-  wordless: 'We could not find any print on this picture.',
+  wordless: "We couldn't find any print on this picture.",
 }

@@ -24,7 +24,7 @@ export const kindRule = (
   const asked = { ...words, expected: wanted }
   if (kind === null && blankPage) return doubtful(asked, emptyInWords(blankPage, wanted))
   if (kind === null)
-    return doubtful(asked, `We could not tell what kind of document this is. Please upload ${wanted}.`)
+    return doubtful(asked, `We couldn't tell what kind of document this is. Please upload ${wanted}.`)
   if (accepts(expectation, kind)) return passed(asked, trustIn(statement))
   if (kind === 'mobile_bill' && expectation.expectedTypes.includes('address_proof'))
     return failed(

@@ -1,3 +1,4 @@
+import { nameInWriting } from '#contract/names.ts'
 import { editsBetween } from '#inspector/read/edit-distance.ts'
 import { matchName, type NameMatch, wordsOf } from '../../read/names.ts'
 import type { KnownClient } from '../expectation.ts'
@@ -14,7 +15,7 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
   if (read === undefined)
     return doubtful(
       { ...words, expected },
-      `We could not find your name on this ${noun}. Please upload one that shows your full name.`,
+      `We couldn't find your name on this ${noun}. Please upload one that shows your full name.`,
       { isMissing: true },
     )
   const { name, match } = read
@@ -22,12 +23,12 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
   if (match === 'different' && !isSlip(name, expected))
     return failed(
       shown,
-      `This ${noun} is in the name of ${name}, not ${expected}. Please upload one in your own name.`,
+      `This ${noun} is in the name of ${nameInWriting(name)}, not ${expected}. Please upload one in your own name.`,
     )
   if (match === 'unclear' || match === 'different')
     return doubtful(
       shown,
-      `This ${noun} is in the name of ${name}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload one in your own name.`,
+      `This ${noun} is in the name of ${nameInWriting(name)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload one in your own name.`,
     )
   // An initial fits relatives too; beside a matching address it is enough, alone it is not.
   return passed(shown, match === 'full' ? 1 : 0.72)

@@ -41,7 +41,7 @@ const wordsForClient = ({ title, reference }: CaseRow, { kind, words, move }: Ne
 
 const titles: Partial<Record<CaseEventKind, string>> = {
   opened: 'Your case is open',
-  rejected: 'We could not open your case',
+  rejected: "We couldn't open your case",
   noted: 'An update on your case',
   closed: 'Your case is closed',
   reopened: 'Your case is open again',

@@ -20,7 +20,7 @@ export const bytesOf = (imageData: string): Buffer => {
 }
 
 const notAnImage = () =>
-  new Problem('invalid', 'We could not read that file. Please upload a JPG, PNG, or PDF file.', {
+  new Problem('invalid', "We couldn't read that file. Please upload a JPG, PNG, or PDF file.", {
     fields: { imageData: 'Please upload a JPG, PNG, or PDF file' },
   })
 

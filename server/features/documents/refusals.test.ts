@@ -63,7 +63,7 @@ const bad: Record<string, Bad> = {
     filename: 'a.jpg',
     status: 422,
     reason: 'file_damaged',
-    says: /could not be read to the end; please take it again/,
+    says: /couldn't be read to the end; please take it again/,
   },
   'ten bytes of a JPEG': {
     bytes: photo.subarray(0, 10),

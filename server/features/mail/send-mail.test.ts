@@ -108,7 +108,7 @@ test('a mail server that is down is asked again, later each time, and in the end
   const { username } = administrator.user
   const signIn = () => administrator.ask(accounts.login, { username, password: portal.password })
   const bell = async () =>
-    (await administrator.ask(notifications.list, {})).filter(({ title }) => /could not be sent/.test(title))
+    (await administrator.ask(notifications.list, {})).filter(({ title }) => /couldn't be sent/.test(title))
   send = async () => ({ status: 'unreached', reason: 'connect ECONNREFUSED' })
   const address = await write()
   for (const [attempt, pause] of pauses.entries()) {

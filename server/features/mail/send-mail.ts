@@ -93,7 +93,7 @@ async function tellOfFailure(ctx: Ctx) {
   for (const id of await listAdministrators(ctx.db)) {
     await addNotification(ctx.db, id, {
       topic: 'account',
-      title: 'An email could not be sent',
+      title: "An email couldn't be sent",
       body: 'Open the outbox to see why and send it again.',
       link: pages.firmMails,
       createdAt: ctx.now,

@@ -147,7 +147,7 @@ test('who leaves after a failure keeps the identity task, and the firm is told',
     'verified',
   ])
   const told = await admin.send('GET', '/api/notifications', undefined, {})
-  expect(JSON.stringify(told.body)).toContain('An identity could not be verified')
+  expect(JSON.stringify(told.body)).toContain("An identity couldn't be verified")
   expect(JSON.stringify(told.body)).toContain('New message from Amara Okafor')
   const [asked] = await ana.ask(messages.list, {})
   expect(asked?.content).toContain('at the step “verification failed”')

@@ -104,7 +104,7 @@ async function settleCollected(ctx: Ctx, conversation: Conversation) {
   if (facts.ending === 'confirmed') await keepDetails(ctx, view)
   if (facts.hasFailed || facts.ending === 'data_rejected')
     await tellFirm(ctx, conversation, {
-      title: 'An identity could not be verified',
+      title: "An identity couldn't be verified",
       body: (name) =>
         `${name} went on to the dashboard without a verified identity. What was sent is with their documents.`,
     })

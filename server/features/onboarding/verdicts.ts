@@ -112,7 +112,7 @@ const sessionFacts = ({ extractedData, verificationDetails }: VerificationStatus
 /** A session that did not: what was wrong, and what to do better. */
 export const tellFailure = ({ issues, recommendations }: VerificationStatus): Said => ({
   content: [
-    'I could not verify your identity.',
+    "I couldn't verify your identity.",
     ...listOf(issues.map(({ document, issue }) => `${document}: ${issue}`)),
     ...(recommendations.length > 0 ? ['Some tips:', ...recommendations.map((tip) => `• ${tip}`)] : []),
   ].join('\n'),

@@ -28,7 +28,7 @@ export const answered = ({ kind, reference }: RequestRow) => ({
 /** What the archive says of files that belong in it and could not be read. */
 export const noteOf = (lost: readonly Enclosed[]) =>
   [
-    'These files belong in this archive and are missing from it, because they could not be read. We have been alerted. Please ask us about it.',
+    "These files belong in this archive and are missing from it, because they couldn't be read. We have been alerted. Please ask us about it.",
     '',
     ...lost.map(({ path }) => path),
     '',

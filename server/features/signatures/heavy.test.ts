@@ -36,7 +36,7 @@ test('a few kilobytes that unpack to gigabytes are refused with a sentence, and 
   expect(refused).toMatchObject({
     code: 'unprocessable',
     reason: 'too_complex',
-    message: expect.stringMatching(/^We could not open this file safely.*\.$/),
+    message: expect.stringMatching(/^We couldn't open this file safely.*\.$/),
   })
   expect(growth).toBeLessThan(300)
 })

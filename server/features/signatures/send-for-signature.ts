@@ -68,10 +68,10 @@ const sentences: Record<Unsealable | 'active' | 'long', [reason: string, sentenc
     'active_content',
     'This PDF contains scripts or other files, so its content could change after signing. Please print it to a new PDF and send that.',
   ],
-  damaged: ['file_damaged', 'This PDF could not be read to the end. Please save it again and resend it.'],
+  damaged: ['file_damaged', "This PDF couldn't be read to the end. Please save it again and resend it."],
   heavy: [
     'too_complex',
-    'This PDF could not be opened safely: it unpacks to far more data than a document should. Please print it to a new PDF and send that.',
+    "This PDF couldn't be opened safely: it unpacks to far more data than a document should. Please print it to a new PDF and send that.",
   ],
   long: ['too_many_pages', `This PDF has more than ${signablePages} pages. Please send it in parts.`],
 }

@@ -27,7 +27,7 @@ export const openLocalIdentity = (db: Db, secrets: Secrets): IdentityProvider =>
       expiresAt: after(now, minutes(sessionMinutes)),
     })
     if (row?.clientId !== clientId || row.tokenHash !== tokenHash)
-      throw new Error('The session could not be opened.')
+      throw new Error("The session couldn't be opened.")
     return { sessionId: row.id, sessionUrl: capturePath(token), expiresAt: row.expiresAt }
   },
   status: async (sessionId, { now }) => {

@@ -3,6 +3,6 @@ export const dataUrlOf = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'))
+    reader.onerror = () => reject(reader.error ?? new Error("The file couldn't be read."))
     reader.readAsDataURL(file)
   })

@@ -126,7 +126,7 @@ test('what speaks against a document is told: flags, errors, warnings, and what 
     status: 'FAIL',
     score: 40,
     flags: { ...good.flags, isExpired: true },
-    errors: ['Dated within the last 90 days: read “1 May 2020”.'],
+    errors: ['Dated within the last 3 months: read “1 May 2020”.'],
     warnings: ['Name matches: not checked.'],
     issues: ['Please upload a newer one.'],
     extractedData: { personalDetails: {}, documentDetails: {}, addressDetails: {}, financialDetails: {} },

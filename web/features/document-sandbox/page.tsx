@@ -41,7 +41,7 @@ export const DocumentSandboxPage = () => {
 }
 
 // A file that was moved or deleted between its choice and the press of the button.
-const unreadable = () => new Problem('internal', 'The file could not be read.')
+const unreadable = () => new Problem('internal', "The file couldn't be read.")
 
 const NoResult = ({ isComing }: { isComing: boolean }) => (
   <Card>

@@ -81,7 +81,7 @@ test('contacts that cannot be had say so below the title, and are asked for agai
   let isBroken = true
   open([
     answer(messages.contacts, () => {
-      if (isBroken) throw new Problem('unprocessable', 'The list could not be read.')
+      if (isBroken) throw new Problem('unprocessable', "The list couldn't be read.")
       return [contactOf()]
     }),
   ])

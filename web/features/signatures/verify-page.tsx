@@ -34,7 +34,7 @@ export const VerifyPage = () => {
           </Card>
         )}
         {fault !== null && (
-          <Callout tone="warn" title="The file could not be checked" announce="alert">
+          <Callout tone="warn" title="The file couldn't be checked" announce="alert">
             {fault}
           </Callout>
         )}

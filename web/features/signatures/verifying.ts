@@ -4,7 +4,7 @@ import { signatures, type Verdict } from '#contract/signatures.ts'
 import { ask } from '#web/platform/ask.ts'
 import { digestOf } from './digest.ts'
 
-const unreadable = 'This file could not be read to the end. Please choose it again.'
+const unreadable = "This file couldn't be read to the end. Please choose it again."
 
 /** Takes a file's fingerprint here, and asks the portal about that alone. */
 export function useVerifying() {

@@ -45,7 +45,7 @@ export const Fault = ({ error, retry, failure }: FaultProps) => {
     <Callout
       tone={isGone ? 'info' : 'stop'}
       announce="alert"
-      title={isOurs ? (failure ?? error.message) : 'This part of the page could not be shown.'}
+      title={isOurs ? (failure ?? error.message) : "This part of the page couldn't be shown."}
       actions={
         !isGone && (
           <Button onClick={isOurs ? retry : () => location.reload()}>

@@ -70,7 +70,7 @@ const Standing = ({ mail }: PartProps) => {
   return (
     <Callout
       tone={isOver ? 'stop' : 'warn'}
-      title={isOver ? 'This email could not be sent' : "We'll keep trying to send this email"}
+      title={isOver ? "This email couldn't be sent" : "We'll keep trying to send this email"}
       actions={
         isOver && (
           <Button variant="primary" busy={isPending} onClick={() => send(mail.id)}>
