@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { faceFor, isTestUser } from './dashboard.ts'
 
-const done = { status: 'completed' } as const
-const open = { status: 'pending' } as const
+const done = { status: 'completed', reason: null } as const
+const open = { status: 'pending', reason: null } as const
 
 test('the first face stays for the session of onboarding, until every task is complete', () => {
   const newly = { isNewlyOnboarded: true }

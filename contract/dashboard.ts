@@ -13,7 +13,7 @@ export const isTestUser = ({ username }: Pick<User, 'username'>) => username ===
  */
 export const faceFor = (
   { isNewlyOnboarded }: Pick<User, 'isNewlyOnboarded'>,
-  tasks: readonly Pick<Task, 'status'>[],
+  tasks: readonly Pick<Task, 'status' | 'reason'>[],
 ): 'onboarding' | 'returning' => (isNewlyOnboarded && !isAllDone(tasks) ? 'onboarding' : 'returning')
 
 /** `/?task=<id>` opens that task on the dashboard: where notifications and e-mails may lead. */

@@ -4,10 +4,11 @@ import { canAddTo, canDelete, correctableFields, documents, outcomeOf, taskFor }
 import type { Task } from './tasks.ts'
 import { isVerified, nothingRead, stillReading, Validation } from './validation.ts'
 
-type Asked = Pick<Task, 'category' | 'status' | 'title' | 'kind'>
+type Asked = Pick<Task, 'category' | 'status' | 'reason' | 'title' | 'kind'>
 const asked = (facts: Partial<Asked>): Asked => ({
   category: 'documents',
   status: 'pending',
+  reason: null,
   title: 'Upload proof of address',
   kind: 'proof_of_address',
   ...facts,
@@ -20,6 +21,8 @@ test('a document goes to the first open task that asks for its type or is titled
   expect(taskFor('funds_proof', open)).toBe(funds)
   expect(taskFor('Upload proof of funds', open)).toBe(funds)
   expect(taskFor('bank_statement', [asked({ status: 'completed' }), funds])).toBe(funds)
+  const again = asked({ status: 'completed', reason: 'This is too old.' })
+  expect(taskFor('bank_statement', [again, funds])).toBe(again)
 })
 
 test('a document that nothing asks for goes to no task', () => {

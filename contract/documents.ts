@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, day, file, id, instant, line, list, read, remove, upload } from './kit.ts'
-import { documentTypesFor, isDone, type Task, TaskId } from './tasks.ts'
+import { documentTypesFor, isFinished, type Task, TaskId } from './tasks.ts'
 import { DocumentType, Validation } from './validation.ts'
 
 export const DocumentId = id('document')
@@ -46,6 +46,8 @@ export const ClientDocument = z.strictObject({
   pages: z.number().int().nullable(),
   /** A person of the firm has accepted it, so it is kept. */
   isAccepted: z.boolean(),
+  /** A person of the firm decides whatever was found: its client sends it as it is, or the firm looks again. */
+  isForReview: z.boolean(),
   validation: Validation.nullable(),
   /** At most one a field, the last one. */
   corrections: z.array(Correction),
@@ -122,15 +124,15 @@ export const outcomeOf = (held: readonly Pick<ClientDocument, 'status'>[]): Task
 export const requiredDocuments = <T extends Pick<Task, 'category'>>(all: readonly T[]) =>
   all.filter(({ category }) => category === 'documents')
 
-/** Where a document goes whose sender names no task: the first open one that asks for such a document. */
-export const taskFor = <T extends Pick<Task, 'category' | 'status' | 'title' | 'kind'>>(
+/** Where a document goes whose sender names no task: the first unfinished one that asks for such a document. */
+export const taskFor = <T extends Pick<Task, 'category' | 'status' | 'reason' | 'title' | 'kind'>>(
   documentType: string,
   all: readonly T[],
 ): T | null => {
   const type = DocumentType.safeParse(documentType).data
   const fits = ({ title, kind }: T) =>
     title === documentType || (type !== undefined && (documentTypesFor[kind] ?? []).includes(type))
-  return requiredDocuments(all).find((task) => !isDone(task) && fits(task)) ?? null
+  return requiredDocuments(all).find((task) => !isFinished(task) && fits(task)) ?? null
 }
 
 /** The words of a PDF page in reading order; places are fractions of the page, origin top left. */
@@ -187,6 +189,12 @@ export const documents = {
     output: ClientDocument,
     audience: 'client',
     summary: 'Corrects a misread value; both are kept and the verdict stays',
+  }),
+  keep: command('/api/documents/:id/keep', {
+    input: one,
+    output: ClientDocument,
+    audience: 'client',
+    summary: 'The client sends a doubtful document as it is: someone at the firm decides',
   }),
   remove: remove('/api/documents/:id', {
     input: one,

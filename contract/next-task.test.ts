@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { nextLabel, nextTask, whyNext } from './next-task.ts'
-import { categories, isDone, Task, TaskKind, TaskStatus, taskState } from './tasks.ts'
+import { categories, isFinished, Task, TaskKind, TaskStatus, taskState } from './tasks.ts'
 
 const at = '2026-11-01T09:00:00Z'
 const anyTask = fc
@@ -27,11 +27,11 @@ const anyTask = fc
   )
 const anyTasks = fc.array(anyTask, { maxLength: 12 })
 
-test('what is next is always open, and there is none only when nothing is left', () => {
+test('what is next is never finished, and there is none only when nothing is left', () => {
   fc.assert(
     fc.property(anyTasks, (all) => {
       const next = nextTask(all)
-      expect(next === null ? all.every(isDone) : !isDone(next)).toBe(true)
+      expect(next === null ? all.every(isFinished) : !isFinished(next)).toBe(true)
     }),
   )
 })
@@ -52,6 +52,22 @@ test('whatever it is, it says why and has a button', () => {
       expect(nextLabel(task)).not.toBe('')
       expect(whyNext(task)).toBe(whyNext({ ...task }))
       expect(whyNext(task)).toContain(task.reason ?? '')
+    }),
+  )
+})
+
+test('a task whose document its client can mend asks for another, with what is wrong', () => {
+  fc.assert(
+    fc.property(anyTask, (task) => {
+      const faulty = {
+        ...task,
+        category: 'documents',
+        kind: 'proof_of_funds',
+        status: 'completed',
+        reason: 'This is too old.',
+      } as const
+      expect(whyNext(faulty)).toBe('Please send another. This is too old.')
+      expect(nextLabel(faulty)).toBe('Send another')
     }),
   )
 })

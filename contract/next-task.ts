@@ -1,23 +1,24 @@
 import { formatPounds } from './money.ts'
 import { amountDue } from './payments.ts'
 import {
+  askedAgain,
   groupStatuses,
   groupsOf,
-  isDone,
+  isFinished,
   progressOrder,
   type Task,
   type TaskKind,
   taskState,
 } from './tasks.ts'
 
-/** What the firm asks for again comes first of all; after it, the first open task of the group that is next. */
+/** What is asked for again comes first of all; after it, the first open task of the group that is next. */
 export const nextTask = (all: readonly Task[]): Task | null => {
   const again = all.find((task) => taskState(task) === 'Needs another')
   if (again) return again
   const groups = groupsOf(all, progressOrder)
   const statuses = groupStatuses(groups)
   const next = groups.find(({ category }) => statuses.get(category) === 'next')
-  return next?.tasks.find((task) => !isDone(task)) ?? null
+  return next?.tasks.find((task) => !isFinished(task)) ?? null
 }
 
 const reasons: Partial<Record<TaskKind, string>> = {
@@ -36,9 +37,9 @@ const reasons: Partial<Record<TaskKind, string>> = {
   care_letter: 'It sets out what we will do for you and what it costs. Read it, then sign it here.',
 }
 
-/** One sentence on why a task is asked for, or how long it takes; the firm's own words where it asks again. */
-export const whyNext = (task: Pick<Task, 'kind' | 'reason' | 'description'>) =>
-  task.reason === null ? (reasons[task.kind] ?? task.description) : `Please send this again. ${task.reason}`
+/** One sentence on why a task is asked for, or how long it takes; where it is asked for again, why. */
+export const whyNext = (task: Pick<Task, 'kind' | 'status' | 'reason' | 'description'>) =>
+  askedAgain(task) ?? reasons[task.kind] ?? task.description
 
 /** The words of its button. */
 export const nextLabel = (task: Task) => {

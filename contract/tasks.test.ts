@@ -9,6 +9,7 @@ import {
   groupsOf,
   isAllDone,
   isDone,
+  isFinished,
   isOnDashboard,
   minutesPerTask,
   progressOf,
@@ -23,10 +24,12 @@ import {
 interface Kept {
   category: TaskCategory
   status: TaskStatus
+  reason: string | null
 }
 const anyTask = fc.record({
   category: fc.constantFrom(...categories),
   status: fc.constantFrom(...TaskStatus.options),
+  reason: fc.option(fc.constant('The bill is of 2019.'), { freq: 3 }),
 })
 const anyTasks = fc.array(anyTask, { maxLength: 20 })
 
@@ -38,25 +41,25 @@ const withStatus = (statuses: Map<TaskCategory, GroupStatus>, wanted: GroupStatu
   progressOrder.filter((category) => statuses.get(category) === wanted)
 
 describe('how the groups of tasks stand', () => {
-  test('a group is completed exactly when it has a task and all its tasks are done', () => {
+  test('a group is completed exactly when it has a task and all its tasks are finished', () => {
     fc.assert(
       fc.property(anyTasks, (all) => {
         const { statuses } = statusesOf(all)
         for (const category of categories) {
           const own = all.filter((task) => task.category === category)
-          const isCompleted = own.length > 0 && own.every(({ status }) => status === 'completed')
+          const isCompleted = own.length > 0 && own.every(isFinished)
           expect(statuses.get(category) === 'completed').toBe(isCompleted)
         }
       }),
     )
   })
 
-  test('once any task is done, the first group that is not completed is next, and no other', () => {
+  test('once any task is finished, the first group that is not completed is next, and no other', () => {
     fc.assert(
       fc.property(anyTasks, (all) => {
-        fc.pre(all.some(isDone))
+        fc.pre(all.some(isFinished))
         const { groups, statuses } = statusesOf(all)
-        const first = groups.find(({ tasks }) => tasks.some((task) => !isDone(task)))
+        const first = groups.find(({ tasks }) => tasks.some((task) => !isFinished(task)))
         expect(withStatus(statuses, 'next')).toEqual(first ? [first.category] : [])
       }),
     )
@@ -65,7 +68,7 @@ describe('how the groups of tasks stand', () => {
   test('while no task is done, forms are next', () => {
     fc.assert(
       fc.property(anyTasks, (all) => {
-        fc.pre(!all.some(isDone) && all.some(({ category }) => category === 'forms'))
+        fc.pre(!all.some(isFinished) && all.some(({ category }) => category === 'forms'))
         const { groups } = statusesOf(all)
         // Wherever forms stand among the groups.
         for (const order of [groups, groups.toReversed()])
@@ -79,7 +82,7 @@ describe('how the groups of tasks stand', () => {
       fc.property(anyTasks, (all) => {
         const { groups, statuses } = statusesOf(all)
         const next = groups.filter(({ category }) => statuses.get(category) === 'next')
-        expect(next).toHaveLength(all.every(isDone) ? 0 : 1)
+        expect(next).toHaveLength(all.every(isFinished) ? 0 : 1)
         for (const { tasks } of next) expect(tasks).not.toEqual([])
       }),
     )
@@ -87,7 +90,7 @@ describe('how the groups of tasks stand', () => {
 
   test('a client with the usual tasks is led from forms to documents, payments and verification', () => {
     const usual: TaskCategory[] = ['documents', 'documents', 'payments', 'verification', 'forms', 'forms']
-    const all: Kept[] = usual.map((category) => ({ category, status: 'pending' }))
+    const all: Kept[] = usual.map((category) => ({ category, status: 'pending', reason: null }))
     const led: TaskCategory[] = []
     while (!isAllDone(all)) {
       const [next] = withStatus(statusesOf(all).statuses, 'next')
@@ -118,15 +121,15 @@ test('risk assessment and legal services are on a dashboard only where they hold
       .filter(isOnDashboard)
       .map(({ category }) => category)
   expect(shown([])).toEqual(['documents', 'payments', 'verification', 'forms'])
-  expect(shown([{ category: 'legal_services', status: 'pending' }])).toContain('legal_services')
+  expect(shown([{ category: 'legal_services', status: 'pending', reason: null }])).toContain('legal_services')
 })
 
 describe('progress', () => {
-  test('is whole percent of the completed tasks, with five minutes for each that is left', () => {
+  test('is whole percent of the finished tasks, with five minutes for each that is left', () => {
     fc.assert(
       fc.property(anyTasks, (all) => {
         const { completed, total, percentage, minutesLeft } = progressOf(all)
-        expect([completed, total]).toEqual([all.filter(isDone).length, all.length])
+        expect([completed, total]).toEqual([all.filter(isFinished).length, all.length])
         expect(percentage).toBe(total === 0 ? 0 : Math.round((100 * completed) / total))
         expect(minutesLeft).toBe((total - completed) * minutesPerTask)
         expect(isAllDone(all)).toBe(total > 0 && minutesLeft === 0)
@@ -140,6 +143,7 @@ test('the button of a task says what pressing it does', () => {
   const label = (category: TaskCategory, status: TaskStatus) => actionLabel({ category, status })
   for (const category of categories) {
     expect(label(category, 'completed')).toBe('View')
+    expect(actionLabel({ category, status: 'completed', reason: 'Too old.' })).not.toBe('View')
     expect(label(category, 'in_progress')).toBe('Continue')
   }
   expect(label('documents', 'pending')).toBe('Upload')
@@ -176,13 +180,14 @@ describe('the word for how a task stands', () => {
     [{ ...open, reason: 'The bill is of 2019.' }, 'Needs another'],
     [{ ...open, status: 'in_progress', reason: 'The bill is of 2019.' }, 'Needs another'],
     [{ ...done, outcome: 'review' }, 'In review'],
+    [{ ...done, outcome: 'review', reason: 'This is in the name of Gareth Pugh.' }, 'Needs another'],
     [{ ...done, outcome: 'verified' }, 'Verified'],
     [done, 'Done'],
   ] as const)('%j is "%s"', (task, word) => {
     expect(taskState(task)).toBe(word)
   })
 
-  test('is one of five whatever the task, and "To do" or "Needs another" for as long as it is open', () => {
+  test('is one of five whatever the task, and "To do" or "Needs another" until it is finished', () => {
     const anyTask = fc.record({
       status: fc.constantFrom(...TaskStatus.options),
       outcome: fc.constantFrom('verified' as const, 'review' as const, null),
@@ -192,7 +197,7 @@ describe('the word for how a task stands', () => {
       fc.property(anyTask, (task) => {
         const word = taskState(task)
         expect(taskStates).toContain(word)
-        expect(['To do', 'Needs another'].includes(word)).toBe(!isDone(task))
+        expect(['To do', 'Needs another'].includes(word)).toBe(!isFinished(task))
       }),
     )
   })

@@ -48,7 +48,7 @@ export const Task = z.strictObject({
   currency: z.literal('GBP').nullable(),
   /** How a completed task stands: checked, or waiting for a person of the firm. */
   outcome: z.enum(['verified', 'review']).nullable(),
-  /** Why the firm asks again. */
+  /** Why another is needed: the firm's words, or what the check found and its client can mend. */
   reason: z.string().nullable(),
   createdAt: instant,
   completedAt: instant.nullable(),
@@ -64,10 +64,21 @@ export const tasks = {
 }
 
 /** Shared rules: the server enforces them, the page shows only what they allow. */
+/** It was submitted: the state that the record, the gate and the server go by. */
 export const isDone = ({ status }: Pick<Task, 'status'>) => status === 'completed'
+
+type Standing = Pick<Task, 'status' | 'reason'>
+/** Nothing is left of it for its client: it was submitted, and no other is needed in place of what was sent. */
+export const isFinished = ({ status, reason }: Standing) => status === 'completed' && reason === null
 
 export const taskStates = ['To do', 'In review', 'Verified', 'Done', 'Needs another'] as const
 export type TaskState = (typeof taskStates)[number]
+
+/** How another is asked for, with the reason; null where none is. */
+export const askedAgain = (task: Standing) =>
+  task.reason === null
+    ? null
+    : `${isDone(task) ? 'Please send another.' : 'Please send this again.'} ${task.reason}`
 
 /** The one word for how a task stands, wherever it is shown; "Completed" is the word of a whole group. */
 export const taskState = ({
@@ -75,7 +86,8 @@ export const taskState = ({
   outcome,
   reason,
 }: Pick<Task, 'status' | 'outcome' | 'reason'>): TaskState => {
-  if (status !== 'completed') return reason === null ? 'To do' : 'Needs another'
+  if (reason !== null) return 'Needs another'
+  if (status !== 'completed') return 'To do'
   if (outcome === null) return 'Done'
   return outcome === 'review' ? 'In review' : 'Verified'
 }
@@ -84,8 +96,9 @@ export const actionLabel = ({
   status,
   category,
   kind,
-}: Pick<Task, 'status' | 'category'> & Partial<Pick<Task, 'kind'>>) => {
-  if (status === 'completed') return 'View'
+  reason = null,
+}: Pick<Task, 'status' | 'category'> & Partial<Pick<Task, 'kind' | 'reason'>>) => {
+  if (isFinished({ status, reason })) return 'View'
   if (status === 'in_progress') return 'Continue'
   if (kind === 'care_letter') return 'Sign'
   return { documents: 'Upload', payments: 'Pay Now' }[category as string] ?? 'Complete'
@@ -106,16 +119,16 @@ export const documentTypesFor: Partial<Record<TaskKind, DocumentType[]>> = {
 
 export const minutesPerTask = 5
 
-/** Completed tasks over all tasks, in whole percent; 0 when there are none. */
-export const progressOf = (all: readonly Pick<Task, 'status'>[]) => {
-  const completed = all.filter(isDone).length
+/** Finished tasks over all tasks, in whole percent; 0 when there are none. */
+export const progressOf = (all: readonly Standing[]) => {
+  const completed = all.filter(isFinished).length
   const total = all.length
   const percentage = total === 0 ? 0 : Math.round((completed / total) * 100)
   return { completed, total, percentage, minutesLeft: (total - completed) * minutesPerTask }
 }
 
 /** Nothing is left to do. Where nothing was asked, nothing is done either. */
-export const isAllDone = (all: readonly Pick<Task, 'status'>[]) => all.length > 0 && all.every(isDone)
+export const isAllDone = (all: readonly Standing[]) => all.length > 0 && all.every(isFinished)
 
 export const groupTitles: Record<TaskCategory, string> = {
   documents: 'Documents & Signatures',
@@ -136,7 +149,7 @@ export const progressOrder: readonly TaskCategory[] = [
   'legal_services',
 ]
 
-type Grouped = Pick<Task, 'category' | 'status'>
+type Grouped = Pick<Task, 'category'>
 export interface TaskGroup<T extends Grouped = Task> {
   category: TaskCategory
   tasks: T[]
@@ -157,15 +170,15 @@ export const isOnDashboard = ({ category, tasks }: TaskGroup<Grouped>) =>
 export type GroupStatus = 'completed' | 'next' | 'incomplete'
 
 /**
- * How each group of tasks stands: completed when it has tasks and all are done; next is the first that
- * is not completed once any task is done, and `forms` when none is; all others are incomplete. A group
+ * How each group of tasks stands: completed when it has tasks and all are finished; next is the first that
+ * is not completed once any task is finished, and `forms` when none is; all others are incomplete. A group
  * that asks for nothing is never next.
  */
 export const groupStatuses = <C extends string>(
-  groups: readonly { category: C; tasks: readonly Pick<Task, 'status'>[] }[],
+  groups: readonly { category: C; tasks: readonly Standing[] }[],
 ): Map<C, GroupStatus> => {
   const open = groups.filter(({ tasks }) => tasks.length > 0 && !isAllDone(tasks))
-  const isBegun = groups.some(({ tasks }) => tasks.some(isDone))
+  const isBegun = groups.some(({ tasks }) => tasks.some(isFinished))
   const next = (isBegun ? undefined : open.find(({ category }) => category === 'forms')) ?? open[0]
   return new Map(
     groups.map((group) => {

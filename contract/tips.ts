@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pages } from './pages.ts'
-import { isDone, type Task } from './tasks.ts'
+import { isAllDone, isFinished, type Task } from './tasks.ts'
 
 /** A tip of the assistant (part 1, section 3). */
 export interface Tip {
@@ -52,8 +52,8 @@ export const tipsFor = (
 const isOpen =
   (kind: Task['kind']) =>
   ({ tasks }: TipState) =>
-    tasks.some((task) => task.kind === kind && !isDone(task))
-const openTasks = ({ tasks }: TipState) => tasks.filter((task) => !isDone(task)).length
+    tasks.some((task) => task.kind === kind && !isFinished(task))
+const openTasks = ({ tasks }: TipState) => tasks.filter((task) => !isFinished(task)).length
 const { dashboard, documents, payments, settings, verification, identityUpload } = pages
 
 export const tips: readonly Tip[] = [
@@ -66,7 +66,7 @@ export const tips: readonly Tip[] = [
     actionLink: documents,
     showChatButton: 'Why was my document not accepted?',
     pages: [dashboard],
-    condition: ({ tasks }) => tasks.some((task) => task.reason !== null && !isDone(task)),
+    condition: ({ tasks }) => tasks.some((task) => task.reason !== null),
   },
   {
     id: 'all-done',
@@ -75,7 +75,7 @@ export const tips: readonly Tip[] = [
     variant: 'success',
     showChatButton: 'What happens next in my case?',
     pages: [dashboard],
-    condition: ({ tasks }) => tasks.length > 0 && tasks.every(isDone),
+    condition: ({ tasks }) => isAllDone(tasks),
   },
   {
     id: 'nearly-done',
@@ -248,7 +248,7 @@ export const tips: readonly Tip[] = [
     actionText: 'Open Documents',
     actionLink: documents,
     pages: ['/messages', '/messages/*'],
-    condition: ({ tasks }) => tasks.some((task) => task.category === 'documents' && !isDone(task)),
+    condition: ({ tasks }) => tasks.some((task) => task.category === 'documents' && !isFinished(task)),
   },
   {
     id: 'whose-move',

@@ -67,12 +67,22 @@ test.each([
   ['identity card', 'This looks like an identity card, not what we asked for.'],
 ])('a %s in place of what was asked for is the wrong kind', (read, sentence) => {
   const kind = check('document_kind', 'failed', { read, expected: 'a bank or card statement' })
-  expect(verdictFor(sent(validation({ checks: [kind, otherName], issues: ['No.'] })))).toEqual({
+  expect(verdictFor(sent(validation({ checks: [kind], issues: ['No.'] })))).toEqual({
     kind: 'wrong_kind',
     label: 'Wrong document',
     sentence,
     action: 'choose_another',
     lines: ['Please send a bank or card statement.'],
+  })
+})
+
+test("another person's document of another kind says both, and asks for one that is neither", () => {
+  const kind = check('document_kind', 'failed', { read: 'utility bill', expected: 'a bank statement' })
+  const name = { ...otherName, read: 'GARETH PUGH' }
+  expect(verdictFor(sent(validation({ checks: [kind, name], issues: ['No.'] })))).toMatchObject({
+    kind: 'wrong_kind',
+    sentence: 'This looks like a utility bill, not what we asked for.',
+    lines: ["It's in the name of Gareth Pugh.", 'Please send a bank statement in your own name.'],
   })
 })
 
@@ -91,7 +101,7 @@ test('a bill that is too old says its date, and asks for a newer one', () => {
     kind: 'too_old',
     sentence: 'This is dated 3 March 2026, which is too long ago.',
     action: 'choose_another',
-    lines: ['Please send one from the last 90 days.'],
+    lines: ['Please send one from the last 3 months.'],
   })
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ClientDocument } from './documents.ts'
+import { nameInWriting } from './names.ts'
 import { type Check, isFaceType, type Validation, weWillCheck } from './validation.ts'
 
 /** What the client is told of a document, and what they can do about it. */
@@ -43,6 +44,17 @@ export function verdictFor(document: Judged): ClientVerdict {
   if (validation.issues.length > 0 && validation.issues.every((issue) => issue === weWillCheck))
     return doubtful([])
   return fault(validation) ?? (isFace(document) ? facePicture(validation) : undecided(validation))
+}
+
+/** Its client can mend it by sending another, and has not said that it is sent as it is. */
+export const needsAnother = (document: Judged & Pick<ClientDocument, 'isForReview'>) =>
+  document.status === 'rejected' || (!document.isForReview && verdictFor(document).action !== 'continue')
+
+/** Why another is needed, in a sentence or two. */
+export const reasonOf = (document: Judged) => {
+  const { kind, sentence, lines } = verdictFor(document)
+  // That a person will look is no reason for its client to send another.
+  return kind === 'doubtful' && lines.length > 0 ? lines.join(' ') : sentence
 }
 
 /** A selfie, or a picture with a number: no machine says whose it is. */
@@ -125,7 +137,11 @@ function wrongKind(validation: Validation) {
   const kind = failedCheck(validation, 'document_kind')
   if (!kind) return null
   const sentence = `This looks like ${withArticle(kind.read)}, not what we asked for.`
-  return verdict('wrong_kind', { ...words, sentence }, [kind.expected && `Please send ${kind.expected}.`])
+  const name = failedCheck(validation, 'name_matches')
+  return verdict('wrong_kind', { ...words, sentence }, [
+    name && `It's in the name of ${nameInWriting(name.read)}.`,
+    kind.expected && `Please send ${kind.expected}${name ? ' in your own name' : ''}.`,
+  ])
 }
 
 const withArticle = (noun: string) => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
@@ -137,7 +153,7 @@ function notYours(validation: Validation) {
     'not_yours',
     {
       label: 'Not yours',
-      sentence: `This is in the name of ${asWritten(name.read)}.`,
+      sentence: `This is in the name of ${nameInWriting(name.read)}.`,
       action: 'choose_another',
     },
     [
@@ -146,11 +162,6 @@ function notYours(validation: Validation) {
     ],
   )
 }
-
-// Documents print names in capitals; people do not write them so.
-const asWritten = (name: string) =>
-  name === name.toUpperCase() ? name.toLowerCase().replace(/\p{L}+/gu, capitalised) : name
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function outOfDate(validation: Validation) {
   const action = 'choose_another'
@@ -173,7 +184,7 @@ function outOfDate(validation: Validation) {
     [
       isYear && age.expected
         ? `Please send the one for ${age.expected}.`
-        : 'Please send one from the last 90 days.',
+        : 'Please send one from the last 3 months.',
     ],
   )
 }

@@ -135,11 +135,11 @@ async function seeAllDone(page: Page) {
 }
 
 const newest = [
-  'savings.pdf verified',
-  'savings.pdf uploaded',
+  'Proof of funds verified',
+  'Proof of funds uploaded',
   'Client care letter signed',
   'Identity with the firm for review',
-  'passport.jpg uploaded',
+  'Proof of identity uploaded',
 ]
 
 async function seeItElsewhere(page: Page, device: Device) {

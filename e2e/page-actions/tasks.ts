@@ -38,7 +38,7 @@ export async function expectCompleted(page: Page, title: string) {
 export async function expectDone(page: Page, completed: number) {
   const tasks = Array.from(
     { length: 9 },
-    (_, at) => ({ status: at < completed ? 'completed' : 'pending' }) as const,
+    (_, at) => ({ status: at < completed ? 'completed' : 'pending', reason: null }) as const,
   )
   const { percentage, minutesLeft } = progressOf(tasks)
   const main = page.getByRole('main')

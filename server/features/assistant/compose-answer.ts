@@ -1,6 +1,6 @@
 import type { Answer, AnswerAction, Citation } from '#contract/assistant.ts'
 import { pages } from '#contract/pages.ts'
-import { isDone, type TaskKind } from '#contract/tasks.ts'
+import { isFinished, type TaskKind } from '#contract/tasks.ts'
 import type { Passage } from './articles.ts'
 import { type FirmFacts, withFirm } from './firm-words.ts'
 import type { Library } from './library.ts'
@@ -63,7 +63,7 @@ async function actionsFor(action: string | null, file: OwnFile): Promise<AnswerA
   if (action === null) return []
   const place = places[action]
   if (place) return [place]
-  const open = (await file.tasks()).filter((task) => !isDone(task))
+  const open = (await file.tasks()).filter((task) => !isFinished(task))
   if (action === 'tasks') return open.slice(0, 1).map((task) => actionFor(file, task))
   if (action === 'pay')
     return open.filter(({ category }) => category === 'payments').map((task) => actionFor(file, task))

@@ -1,5 +1,5 @@
 import { topics } from '#contract/chat.ts'
-import { isDone } from '#contract/tasks.ts'
+import { isFinished } from '#contract/tasks.ts'
 import type { OwnFile } from './own-file/file.ts'
 
 const atMost = 5
@@ -8,7 +8,7 @@ const atMost = 5
 export async function suggestionsFor(file: OwnFile): Promise<string[]> {
   if (file.isGated) return [...topics]
   const [tasks, documents] = [await file.tasks(), await file.documents()]
-  const open = tasks.filter((task) => !isDone(task))
+  const open = tasks.filter((task) => !isFinished(task))
   const isAsked = (kind: string) => open.some((task) => task.kind === kind)
   const fitting = [
     open.length > 0 && 'What do I still have to do?',

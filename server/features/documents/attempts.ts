@@ -2,12 +2,11 @@ import { canDelete } from '#contract/documents.ts'
 import type { AttemptFor, DomainEvents } from '#contract/domain-events.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { documentTypesFor, type TaskKind } from '#contract/tasks.ts'
-import { shownToClient } from '#contract/validation.ts'
-import { verdictFor } from '#contract/verdict.ts'
 import { listAsked, tellFirmOf } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { isFaulty } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -31,10 +30,6 @@ export async function replaceFaulty(
     open.filter((one) => isOfTask(one) && isFaulty(one)),
   )
 }
-
-const isFaulty = (document: DocumentRow) =>
-  document.validation !== null &&
-  verdictFor({ ...document, validation: shownToClient(document.validation) }).action !== 'continue'
 
 /** A newer picture for the same step takes the place of the one before, whatever was found on that. */
 export async function replaceAttempt(

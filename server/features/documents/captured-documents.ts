@@ -1,11 +1,12 @@
-import { canAddTo, outcomeOf } from '#contract/documents.ts'
+import { canAddTo } from '#contract/documents.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
-import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
+import { claimTask, findTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { replaceAttempt } from './attempts.ts'
 import { cleanFilename } from './filename.ts'
 import { refuseBeyondQuota, tellOf } from './intake.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
+import { isFaulty, settleByDocuments } from './settle-task.ts'
 import * as store from './store.ts'
 
 /** A file that the conversation has accepted and kept becomes a document, and is read at once. */
@@ -43,8 +44,9 @@ export async function attachPapers(ctx: Ctx, { clientId, papers }: DomainEvents[
     if (!document || !found) continue
     const task = await claimTask(ctx, { id: found.id, clientId })
     if (!canAddTo(await store.heldBy(ctx.db, task.id))) continue
-    await store.update(ctx.db, documentId, { taskId: task.id })
-    await settleTask(ctx, task, outcomeOf(await store.heldBy(ctx.db, task.id)))
+    // The conversation goes on without another only where its client sends it as it is.
+    await store.update(ctx.db, documentId, { taskId: task.id, isForReview: isFaulty(document) })
+    await settleByDocuments(ctx, task)
     if (document.status === 'verified')
       await ctx.publish('documentVerified', {
         clientId,

@@ -44,8 +44,8 @@ test('a good bill is verified at once, and so is its task', async () => {
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ status: 'completed', outcome: 'verified' })
   const news = (await ada.ask(activities.list, {})).map(({ type, description }) => [type, description])
   expect(news).toEqual([
-    ['document_verified', 'bill.pdf verified'],
-    ['document_uploaded', 'bill.pdf uploaded'],
+    ['document_verified', 'Proof of address verified'],
+    ['document_uploaded', 'Proof of address uploaded'],
   ])
   expect(await auditOf(portal, ada.user.id, 'document.judged')).toEqual([
     { documentId: document.id, outcome: 'verified' },
@@ -116,9 +116,10 @@ test('a file for a task that asks for something else is refused', async () => {
 })
 
 test('a file without a task goes to the open one that asks for such a document, else to none', async () => {
-  const ana = await portal.client()
+  const ana = await openAdaeze(portal)
   const address = await taskOf(ana, 'proof_of_address')
-  const first = await upload(ana, plainPage, { documentType: 'utility_bill', filename: 'a.pdf' })
+  const first = await upload(ana, goodBill, { documentType: 'utility_bill', filename: 'a.pdf' })
+  await readOf(ana, first.document)
   const second = await upload(ana, plainPage, { documentType: 'utility_bill', filename: 'b.pdf' })
   const third = await upload(ana, plainPage, { documentType: 'Upload proof of funds', filename: 'c.pdf' })
 

@@ -3,9 +3,9 @@ import {
   ClientDocument,
   canAddTo,
   DocumentId,
+  documentName,
   type documents,
   documentsPerClient,
-  outcomeOf,
   taskFor,
 } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
@@ -13,7 +13,7 @@ import { Problem } from '#contract/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { claimTask, getTask, listTasks, settleTask } from '#server/features/tasks/service.ts'
+import { claimTask, getTask, listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
@@ -24,6 +24,7 @@ import { replaceFaulty } from './attempts.ts'
 import { cleanFilename, namelessFile } from './filename.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import { queueReading } from './readings/queue.ts'
+import { settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -159,7 +160,7 @@ async function record(ctx: Ctx, { taskId, fingerprint, isAddition, ...facts }: T
     status: 'pending',
     createdAt: ctx.now,
   })
-  if (task) await settleTask(ctx, task, outcomeOf(await store.heldBy(ctx.db, task.id)))
+  if (task) await settleByDocuments(ctx, task)
   await tellOf(ctx, document)
   return document
 }
@@ -170,7 +171,7 @@ export async function tellOf(ctx: Ctx, document: DocumentRow) {
   await queueReading(ctx, { documentId: id, clientId })
   await recordActivity(ctx, clientId, {
     type: 'document_uploaded',
-    description: `${filename} uploaded`,
+    description: `${documentName(document)} uploaded`,
     metadata: { documentId: id, ...(taskId && { taskId }) },
   })
   await audit(ctx, 'document.uploaded', {

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared } from './likeness.ts'
 import { chargeReading } from './readings/queue.ts'
-import { type InspectionContext, spreadGoodNews } from './record-verdict.ts'
+import { type InspectionContext, spreadGoodNews, standAgain } from './record-verdict.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -47,6 +47,7 @@ async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validati
   const details = { documentId: id, outcome: isGood ? 'verified' : 'pending' }
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
   if (isGood) await spreadGoodNews(ctx, document)
+  else await standAgain(ctx, document)
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }

@@ -26,6 +26,7 @@ export const personalData = [
       hasActiveContent: true,
       pages: true,
       isAccepted: true,
+      isForReview: true,
       // What a suspicion rests on is for the firm alone, here as in every answer.
       validation: (kept) => kept && shownToClient(broughtUpToDate(kept)),
       corrections: true,

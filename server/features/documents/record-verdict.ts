@@ -10,6 +10,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared, isShared } from './likeness.ts'
+import { settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -48,7 +49,10 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
   await tellOfReading(ctx, document, validation)
   if (isGood) await spreadGoodNews(ctx, document)
   await ctx.publish('documentJudged', { clientId, documentId: id, validation })
-  if (!isGood && status === 'pending') await askFirm(ctx, document, validation)
+  if (!isGood && status === 'pending') {
+    await standAgain(ctx, document)
+    await askFirm(ctx, document, validation)
+  }
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }
@@ -78,14 +82,12 @@ const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation
 }
 
 /** A verified document settles its task, and whoever waits for it hears of it. */
-export async function spreadGoodNews(
-  ctx: Ctx,
-  { id, clientId, taskId, filename, documentType }: DocumentRow,
-) {
+export async function spreadGoodNews(ctx: Ctx, document: DocumentRow) {
+  const { id, clientId, taskId, documentType } = document
   const task = taskId && (await verifyTask(ctx, { id: taskId, clientId }))
   await recordActivity(ctx, clientId, {
     type: 'document_verified',
-    description: `${filename} verified`,
+    description: `${documentName(document)} verified`,
     metadata: { documentId: id },
   })
   await ctx.publish('documentVerified', {
@@ -94,6 +96,14 @@ export async function spreadGoodNews(
     documentType,
     taskKind: task?.kind ?? null,
   })
+}
+
+/** A doubt may ask its client for another, or take back that one is asked for. */
+export async function standAgain(ctx: Ctx, { taskId: id, clientId }: DocumentRow) {
+  if (id === null) return
+  const task = await claimTask(ctx, { id, clientId })
+  // The firm may have opened it again meanwhile; then its own words stand.
+  if (isDone(task)) await settleByDocuments(ctx, task)
 }
 
 async function verifyTask(

@@ -17,6 +17,7 @@ export const documentsRoutes = feature(
     one: ({ db, actor }, { id }) => store.show(db, actor.id, id),
     upload: multiStep(service.uploadDocument, { admit: admitUpload, refused: service.noteRefusal }),
     correct: correctValue,
+    keep: service.keepDocument,
     remove: service.removeDocument,
     file: copies.showOriginal,
     download: multiStep(copies.downloadOriginal),

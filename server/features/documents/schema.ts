@@ -45,6 +45,8 @@ export const documents = pgTable(
     hasActiveContent: boolean().notNull().default(false),
     pages: integer(),
     isAccepted: boolean().notNull().default(false),
+    /** A person of the firm decides whatever was found: its client sends it as it is, or the firm looks again. */
+    isForReview: boolean().notNull().default(false),
     /** What the conversation asked for it as. */
     attemptFor: text().$type<AttemptFor>(),
     /** When the client sent another in its place: it counts for nothing from then on, and is kept. */

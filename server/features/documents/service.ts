@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
-import { canDelete, type documents, outcomeOf } from '#contract/documents.ts'
+import { canDelete, type documents } from '#contract/documents.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { clientPath } from '#contract/pages.ts'
@@ -7,13 +7,14 @@ import { Problem } from '#contract/problem.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
 import { getAccount, listAdministrators, tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { claimTask, reopenTask, settleTask } from '#server/features/tasks/service.ts'
+import { claimTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { cleanFilename } from './filename.ts'
 import { takeIn } from './intake.ts'
 import { answerLater } from './readings/answer.ts'
 import { removeAllOf as eraseReadings } from './readings/store.ts'
+import { isFaulty, settleByDocuments } from './settle-task.ts'
 import * as store from './store.ts'
 
 export { listOf as listDocuments } from './store.ts'
@@ -69,13 +70,24 @@ export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.re
   return undefined
 }
 
+/** Sends a doubtful document as it is: nothing more is asked of its client, and a person of the firm decides. */
+export async function keepDocument(ctx: Ctx, { id }: Input<typeof documents.keep>) {
+  const document = await store.claim(ctx.db, ctx.actor.id, id)
+  const { clientId, taskId } = document
+  if (document.supersededAt === null && isFaulty(document)) {
+    await store.update(ctx.db, id, { isForReview: true })
+    if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
+    await audit(ctx, 'document.kept', { details: { documentId: id } })
+    await ctx.invalidate(clientId, 'documents')
+    await tellFirmOf(ctx, clientId, 'documents')
+  }
+  return store.show(ctx.db, clientId, id)
+}
+
 async function reconsider(ctx: Ctx, whose: { id: TaskId; clientId: UserId }) {
   const task = await claimTask(ctx, whose)
-  const outcome = outcomeOf(await store.heldBy(ctx.db, task.id))
   // A task that the firm has opened again keeps the firm's words.
-  if (!isDone(task) || outcome === task.outcome) return
-  if (outcome === null) await reopenTask(ctx, task)
-  else await settleTask(ctx, task, outcome)
+  if (isDone(task)) await settleByDocuments(ctx, task)
 }
 
 const accepted = () =>

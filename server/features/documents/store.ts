@@ -24,6 +24,7 @@ const shown = {
   hasActiveContent: documents.hasActiveContent,
   pages: documents.pages,
   isAccepted: documents.isAccepted,
+  isForReview: documents.isForReview,
   validation: documents.validation,
   corrections: documents.corrections,
   createdAt: documents.createdAt,
@@ -168,12 +169,15 @@ export const countOf = async (db: Db, clientId: UserId) => {
   return row?.total ?? 0
 }
 
-/** How the documents of one task stand. */
-export const heldBy = (db: Db, taskId: TaskId) =>
-  db
-    .select({ status: documents.status, isAccepted: documents.isAccepted })
+/** How the documents of one task stand, newest first. */
+export const heldBy = (db: Db, taskId: TaskId) => {
+  const { documentType, status, reason, isAccepted, isForReview, validation } = documents
+  return db
+    .select({ documentType, status, reason, isAccepted, isForReview, validation })
     .from(documents)
     .where(and(eq(documents.taskId, taskId), isCurrent))
+    .orderBy(desc(documents.id))
+}
 
 /** Whether this client has sent an identity document that still counts. */
 export const hasIdentityDocument = async (db: Db, clientId: UserId) => {

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import { taskParameter } from '#contract/dashboard.ts'
 import { pages } from '#contract/pages.ts'
-import { isDone } from '#contract/tasks.ts'
+import { isFinished } from '#contract/tasks.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { listOpenedSince, listTasks } from '#server/features/tasks/service.ts'
@@ -56,7 +56,7 @@ async function remind(ctx: Ctx, clientId: UserId, due: Due[]) {
   const given = new Set(
     (await store.insertReminders(ctx.db, rowsOf(due, ctx.now))).map(({ taskId }) => taskId),
   )
-  const open = (await listTasks(ctx.db, clientId)).filter((task) => !isDone(task))
+  const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task))
   const next = open.find(({ id }) => given.has(id))
   if (!next) return
   const count = open.length === 1 ? 'One task is' : `${open.length} tasks are`

@@ -55,7 +55,7 @@ export const tasks = pgTable(
     outcome: text().$type<'verified' | 'review'>(),
     reason: text(),
     createdAt: instant().notNull(),
-    /** Since when it waits for the client: since it was made, or was opened again. */
+    /** Since when it waits for the client: since it was made, was opened again, or another was asked for. */
     openedAt: instant().notNull(),
     completedAt: instant(),
   },

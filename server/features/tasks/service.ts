@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts.ts'
 import { formatPounds } from '#contract/money.ts'
 import { Problem } from '#contract/problem.ts'
-import { isDone, type Task, type TaskId, type TaskKind } from '#contract/tasks.ts'
+import { isFinished, type Task, type TaskId, type TaskKind } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { TaskRow } from './store.ts'
@@ -69,6 +69,16 @@ export const startTask = (ctx: Ctx, task: TaskRow) => change(ctx, task, { status
 export const settleTask = (ctx: Ctx, task: TaskRow, outcome: Task['outcome'] = null) =>
   change(ctx, task, { status: 'completed', outcome, reason: null, completedAt: task.completedAt ?? ctx.now })
 
+/** The record of a claimed task stays complete, and its client is asked for another of what was sent. */
+export const askForAnother = (ctx: Ctx, task: TaskRow, reason: string) =>
+  change(ctx, task, {
+    status: 'completed',
+    outcome: 'review',
+    reason,
+    completedAt: task.completedAt ?? ctx.now,
+    openedAt: isFinished(task) ? ctx.now : task.openedAt,
+  })
+
 /** Opens a claimed task again; a reason tells the client why. One that is open already waits since it was. */
 export const reopenTask = (ctx: Ctx, task: TaskRow, reason: string | null = null) =>
   change(ctx, task, {
@@ -76,7 +86,7 @@ export const reopenTask = (ctx: Ctx, task: TaskRow, reason: string | null = null
     outcome: null,
     reason,
     completedAt: null,
-    openedAt: isDone(task) ? ctx.now : task.openedAt,
+    openedAt: isFinished(task) ? ctx.now : task.openedAt,
   })
 
 const change = async (ctx: Ctx, task: TaskRow, to: Parameters<typeof store.update>[2]) => {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
@@ -34,12 +34,15 @@ const tasksOf = prepared((db: Db) =>
 )
 export const listOf = (db: Db, clientId: UserId): Promise<Task[]> => tasksOf(db, { client: clientId })
 
+// As `isFinished` has it.
+const isOpen = or(ne(tasks.status, 'completed'), isNotNull(tasks.reason))
+
 /** What was opened after this time and is open still, client by client in the order of the template. */
 export const listOpenedSince = (db: Db, time: Date) =>
   db
     .select({ id: tasks.id, clientId: tasks.clientId, openedAt: tasks.openedAt })
     .from(tasks)
-    .where(and(ne(tasks.status, 'completed'), gt(tasks.openedAt, time)))
+    .where(and(isOpen, gt(tasks.openedAt, time)))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
 
 const mine = (clientId: UserId, id: TaskId) => and(eq(tasks.id, id), eq(tasks.clientId, clientId))
@@ -66,9 +69,9 @@ export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]
   return task ?? null
 }
 
-/** How many of these clients' tasks are done. */
+/** How many of these clients' tasks are finished. */
 export const progressesOf = async (db: Db, clientIds: readonly UserId[]) => {
-  const completed = sql<number>`count(*) filter (where ${tasks.status} = 'completed')`.mapWith(Number)
+  const completed = sql<number>`count(*) filter (where not (${isOpen}))`.mapWith(Number)
   const rows =
     clientIds.length === 0
       ? []

@@ -39,6 +39,7 @@ export type AuditEvent =
   | 'document.corrected'
   | 'document.tried'
   | 'document.deleted'
+  | 'document.kept'
   | 'document.superseded'
   | 'document.downloaded'
   | 'document.accepted'

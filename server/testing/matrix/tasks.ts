@@ -14,6 +14,7 @@ export const tasksRows: Record<string, Row> = {
     ask: ({ documentId }) => ({ id: documentId, field: 'fullName', value: 'Amara Okafor' }),
     answers: owners(),
   },
+  'documents.keep': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },
   'documents.remove': { ask: ({ documentId }) => ({ id: documentId }), answers: owners(204), spends: true },
   'documents.file': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },
   'documents.download': { ask: ({ documentId }) => ({ id: documentId }), answers: owners() },

@@ -49,6 +49,20 @@ describe('what to do next', () => {
     const [first] = screen.getAllByRole('heading', { level: 2 })
     expect(next.contains(first ?? null)).toBe(true)
   })
+
+  test('is a document that its client can mend, and its task counts as left', async () => {
+    const reason = 'This is in the name of Gareth Pugh.'
+    const list = [taskOf('documents', 'Upload proof of funds', { ...done, outcome: 'review', reason })]
+    show(<DashboardPage />, portalOf(newAna, { list }))
+    const next = await card()
+    expect(next.textContent).toContain(`Please send another. ${reason}`)
+    expect(within(next).getByRole('button', { name: 'Send another' })).toBeTruthy()
+    const documents = await region('Documents & Signatures')
+    expect(within(documents).getByText('0 of 1 complete')).toBeTruthy()
+    expect(within(documents).getByText('Needs another')).toBeTruthy()
+    expect(screen.queryByText('In review')).toBeNull()
+    expect(screen.queryByText('Completed')).toBeNull()
+  })
 })
 
 describe('the four sections', () => {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { type ClientDocument, canAddTo } from '#contract/documents.ts'
-import { isDone, type Task } from '#contract/tasks.ts'
+import { isDone, isFinished, type Task } from '#contract/tasks.ts'
+import { needsAnother } from '#contract/verdict.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useDocuments } from './hooks.ts'
 import { FileRow } from './parts/file-row.tsx'
+import { KeepButton } from './parts/keep-button.tsx'
 import { PreviewDialog } from './parts/preview-dialog.tsx'
 import { StatusBadge } from './parts/status-badge.tsx'
 import { UploadPanel } from './parts/upload-panel.tsx'
@@ -23,8 +25,8 @@ export interface DocumentTaskProps {
 export const DocumentTask = ({ task, close, done }: DocumentTaskProps) => {
   // A task is completed by its first upload, whose result must not vanish for that.
   const [isAdding, setAdding] = useState(!isDone(task))
-  // What is added beside files that are there replaces none of them.
-  const [isAddition] = useState(isDone(task))
+  // What is added beside files that are good enough replaces none of them.
+  const [isAddition] = useState(isFinished(task))
   if (isAdding)
     return (
       <UploadPanel
@@ -35,13 +37,14 @@ export const DocumentTask = ({ task, close, done }: DocumentTaskProps) => {
     )
   return (
     <AsyncBoundary skeleton={<HeldSkeleton />}>
-      <Held task={task} close={close} add={() => setAdding(true)} />
+      <Held task={task} close={close} done={done} add={() => setAdding(true)} />
     </AsyncBoundary>
   )
 }
 
-const Held = ({ task, close, add }: { task: Task; close: () => void; add: () => void }) => {
+const Held = ({ task, close, done, add }: DocumentTaskProps & { add: () => void }) => {
   const held = useDocuments().filter(({ taskId }) => taskId === task.id)
+  const doubtful = held.filter((document) => document.status === 'pending' && needsAnother(document))
   return (
     <div className="grid gap-6">
       {held.length === 0 && (
@@ -51,10 +54,21 @@ const Held = ({ task, close, add }: { task: Task; close: () => void; add: () => 
         <HeldDocument key={document.id} document={document} />
       ))}
       <DialogFooter>
-        {canAddTo(held) && <Button onClick={add}>Add another</Button>}
-        <Button variant="primary" onClick={close}>
-          Done
-        </Button>
+        {isFinished(task) ? (
+          <>
+            {canAddTo(held) && <Button onClick={add}>Add another</Button>}
+            <Button variant="primary" onClick={close}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <KeepButton documents={doubtful} done={done} />
+            <Button variant="primary" onClick={add}>
+              Send another
+            </Button>
+          </>
+        )}
       </DialogFooter>
     </div>
   )

@@ -11,6 +11,7 @@ const refreshes = [documents.list, tasks.list]
 
 export const useDocuments = (): ClientDocument[] => useSuspenseQuery(list).data
 export const useUploadDocument = () => useUpload(documents.upload, { refreshes })
+export const useKeepDocument = () => useCommand(documents.keep, { refreshes })
 export const useRemoveDocument = () => useCommand(documents.remove, { refreshes })
 
 export const useRefreshDocuments = () => {

@@ -66,6 +66,21 @@ test('a file goes with its type and a plain name, to the proof of identity', asy
   expect((sent['file'] as File).name).toBe('Mein_Ausweis__1___.jpg')
 })
 
+test('that it was sent before is said, and how long reading takes until it was read', async () => {
+  const { cache } = await open()
+  await choose()
+  await press('Upload Document')
+  const document = documentOf(2, { taskId: proof.id, validation: null })
+  held = [document]
+  const notices = ['You sent this on 3 November.']
+  const wait = "We'll read this in about two minutes."
+  await act(async () => wire.take({ document, validation: verdict({}), notices, wait }))
+  expect(await screen.findByText(`${notices[0]} ${wait}`)).toBeTruthy()
+  held = [documentOf(2, { validation: verdict({}) })]
+  await act(() => cache.invalidateQueries())
+  expect(await screen.findByText('You sent this on 3 November.')).toBeTruthy()
+})
+
 test('progress climbs by five every 150 ms to 95 and is 100 with the answer; nothing can be changed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { pages } from '#contract/pages.ts'
-import { isDone, type Task } from '#contract/tasks.ts'
+import { isFinished, type Task } from '#contract/tasks.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -35,7 +35,7 @@ export const IdentityUploadPage = () => (
 /** The proof of identity that is open, else the one that this document is added to. */
 const taskAmong = (all: Task[]) => {
   const proofs = all.filter(({ kind }) => kind === 'proof_of_identity')
-  return proofs.find((task) => !isDone(task)) ?? proofs[0]
+  return proofs.find((task) => !isFinished(task)) ?? proofs[0]
 }
 
 const Uploading = () => {

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { documents as contract, requiredDocuments } from '#contract/documents.ts'
-import { isDone, type Task } from '#contract/tasks.ts'
+import { isFinished, type Task } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -31,7 +31,7 @@ const Documents = () => {
   const [uploading, setUploading] = useState<Uploading>(null)
   const place = useRef<HTMLDivElement>(null)
   useFocusKept(place, uploading !== null)
-  const isAnyLeft = !requiredDocuments(tasks).every(isDone)
+  const isAnyLeft = !requiredDocuments(tasks).every(isFinished)
   const open = () => setUploading({ task: null })
   const button = isAnyLeft && (
     <Button variant="primary" icon={<Upload />} onClick={open}>

@@ -1,7 +1,9 @@
 import { vi } from 'vitest'
 import { z } from 'zod'
+import { UserId } from '#contract/accounts.ts'
 import { type ClientDocument, DocumentId, documents } from '#contract/documents.ts'
 import type { Output } from '#contract/kit.ts'
+import type { ReviewedDocument } from '#contract/reviews.ts'
 import { type Task, TaskId } from '#contract/tasks.ts'
 import { type Check, stillReading, type Validation } from '#contract/validation.ts'
 import { idOf } from '#web/testing.tsx'
@@ -35,10 +37,25 @@ export const documentOf = (n: number, facts: Partial<ClientDocument> = {}): Clie
   hasActiveContent: false,
   pages: 1,
   isAccepted: false,
+  isForReview: false,
   validation: validationOf(),
   corrections: [],
   createdAt: new Date('2026-11-03T09:00:00Z'),
   verifiedAt: null,
+  ...facts,
+})
+
+/** The same as the firm sees it. */
+export const reviewedOf = (n: number, facts: Partial<ReviewedDocument> = {}): ReviewedDocument => ({
+  ...documentOf(n),
+  numberAsked: null,
+  beside: [],
+  client: { id: UserId.parse(idOf(900)), firstName: 'Amara', lastName: 'Okafor' },
+  taskTitle: null,
+  isSuperseded: false,
+  notes: [],
+  decidedBy: null,
+  decidedAt: null,
   ...facts,
 })
 

@@ -19,11 +19,16 @@ beforeEach(() => {
 
 const open = (shown: Task = task) => {
   const done = vi.fn<() => void>()
+  const kept: string[] = []
   const page = show(<DocumentTask task={shown} close={() => {}} done={done} />, [
     answer(documents.list, () => held),
     answer(tasks.list, () => [taskOf(1, { status: 'completed' })]),
+    answer(documents.keep, ({ id }) => {
+      kept.push(id)
+      return documentOf(2, { isForReview: true })
+    }),
   ])
-  return { done, ...page }
+  return { done, kept, ...page }
 }
 const choose = (file = bill()) =>
   userEvent.upload(screen.getByLabelText('Choose a file'), file, { applyAccept: false })
@@ -90,7 +95,7 @@ test('a clear result is said once, stays three seconds, and then the task is don
   const { done } = open()
   const checks = [
     checkOf({}),
-    checkOf({ rule: 'dated_within_90_days', title: 'Dated within the last 90 days' }),
+    checkOf({ rule: 'dated_within_90_days', title: 'Dated within the last 3 months' }),
   ]
   const facts = { status: 'verified', verifiedAt: new Date() } as const
   await send(validationOf({ valid: true, confidence: 0.966, checks }), facts)
@@ -166,7 +171,7 @@ test.each([
 
 test('of much advice three lines are shown, and the panel stays until it is closed', async () => {
   const issues = ['One is wrong.', 'Two is wrong.', 'Three is wrong.', 'Four is wrong.', 'Five is wrong.']
-  const { done } = open()
+  const { done, kept } = open()
   await send(validationOf({ confidence: 0.74, issues, checks: [failedCheck('glare', '9')] }))
   expect(await screen.findByText('Three is wrong.')).toBeTruthy()
   expect(screen.queryByText('Four is wrong.')).toBeNull()
@@ -174,7 +179,8 @@ test('of much advice three lines are shown, and the panel stays until it is clos
   expect(screen.getByText('Three is wrong.')).toBeTruthy()
   expect(done).not.toHaveBeenCalled()
   await press('Keep this one anyway')
-  expect(done).toHaveBeenCalledOnce()
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(kept).toEqual([documentOf(2).id])
 })
 
 test('what could not be read for no fault of its client is received, and can be done with', async () => {
@@ -226,7 +232,7 @@ test('every check is folded below, in plain words and without what only machines
   await send(validationOf({ confidence: 0.6, checks }))
   const fold = screen.getByText('See all 4 checks').closest('details')
   expect(fold?.open).toBe(false)
-  expect(screen.getByText('Read: MRS A OKAFOR')).toBeTruthy()
+  expect(screen.getByText('Read: Mrs A Okafor')).toBeTruthy()
   expect(screen.getByText('Read: 12 Garden Street · we have: Flat 2, 12 Garden Street')).toBeTruthy()
   expect(fold?.textContent).not.toMatch(/P<GBR|blown|%/)
 })
@@ -276,6 +282,37 @@ test('a completed task shows its files with their verdict, and takes another', a
   expect(screen.getByText('Verified')).toBeTruthy()
   await press('Add another')
   expect(screen.getByText('PNG, JPG, PDF up to 10MB')).toBeTruthy()
+})
+
+const again = { ...task, status: 'completed', outcome: 'review', reason: 'This is too old.' } as const
+const tooOld = { checks: [failedCheck('glare', '9')], issues: ['No.'], confidence: 0 }
+
+test('a task that needs another shows what was sent with its one status, and first of all sends another', async () => {
+  held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld) })]
+  open(again)
+  expect(await screen.findByText('Needs another')).toBeTruthy()
+  expect(screen.queryByText('In review')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+  await press('Send another')
+  await choose()
+  await press('Upload')
+  // In place of what was sent, not beside it.
+  expect(wire.sent()).not.toHaveProperty('isAddition')
+})
+
+test('what was sent can be kept later as well, and is in review then', async () => {
+  held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld) })]
+  const { done, kept } = open(again)
+  await screen.findByText('energy-bill.pdf')
+  await press('Keep this one anyway')
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(kept).toEqual([documentOf(3).id])
+})
+
+test('a document that its client keeps is in review', async () => {
+  held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld), isForReview: true })]
+  open({ ...task, status: 'completed', outcome: 'review' })
+  expect(await screen.findByText('In review')).toBeTruthy()
 })
 
 test('a task whose document the firm has accepted takes no other', async () => {

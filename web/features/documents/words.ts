@@ -2,9 +2,13 @@ import {
   acceptedTypes,
   type ClientDocument,
   documentName,
+  type documents,
+  isDayField,
   type ReadField,
   uploadLimit,
 } from '#contract/documents.ts'
+import type { Output } from '#contract/kit.ts'
+import { nameInWriting } from '#contract/names.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import { dateText } from '#web/platform/clock.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
@@ -31,6 +35,7 @@ const refused = (title: string, description: string): ToastWords => ({
 export const noFile = refused('No file selected', 'Please select a file to upload.')
 export const uploadFailed = (description: string) => refused('Upload failed', description)
 export const deleteFailed = (description: string) => refused('Delete failed', description)
+export const keepFailed = (description: string) => refused('Not sent', description)
 export const deleted: ToastWords = { title: 'Document deleted', variant: 'success' }
 
 const uploaded: ToastWords = {
@@ -66,7 +71,17 @@ export const correctionSaved: ToastWords = {
   variant: 'success',
 }
 
+/** A value that was read, as people write it: documents print days and names in forms of their own. */
+export const readText = (field: ReadField, value: string) => {
+  if (isDayField(field)) return dateText(value)
+  return field === 'fullName' ? nameInWriting(value) : value
+}
+
 export const percentText = (share: number) => `${Math.round(share * 100)}%`
+
+/** What was noticed with an upload: that it was sent before, and how long reading may take while that is under way. */
+export const notesOf = ({ notices = [], wait }: Output<typeof documents.upload>, isRead: boolean) =>
+  [...notices, ...(!isRead && wait ? [wait] : [])].join(' ')
 
 /** What a document is called: "Proof of address", also where its sender named the task that asks for it. */
 export const titleOf = (document: Pick<ClientDocument, 'documentType'>) =>

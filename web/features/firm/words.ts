@@ -1,5 +1,6 @@
 import type { IdentityDocument, Verification } from '#contract/identity.ts'
 import type { Payment } from '#contract/payments.ts'
+import type { ReviewedDocument } from '#contract/reviews.ts'
 
 export const checkWords: Record<Verification['verificationType'], string> = {
   id: 'Identity',
@@ -28,8 +29,13 @@ export const paymentWords: Record<
   refunded: { tone: 'info', words: 'Refunded' },
 }
 
-export const documentWords = {
+const documentWords = {
   verified: { tone: 'ok', words: 'Verified' },
   rejected: { tone: 'stop', words: 'Rejected' },
   pending: { tone: 'warn', words: 'Awaiting review' },
 } as const
+const replaced = { tone: 'over', words: 'Replaced by the client' } as const
+
+/** How a document stands for the firm. */
+export const standingOf = ({ status, isSuperseded }: Pick<ReviewedDocument, 'status' | 'isSuperseded'>) =>
+  isSuperseded ? replaced : documentWords[status]

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import { isDone } from '#contract/tasks.ts'
+import { isFinished } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -15,7 +15,7 @@ export const VerificationPage = () => {
       <div className="grid max-w-140 gap-5.5">
         <Card>
           <CardTitle
-            aside={proof && isDone(proof) && <Badge tone="ok">Uploaded</Badge>}
+            aside={proof && isFinished(proof) && <Badge tone="ok">Uploaded</Badge>}
             lead="We're required by law to check who our clients are. It takes about a minute."
           >
             Verify Your Identity

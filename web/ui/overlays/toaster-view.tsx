@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { classes } from '../classes.ts'
 import { useEffect, useRef } from 'react'
+import { classes } from '../classes.ts'
 import {
   dismissToast,
   type ShownToast,

@@ -1,6 +1,6 @@
 import type { ClientDocument } from '#contract/documents.ts'
 import { pages } from '#contract/pages.ts'
-import { isDone, type Task, type TaskKind } from '#contract/tasks.ts'
+import { isFinished, type Task, type TaskKind } from '#contract/tasks.ts'
 import { dayOf } from './days.ts'
 import type { OwnFile } from './file.ts'
 import { noDocument } from './nothing-yet.ts'
@@ -13,7 +13,7 @@ const documentsTold = 6
 /** What became of each document, in the words that the client sees beside it. */
 export async function reportDocuments(file: OwnFile, question: string): Promise<Report> {
   const [tasks, all] = [await file.tasks(), await file.documents()]
-  const open = tasks.filter((task) => task.category === 'documents' && !isDone(task))
+  const open = tasks.filter((task) => task.category === 'documents' && !isFinished(task))
   const label = 'Your documents'
   const actions = open.slice(0, 2).map((task) => actionFor(file, task))
   if (all.length === 0) return { label, actions, content: noDocument }
@@ -52,7 +52,7 @@ function askedFor(question: string, tasks: readonly Task[], all: readonly Client
     )
   const sent = all.filter(isNamed)
   const missing = tasks.filter(
-    (task) => sent.length === 0 && !isDone(task) && named.some(([kind]) => kind === task.kind),
+    (task) => sent.length === 0 && !isFinished(task) && named.some(([kind]) => kind === task.kind),
   )
   return { missing, sent: sent.length > 0 ? sent : all }
 }

@@ -1,7 +1,7 @@
 import type { AnswerAction } from '#contract/assistant.ts'
 import { formatPounds } from '#contract/money.ts'
 import { amountDue } from '#contract/payments.ts'
-import { isDone, minutesPerTask, type Task, taskState } from '#contract/tasks.ts'
+import { isFinished, minutesPerTask, type Task, taskState } from '#contract/tasks.ts'
 import { type OwnFile, pathOf } from './file.ts'
 import type { Report } from './report.ts'
 
@@ -10,7 +10,7 @@ const offered = 3
 
 export async function reportTasks(file: OwnFile): Promise<Report> {
   const all = await file.tasks()
-  const open = all.filter((task) => !isDone(task))
+  const open = all.filter((task) => !isFinished(task))
   const done = all.length - open.length
   const isInReview = all.some((task) => taskState(task) === 'In review')
   const label = 'Your tasks'

@@ -3,7 +3,7 @@ import { documents } from '#contract/documents.ts'
 import { answerOf } from '#contract/kit.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { tasks } from '#contract/tasks.ts'
-import { plainPage } from '#server/features/documents/testing/documents.ts'
+import { plainPage, readOf } from '#server/features/documents/testing/documents.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
 /** Asks as the page does, and answers all that was streamed. */
@@ -25,7 +25,7 @@ const answerIn = ({ content, answer }: AssistantMessage) => {
   return { content, ...answer }
 }
 
-/** A client half-way through: onboarding is over, one document was sent, and the fees are open. */
+/** A client half-way through: onboarding is over, one document was sent as it is, and the fees are open. */
 export async function midway(portal: Portal) {
   const client = await portal.client()
   await client.ask(onboarding.complete, {})
@@ -34,6 +34,8 @@ export async function midway(portal: Portal) {
   form.append('taskId', address?.id ?? '')
   form.append('documentType', 'Upload proof of address')
   form.append('file', new Blob([plainPage], { type: 'application/pdf' }), 'statement.pdf')
-  answerOf(documents.upload, await client.send('POST', documents.upload.path, form, {}))
+  const { document } = answerOf(documents.upload, await client.send('POST', documents.upload.path, form, {}))
+  await readOf(client, document)
+  await client.ask(documents.keep, { id: document.id })
   return client
 }

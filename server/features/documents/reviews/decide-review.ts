@@ -1,5 +1,5 @@
 import { taskParameter } from '#contract/dashboard.ts'
-import { outcomeOf } from '#contract/documents.ts'
+import { documentName } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
 import { pages, pathTo, reviewPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
@@ -7,12 +7,13 @@ import { canAccept, canReject, canReopen, reopenableDays, type reviews } from '#
 import { clientsOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
-import { claimTask, reopenTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { timeText } from '#server/platform/time/london.ts'
+import { settleByDocuments } from '../settle-task.ts'
 import type { DocumentRow } from '../store.ts'
-import { heldBy, update } from '../store.ts'
+import { update } from '../store.ts'
 import { reviewOf } from './service.ts'
 import * as store from './store.ts'
 
@@ -33,7 +34,7 @@ export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.acce
   const task = await settleBy(ctx, document)
   await recordActivity(ctx, clientId, {
     type: 'document_verified',
-    description: `${filename} verified`,
+    description: `${documentName(document)} verified`,
     metadata: { documentId: id },
   })
   await ctx.publish('documentVerified', {
@@ -58,7 +59,7 @@ export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof revi
   const task = await settleBy(ctx, document, reason)
   await recordActivity(ctx, clientId, {
     type: 'document_rejected',
-    description: `We need another document: ${task?.title ?? filename}`,
+    description: `We need another document: ${task?.title ?? documentName(document)}`,
     metadata: { documentId: id },
   })
   if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
@@ -80,6 +81,7 @@ export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen
   await update(ctx.db, id, {
     status: 'pending',
     isAccepted: false,
+    isForReview: true,
     reason: null,
     verifiedAt: null,
     ...undecided,
@@ -107,9 +109,7 @@ async function settleBy(
 ): Promise<TaskRow | null> {
   if (taskId === null) return null
   const task = await claimTask(ctx, { id: taskId, clientId })
-  const outcome = outcomeOf(await heldBy(ctx.db, taskId))
-  if (outcome === null) await reopenTask(ctx, task, reason)
-  else await settleTask(ctx, task, outcome)
+  await settleByDocuments(ctx, task, reason)
   return task
 }
 

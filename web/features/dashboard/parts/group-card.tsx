@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import { type GroupStatus, groupTitles, isDone, progressOf, type TaskGroup } from '#contract/tasks.ts'
+import { type GroupStatus, groupTitles, isFinished, progressOf, type TaskGroup } from '#contract/tasks.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useOpenTask } from '../address.ts'
@@ -25,11 +25,6 @@ export const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupSt
         </div>
         {status === 'next' && <Continue group={group} />}
       </div>
-      {status === 'incomplete' && tasks.length > 0 && (
-        <p className="px-4.5 pb-3.5 text-sm text-ink-soft">
-          Please complete the previous tasks first. If you can't yet, it's fine to start here.
-        </p>
-      )}
       <div className="border-t border-line">
         {tasks.length === 0 ? (
           <NoTasks>No tasks available in this category.</NoTasks>
@@ -44,7 +39,7 @@ export const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupSt
 /** Leads to the first open task of the group; a verification has a page of its own. */
 const Continue = ({ group: { category, tasks } }: { group: TaskGroup }) => {
   const openTask = useOpenTask()
-  const first = tasks.find((task) => !isDone(task))
+  const first = tasks.find((task) => !isFinished(task))
   if (!first) return null
   if (category === 'verification') return <ButtonLink to={pages.verification}>Continue</ButtonLink>
   return (

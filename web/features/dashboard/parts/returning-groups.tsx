@@ -32,7 +32,12 @@ export const ReturningGroups = ({ tasks }: { tasks: Task[] }) => {
 
 const sections: Omit<StatusSectionProps, 'groups'>[] = [
   { status: 'next', title: 'Next Up', whenEmpty: 'Nothing is waiting for you.' },
-  { status: 'incomplete', title: 'Incomplete', whenEmpty: 'Nothing comes after this.' },
+  {
+    status: 'incomplete',
+    title: 'Incomplete',
+    whenEmpty: 'Nothing comes after this.',
+    lead: "Please complete the previous tasks first. If you can't yet, it's fine to start here.",
+  },
   { status: 'completed', title: 'Completed', whenEmpty: 'Finished groups appear here.' },
 ]
 
@@ -40,10 +45,12 @@ interface StatusSectionProps {
   status: GroupStatus
   title: string
   whenEmpty: string
+  /** Below the title, where a group has tasks. */
+  lead?: string
   groups: ReturnType<typeof groupsOf<Task>>
 }
 
-const StatusSection = ({ status, title, whenEmpty, groups }: StatusSectionProps) => {
+const StatusSection = ({ status, title, whenEmpty, lead, groups }: StatusSectionProps) => {
   const titleId = useId()
   const cards = groups.map((group) => <GroupCard key={group.category} group={group} status={status} />)
   return (
@@ -52,7 +59,9 @@ const StatusSection = ({ status, title, whenEmpty, groups }: StatusSectionProps)
         <h2 id={titleId} className="text-[22px]">
           {title}
         </h2>
-        {groups.length === 0 && <p className="text-sm text-ink-soft">{whenEmpty}</p>}
+        <p className="text-sm text-ink-soft empty:hidden">
+          {groups.length === 0 ? whenEmpty : groups.some(({ tasks }) => tasks.length > 0) && lead}
+        </p>
       </div>
       {status === 'completed' && groups.length > 0 ? (
         <Card padded={false} data-print="together">

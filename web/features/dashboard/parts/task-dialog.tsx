@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isDone, type Task } from '#contract/tasks.ts'
+import { isFinished, type Task } from '#contract/tasks.ts'
 import { tellCompleted } from '#web/features/tasks/hooks.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -49,7 +49,7 @@ const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void
 const useCompletion = (task: Task | undefined, leave: () => void) => {
   const refreshed = useRefreshed()
   const [opening, setOpening] = useState<Opening | null>(null)
-  if (task?.id !== opening?.id) setOpening(task ? { id: task.id, wasDone: isDone(task) } : null)
+  if (task?.id !== opening?.id) setOpening(task ? { id: task.id, wasDone: isFinished(task) } : null)
   const toldOf = useRef<Opening>(null)
 
   const tell = () => {
@@ -58,7 +58,7 @@ const useCompletion = (task: Task | undefined, leave: () => void) => {
     tellCompleted(task)
   }
   const close = () => {
-    if (task && isDone(task)) tell()
+    if (task && isFinished(task)) tell()
     leave()
   }
   const settle = () => {

@@ -1,11 +1,11 @@
-import { isDone, type Task } from '#contract/tasks.ts'
+import { isFinished, type Task } from '#contract/tasks.ts'
 import { DoneFold } from './done-fold.tsx'
 import { TaskRow } from './task-row.tsx'
 
 /** What is left to do, and below one line what is done; a list of nothing but done tasks is shown as it is. */
 export const TaskList = ({ tasks, isMarked = false }: { tasks: Task[]; isMarked?: boolean }) => {
-  const open = tasks.filter((task) => !isDone(task))
-  const done = tasks.filter(isDone)
+  const open = tasks.filter((task) => !isFinished(task))
+  const done = tasks.filter(isFinished)
   if (open.length === 0 || done.length === 0) return <Rows tasks={tasks} isMarked={isMarked} />
   return (
     <div className="divide-y divide-line">

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { actionLabel, isDone, type Task, taskState } from '#contract/tasks.ts'
+import { actionLabel, askedAgain, type Task, taskState } from '#contract/tasks.ts'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { useOpenTask } from '../address.ts'
@@ -14,6 +14,7 @@ export const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boo
   const openTask = useOpenTask()
   const isNamed = isMarked || taskState(task) !== 'To do'
   const titleId = useId()
+  const again = askedAgain(task)
   const isToPay = task.category === 'payments' && task.status === 'pending'
   return (
     <li data-print="together" className={rowLook}>
@@ -28,7 +29,7 @@ export const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boo
         <p className="text-sm wrap-anywhere text-ink-soft">
           <Described text={task.description} />
         </p>
-        {!isDone(task) && task.reason && <Reason>{task.reason}</Reason>}
+        {again && <Reason>{again}</Reason>}
       </div>
       <Button
         id={buttonIdOf(task.id)}
@@ -50,7 +51,7 @@ const rowLook = 'flex min-h-14 items-center gap-3.5 px-4.5 py-3.5 max-[22.5rem]:
 const Reason = ({ children }: { children: string }) => (
   <p className="mt-1 flex items-start gap-1.5 text-sm wrap-anywhere text-warn">
     <CircleAlert className="mt-0.5 size-4!" />
-    <span>Please send this again. {children}</span>
+    <span>{children}</span>
   </p>
 )
 

@@ -1,8 +1,10 @@
 import { CircleAlert, Eye, Minus, Check as Tick } from 'lucide-react'
+import { nameInWriting } from '#contract/names.ts'
 import type { Check } from '#contract/validation.ts'
 import { counted } from '#web/platform/clock.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Fold } from './fold.tsx'
+import { isMeasured, Measures } from './measures.tsx'
 
 interface CheckListProps {
   checks: Check[]
@@ -29,6 +31,7 @@ export const CheckList = ({ checks, isSettled, isFolded, hasSources = false }: C
           <CheckLine key={check.rule} check={check} hasSource={hasSources} {...look} />
         ))}
       </ul>
+      {hasSources && <Measures checks={checks} />}
     </Fold>
   )
 }
@@ -74,8 +77,8 @@ const ours = new Set(['name_matches', 'address_matches', 'birth_date_matches'])
 /** Who decides for a client reads of the client's account, not of "yours". */
 const titleForFirm = ({ title }: Check) => title.replace(/ yours$/, ' the account')
 
-// What these rules read is in a client's own words; the rest are measures and lines for machines.
-const plain = new Set([
+// What these rules read is printed on the document; the others say what was noticed, for the firm alone.
+const printed = new Set([
   ...ours,
   'not_expired',
   'dated_within_90_days',
@@ -84,12 +87,17 @@ const plain = new Set([
   'adult',
 ])
 
-const detailOf = ({ rule, outcome, read, expected }: Check, isForFirm: boolean) => {
-  if (!isForFirm && !plain.has(rule)) return null
+const detailOf = (check: Check, isForFirm: boolean) => {
+  const { rule, outcome, read, expected } = check
+  const isPrinted = printed.has(rule)
+  if (!isPrinted && (!isForFirm || isMeasured(check))) return null
   const wanted =
     outcome === 'passed' || expected === null
       ? null
-      : `${ours.has(rule) ? 'we have' : 'we need'}: ${expected}`
-  const found = read === null ? null : `Read: ${read}`
+      : `${ours.has(rule) ? 'we have' : isPrinted ? 'we need' : 'expected'}: ${expected}`
+  const found = read === null ? null : isPrinted ? `Read: ${shown(rule, read)}` : sentence(read)
   return [found, wanted].filter((part) => part !== null).join(' · ')
 }
+
+const shown = (rule: string, read: string) => (rule === 'name_matches' ? nameInWriting(read) : read)
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

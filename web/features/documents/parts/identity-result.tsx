@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useLatest } from '../hooks.ts'
 import { againWords, notVerified, titleOfUpload } from '../identity-words.ts'
+import { notesOf } from '../words.ts'
 import { VerdictCallout, VerdictDetails } from './verdict-panel.tsx'
 
 interface IdentityResultProps {
@@ -38,6 +39,7 @@ export const IdentityResult = ({ result, again }: IdentityResultProps) => {
       <VerdictCallout verdict={verdict} title={titleOfUpload(document)}>
         {verdict.kind === 'reading' ? null : verdict.sentence}
       </VerdictCallout>
+      <p className="text-sm text-ink-soft empty:hidden">{notesOf(result, document.validation !== null)}</p>
       <div className="flex flex-wrap gap-2.5 max-sm:flex-col-reverse">
         {isFine ? [another, onwards] : [onwards, another]}
       </div>

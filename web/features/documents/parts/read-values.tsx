@@ -1,7 +1,6 @@
-import { type ClientDocument, isDayField, ReadField } from '#contract/documents.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { type ClientDocument, ReadField } from '#contract/documents.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { fieldWords } from '../words.ts'
+import { fieldWords, readText } from '../words.ts'
 import { CorrectValue } from './correct-value.tsx'
 import { Fold } from './fold.tsx'
 
@@ -33,18 +32,17 @@ interface ValueProps {
 
 const Value = ({ field, read, document }: ValueProps) => {
   const corrected = document.corrections.find((one) => one.field === field)
-  const shown = (value: string) => (isDayField(field) ? dateText(value) : value)
   return (
     <div className="min-w-0 border-b border-line py-2">
       <dt className="text-sm text-ink-soft">{fieldWords[field]}</dt>
       <dd className="figures font-semibold [overflow-wrap:anywhere]">
-        {shown(corrected?.value ?? read)}
+        {readText(field, corrected?.value ?? read)}
         {corrected && (
           <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-normal text-ink-soft">
             <Badge tone="info" plain>
               Your correction
             </Badge>
-            <span>{`We read: ${shown(read)}`}</span>
+            <span>{`We read: ${readText(field, read)}`}</span>
           </span>
         )}
       </dd>

@@ -1,5 +1,5 @@
 import { requiredDocuments } from '#contract/documents.ts'
-import { isDone, type Task, taskState } from '#contract/tasks.ts'
+import { askedAgain, isFinished, type Task, taskState } from '#contract/tasks.ts'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
@@ -15,7 +15,7 @@ export interface RequiredDocumentsProps {
 export const RequiredDocuments = ({ tasks, upload }: RequiredDocumentsProps) => {
   const required = requiredDocuments(tasks)
   if (required.length === 0) return null
-  const submitted = required.filter(isDone).length
+  const submitted = required.filter(isFinished).length
   const counted = `${submitted} of ${required.length} required documents`
   return (
     <Card padded={false}>
@@ -45,7 +45,7 @@ export const RequiredDocuments = ({ tasks, upload }: RequiredDocumentsProps) => 
 
 /** "Proof of funds is left" */
 const left = (required: Task[]) => {
-  const names = required.filter((task) => !isDone(task)).map(({ title }) => title.replace(/^Upload /, ''))
+  const names = required.filter((task) => !isFinished(task)).map(({ title }) => title.replace(/^Upload /, ''))
   if (names.length > 2) return `${names.length} are left`
   const words = names.join(' and ')
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)} ${names.length > 1 ? 'are' : 'is'} left`
@@ -56,15 +56,9 @@ const Required = ({ task, upload }: { task: Task; upload: () => void }) => (
     mark={<TaskDot task={task} isNamed={taskState(task) !== 'To do'} />}
     title={task.title}
     badge={taskState(task) !== 'To do' && <TaskBadge task={task} />}
-    detail={
-      task.reason === null ? (
-        task.description
-      ) : (
-        <span className="text-warn">{`Please send this again. ${task.reason}`}</span>
-      )
-    }
+    detail={task.reason === null ? task.description : <span className="text-warn">{askedAgain(task)}</span>}
     action={
-      !isDone(task) && (
+      !isFinished(task) && (
         <Button size="small" aria-label={`Upload: ${task.title}`} onClick={upload}>
           Upload
         </Button>

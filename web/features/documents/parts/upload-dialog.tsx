@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { requiredDocuments } from '#contract/documents.ts'
-import { isDone, type Task } from '#contract/tasks.ts'
+import { isFinished, type Task } from '#contract/tasks.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { UploadPanel } from './upload-panel.tsx'
@@ -53,5 +53,5 @@ export const UploadDialog = ({ tasks, preselected, close }: UploadDialogProps) =
 // A task that this very dialog completed stays, for the next file of several.
 const choicesOf = (tasks: Task[], chosen: Task | null) =>
   requiredDocuments(tasks)
-    .filter((task) => !isDone(task) || task.id === chosen?.id)
+    .filter((task) => !isFinished(task) || task.id === chosen?.id)
     .map(({ id, title }) => ({ value: id, label: title }))

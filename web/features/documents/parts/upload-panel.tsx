@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { documents } from '#contract/documents.ts'
+import type { ClientDocument, documents } from '#contract/documents.ts'
 import type { Input, Output } from '#contract/kit.ts'
-import { type ClientVerdict, verdictFor } from '#contract/verdict.ts'
+import { verdictFor } from '#contract/verdict.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useLatest } from '../hooks.ts'
-import { fileAccept, fileHint, sizeText } from '../words.ts'
+import { fileAccept, fileHint, notesOf, sizeText } from '../words.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import { FileRow } from './file-row.tsx'
+import { KeepButton } from './keep-button.tsx'
 import { useUploading } from './use-uploading.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 
@@ -85,7 +86,7 @@ const Found = ({ result, another, done, hold }: FoundProps) => {
   const document = useLatest(result.document)
   const { filename, fileType, fileSize, validation } = document
   const readIn = validation?.metadata.readIn ?? null
-  const notes = [...(result.notices ?? []), ...(validation === null && result.wait ? [result.wait] : [])]
+  const notes = notesOf(result, validation !== null)
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone; the keyboard goes on where the result is.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
@@ -95,38 +96,41 @@ const Found = ({ result, another, done, hold }: FoundProps) => {
         {sizeText(fileSize)}
         {readIn !== null && ` · read in ${secondsText(readIn)} s`}
       </FileRow>
-      {notes.length > 0 && <p className="mt-2 text-sm text-ink-soft">{notes.join(' ')}</p>}
+      <p className="mt-2 text-sm text-ink-soft empty:hidden">{notes}</p>
       <div className="mt-4">
         <VerdictPanel document={document} />
       </div>
-      <Ways action={verdictFor(document).action} another={another} done={done} />
+      <Ways document={document} another={another} done={done} />
     </div>
   )
 }
 
 interface WaysProps extends Pick<FoundProps, 'another' | 'done'> {
-  action: ClientVerdict['action']
+  document: ClientDocument
 }
 
 /** The first button does what helps: where another one is needed, nothing says that this is done. */
-const Ways = ({ action, another, done }: WaysProps) => (
-  <DialogFooter>
-    {action === 'continue' ? (
-      <>
-        <Button onClick={another}>Add another</Button>
-        <Button variant="primary" onClick={done}>
-          Done
-        </Button>
-      </>
-    ) : (
-      <>
-        <Button onClick={done}>Keep this one anyway</Button>
-        <Button variant="primary" onClick={another}>
-          {anotherWords[action]}
-        </Button>
-      </>
-    )}
-  </DialogFooter>
-)
+const Ways = ({ document, another, done }: WaysProps) => {
+  const { action } = verdictFor(document)
+  return (
+    <DialogFooter>
+      {action === 'continue' ? (
+        <>
+          <Button onClick={another}>Add another</Button>
+          <Button variant="primary" onClick={done}>
+            Done
+          </Button>
+        </>
+      ) : (
+        <>
+          <KeepButton documents={[document]} done={done} />
+          <Button variant="primary" onClick={another}>
+            {anotherWords[action]}
+          </Button>
+        </>
+      )}
+    </DialogFooter>
+  )
+}
 
 const anotherWords = { choose_another: 'Choose another document', take_again: 'Take it again' }

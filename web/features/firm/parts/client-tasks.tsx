@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ClientFile, nameOf } from '#contract/firm.ts'
 import { canAcceptCheck, identity, methodsFor, type ReviewedVerification } from '#contract/identity.ts'
-import { progressOf, type Task } from '#contract/tasks.ts'
+import { isFinished, progressOf, type Task } from '#contract/tasks.ts'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
@@ -55,8 +55,12 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
           badge={<TaskBadge task={task} />}
           detail={
             <>
-              {task.completedAt && <p>Done on {dateText(task.completedAt)}</p>}
-              {task.reason && <p className="whitespace-pre-line">Sent back: {task.reason}</p>}
+              {task.completedAt && (
+                <p>
+                  {isFinished(task) ? 'Done' : 'Submitted'} on {dateText(task.completedAt)}
+                </p>
+              )}
+              {task.reason && <p className="whitespace-pre-line">Asked for another: {task.reason}</p>}
               {check?.note && (
                 <p>
                   {check.acceptedBy} accepted this: {check.note}

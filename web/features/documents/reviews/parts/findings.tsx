@@ -1,12 +1,12 @@
-import { isDayField, ReadField } from '#contract/documents.ts'
+import { ReadField } from '#contract/documents.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { doubtOf, type ReviewedDocument } from '#contract/reviews.ts'
-import { dateText, dateTimeText } from '#web/platform/clock.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
-import { fieldWords, percentText } from '../../words.ts'
+import { fieldWords, percentText, readText } from '../../words.ts'
 import { useComparison } from '../hooks.ts'
 import { FlagEvidence } from './flags.tsx'
 
@@ -69,7 +69,6 @@ const Confidence = ({ share }: { share: number }) => (
 const Values = ({ document: { validation, corrections } }: { document: ReviewedDocument }) => {
   const fields = ReadField.options.filter((field) => validation?.metadata[field])
   if (validation === null || fields.length === 0) return null
-  const shown = (field: ReadField, value: string) => (isDayField(field) ? dateText(value) : value)
   return (
     <section aria-label="What was read" className="grid gap-2">
       <h2 className="font-sans text-base font-semibold">What was read</h2>
@@ -80,13 +79,13 @@ const Values = ({ document: { validation, corrections } }: { document: ReviewedD
             <div key={field} className="min-w-0 border-b border-line py-2">
               <dt className="text-sm text-ink-soft">{fieldWords[field]}</dt>
               <dd className="figures font-semibold wrap-anywhere">
-                {shown(field, validation.metadata[field] ?? '')}
+                {readText(field, validation.metadata[field] ?? '')}
                 {correction && (
                   <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-normal">
                     <Badge tone="info" plain>
                       The client says
                     </Badge>
-                    {shown(field, correction.value)}
+                    {readText(field, correction.value)}
                   </span>
                 )}
               </dd>

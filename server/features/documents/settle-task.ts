@@ -1,0 +1,35 @@
+import { outcomeOf } from '#contract/documents.ts'
+import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
+import { needsAnother, reasonOf } from '#contract/verdict.ts'
+import { askForAnother, reopenTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { DocumentRow } from './store.ts'
+import * as store from './store.ts'
+
+type Held = Pick<
+  DocumentRow,
+  'documentType' | 'status' | 'reason' | 'isAccepted' | 'isForReview' | 'validation'
+>
+
+// What is for the firm alone never decides what the client is asked for.
+const asShown = (held: Held) => ({
+  ...held,
+  validation: held.validation && shownToClient(broughtUpToDate(held.validation)),
+})
+
+/** Whether its client was told to send another. */
+export const isFaulty = (held: Held) => held.status === 'pending' && needsAnother(asShown(held))
+
+/**
+ * A claimed task stands as its documents do. Where each one has a fault that its client can mend, the client is
+ * asked for another; where none counts any more, the task is open again.
+ */
+export async function settleByDocuments(ctx: Ctx, task: TaskRow, whyReopened: string | null = null) {
+  const held = await store.heldBy(ctx.db, task.id)
+  const outcome = outcomeOf(held)
+  if (outcome === null) return reopenTask(ctx, task, whyReopened)
+  const standing = held.filter(({ status }) => status !== 'rejected')
+  const [newest] = standing
+  if (newest && standing.every(isFaulty)) return askForAnother(ctx, task, reasonOf(asShown(newest)))
+  return settleTask(ctx, task, outcome)
+}

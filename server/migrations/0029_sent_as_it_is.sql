@@ -1,0 +1,1 @@
+ALTER TABLE "documents" ADD COLUMN "is_for_review" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { identity } from '#contract/identity.ts'
+import { nothingRead } from '#contract/validation.ts'
+import { answer, show } from '#web/testing.tsx'
+import { Findings } from './reviews/parts/findings.tsx'
+import { checkOf, reviewedOf, validationOf } from './testing.ts'
+
+const zone = 'P<GBROKAFOR<<AMARA<<<<<'
+const checks = [
+  checkOf({ read: 'MRS AMARA OKAFOR' }),
+  checkOf({ rule: 'check_digits', title: 'Check digits are correct', read: 'all correct' }),
+  checkOf({ rule: 'machine_zone', title: 'Machine-readable lines are legible', read: zone }),
+  checkOf({ rule: 'sharpness', title: 'In focus', read: '5501', expected: 'at least 120' }),
+  checkOf({ rule: 'brightness', title: 'Bright enough', read: '176 of 255', expected: 'at least 60' }),
+  checkOf({ rule: 'glare', title: 'Free of glare', read: '0% blown out', expected: 'at most 6%' }),
+]
+const open = () => {
+  const validation = validationOf({ checks, metadata: { ...nothingRead, fullName: 'MRS AMARA OKAFOR' } })
+  show(<Findings document={reviewedOf(1, { validation })} />, [answer(identity.comparisons, () => [])])
+}
+const folded = () => screen.getByText('See the measurements').closest('details')
+
+test('the firm reads what was noticed in words; figures and lines for a machine are folded away', () => {
+  open()
+  const list = screen.getByRole('list', { name: 'What was checked' }).textContent ?? ''
+  for (const title of ['In focus', 'Bright enough', 'Free of glare']) expect(list).toContain(title)
+  expect(list).toContain('All correct')
+  expect(list).not.toMatch(/5501|255|blown|P<GBR/)
+  expect(folded()?.open).toBe(false)
+})
+
+test('a figure stands with its unit and what it means', () => {
+  open()
+  const figures = folded()?.textContent ?? ''
+  expect(figures).toContain('Edges stand out by 5,501 points; at least 120 is sharp enough.')
+  expect(figures).toContain(
+    'The average light is 176, from 0 (black) to 255 (white); at least 60 is bright enough.',
+  )
+  expect(figures).toContain('0% of the picture is washed out; at most 6% is fine.')
+  expect(figures).toContain(zone)
+})
+
+test('a name that was read in capitals is shown as people write it', () => {
+  open()
+  expect(screen.getByText('Read: Mrs Amara Okafor')).toBeTruthy()
+  expect(screen.getByText('Mrs Amara Okafor')).toBeTruthy()
+  expect(screen.queryByText(/OKAFOR$/)).toBeNull()
+})
