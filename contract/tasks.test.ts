@@ -8,7 +8,6 @@ import {
   groupStatuses,
   groupsOf,
   isAllDone,
-  isDone,
   isFinished,
   isOnDashboard,
   minutesPerTask,

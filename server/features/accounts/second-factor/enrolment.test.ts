@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { api } from '#contract/api.ts'
 import { notifications } from '#contract/notifications.ts'
 import { secondFactor } from '#contract/second-factor.ts'
 import { minutes, seconds } from '#server/platform/time/durations.ts'
