@@ -50,7 +50,10 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const bus = await openBus(database.connection, log)
     users.push(() => bus.close())
     const ports = await openPorts(config, { database, log })
-    users.push(async () => void (await Promise.all([ports.inspector.close(), ports.sealer.close()])))
+    users.push(
+      async () =>
+        void (await Promise.all([ports.inspector.close(), ports.sealer.close(), ports.drawing.close()])),
+    )
     const clock = () => new Date()
     const { proxies, origin, isSecure } = config
     const http = { log, proxies, origin, isSecure }

@@ -12,19 +12,20 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { before, days } from '#server/platform/time/durations.ts'
+import type { Draw } from './drawing.ts'
 import { demoClient, demoHome, demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
-import { drawStatement } from './papers.ts'
 
 interface Tools {
   db: Db
   clock: () => Date
+  draw: Draw
   /** The account, where an earlier filling made it already. */
   knownId: UserId | null
 }
 
 /** Lives the first half of a client's onboarding through the front door, as a person would. */
-export async function liveAsClient(app: FastifyInstance, { db, clock, knownId }: Tools) {
+export async function liveAsClient(app: FastifyInstance, { db, clock, draw, knownId }: Tools) {
   const { send } = demoBrowserOn(app)
   const ask = asker(send)
   const credentials = { username: demoClient.username, password: demoPassword }
@@ -46,7 +47,7 @@ export async function liveAsClient(app: FastifyInstance, { db, clock, knownId }:
   if (address)
     answerOf(
       documents.upload,
-      await send('POST', documents.upload.path, await statement(address, clock()), {}),
+      await send('POST', documents.upload.path, await statement(address, { clock, draw }), {}),
     )
   if (bank) await ask(identity.complete, { taskId: bank.id, verificationType: 'bank', bank: account })
   if (risk) await ask(forms.saveDraft, { id: risk.id, formData: { residentialStatus: 'tenant' }, step: 2 })
@@ -54,8 +55,8 @@ export async function liveAsClient(app: FastifyInstance, { db, clock, knownId }:
   for (const notice of noticesWith(fees)) await addNotification(db, id, { ...notice, createdAt: clock() })
 }
 
-const statement = async ({ id, title }: Task, now: Date) => {
-  const day = before(now, days(9)).toLocaleDateString('en-GB', {
+const statement = async ({ id, title }: Task, { clock, draw }: Pick<Tools, 'clock' | 'draw'>) => {
+  const day = before(clock(), days(9)).toLocaleDateString('en-GB', {
     ...london,
     day: 'numeric',
     month: 'long',
@@ -64,7 +65,11 @@ const statement = async ({ id, title }: Task, now: Date) => {
   const form = new FormData()
   form.append('taskId', id)
   form.append('documentType', title)
-  form.append('file', new Blob([await drawStatement(day)], { type: 'application/pdf' }), 'bank-statement.pdf')
+  form.append(
+    'file',
+    new Blob([await draw({ task: 'statement', day })], { type: 'application/pdf' }),
+    'bank-statement.pdf',
+  )
   return form
 }
 

@@ -11,20 +11,22 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { before, days } from '#server/platform/time/durations.ts'
+import type { Draw, DrawJob } from './drawing.ts'
 import { demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
-import { drawBill, drawSavings, type Holder } from './papers.ts'
+import type { Holder } from './papers.ts'
 
 interface Tools {
   db: Db
   clock: () => Date
+  draw: Draw
 }
 
 /** More clients for the people of the firm to look after, each at another point of the road. */
-export async function liveAsOthers(app: FastifyInstance, { db, clock }: Tools) {
+export async function liveAsOthers(app: FastifyInstance, { db, clock, draw }: Tools) {
   for (const { person, live } of others) {
     if (await findAccountByName(db, person.username)) continue
-    const visit = await arrive(app, person)
+    const visit = await arrive(app, person, draw)
     await live(visit, (age) => printedDay(before(clock(), days(age))))
     await visit.ask(accounts.logout, {})
   }
@@ -60,9 +62,17 @@ const others = [
       await ask(onboarding.complete, {})
       await answer(daniel)
       await ask(forms.complete, { id: todo('risk_assessment').id, formData: risk })
-      await send(todo('proof_of_address'), await drawBill(daniel, day(21)), 'electricity-bill.pdf')
+      await send(
+        todo('proof_of_address'),
+        { task: 'bill', holder: daniel, day: day(21) },
+        'electricity-bill.pdf',
+      )
       const savings = { ...daniel, name: 'Mrs Helen Whitmore' }
-      await send(todo('proof_of_funds'), await drawSavings(savings, day(12)), 'savings-statement.pdf')
+      await send(
+        todo('proof_of_funds'),
+        { task: 'savings', holder: savings, day: day(12) },
+        'savings-statement.pdf',
+      )
       const { id: taskId, amount } = todo('payment')
       await ask(payments.pay, { taskId, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' })
     },
@@ -73,7 +83,11 @@ const others = [
     live: async ({ ask, todo, send, answer }: Visit, day: Day) => {
       await ask(onboarding.complete, {})
       await answer(sofia)
-      await send(todo('proof_of_address'), await drawBill(sofia, day(170)), 'thameside-bill-spring.pdf')
+      await send(
+        todo('proof_of_address'),
+        { task: 'bill', holder: sofia, day: day(170) },
+        'thameside-bill-spring.pdf',
+      )
       const { id: taskId } = todo('bank_check')
       await ask(identity.complete, { taskId, verificationType: 'bank', bank: uncheckable })
     },
@@ -85,7 +99,7 @@ const others = [
   },
 ]
 
-async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson>) {
+async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson>, draw: Draw) {
   const browser = demoBrowserOn(app)
   const ask = asker(browser.send)
   await ask(accounts.register, { ...person, password: demoPassword, confirmPassword: demoPassword })
@@ -95,11 +109,11 @@ async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson
     if (!task) throw new Error(`The template has no ${kind}`)
     return task
   }
-  const send = async ({ id, title }: Task, paper: Uint8Array<ArrayBuffer>, filename: string) => {
+  const send = async ({ id, title }: Task, paper: DrawJob, filename: string) => {
     const form = new FormData()
     form.append('taskId', id)
     form.append('documentType', title)
-    form.append('file', new Blob([paper], { type: 'application/pdf' }), filename)
+    form.append('file', new Blob([await draw(paper)], { type: 'application/pdf' }), filename)
     answerOf(documents.upload, await browser.send('POST', documents.upload.path, form, {}))
   }
   const answer = (holder: Holder) =>

@@ -4,15 +4,15 @@ import type { DocumentId } from '#contract/documents.ts'
 import { answerOf, asker } from '#contract/kit.ts'
 import { notifications } from '#contract/notifications.ts'
 import { consent, signatures } from '#contract/signatures.ts'
-import { drawPaper } from '#server/platform/pdf/document.ts'
+import type { Drawing } from '#server/platform/pdf/drawing.ts'
 import type { Letterhead } from '#server/platform/pdf/page.ts'
 import { demoClient, demoFirm, demoPassword, demoPurchase, demoStaff } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
 
 /** The solicitor has sent two documents; the client has signed the first, and the second waits. */
-export async function liveSigning(app: FastifyInstance) {
+export async function liveSigning(app: FastifyInstance, { draw }: Drawing) {
   const [{ username }] = demoStaff
-  const solicitor = await personAt(app, username)
+  const solicitor = { ...(await personAt(app, username)), draw }
   if ((await solicitor.ask(signatures.sent, {})).length > 0) return
   const clients = await solicitor.ask(signatures.recipients, {})
   const client = clients.find(({ email }) => email === demoClient.email)
@@ -57,15 +57,19 @@ interface Paper {
   paragraphs: string[]
 }
 
-async function sendTo({ send }: Person, clientId: UserId, { name, description, paragraphs }: Paper) {
+async function sendTo(
+  { send, draw }: Person & Pick<Drawing, 'draw'>,
+  clientId: UserId,
+  { name, description, paragraphs }: Paper,
+) {
   const letterhead: Letterhead = demoFirm
   const blocks = paragraphs.map((text) => ({ kind: 'paragraph' as const, text }))
-  const bytes = await drawPaper({ letterhead, title: name, blocks })
+  const bytes = await draw({ letterhead, title: name, blocks })
   const form = new FormData()
   form.append('clientId', clientId)
   form.append('name', name)
   form.append('description', description)
-  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), `${name}.pdf`)
+  form.append('file', new Blob([bytes], { type: 'application/pdf' }), `${name}.pdf`)
   const { id } = answerOf(signatures.send, await send('POST', signatures.send.path, form, {}))
   return id
 }

@@ -58,7 +58,8 @@ export async function openPortal(options: Options = {}) {
   if (!isDemo && !isEmpty) await saveFirm(database.db, demoFirm)
   afterwards(async () => {
     // What is still to be read is nobody's promise any more.
-    await Promise.all([app.close(), ports.inspector.close(), ports.sealer.close()])
+    const { inspector, sealer, drawing } = ports
+    await Promise.all([app.close(), inspector.close(), sealer.close(), drawing.close()])
     await bus.close()
     await database.close()
     rmSync(folder, { recursive: true, force: true })

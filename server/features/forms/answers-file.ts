@@ -7,7 +7,7 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { showFirm } from '#server/features/settings/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
-import { drawPaper, paperAnswer } from '#server/platform/pdf/document.ts'
+import { paperAnswer } from '#server/platform/pdf/document.ts'
 import type { Block } from '#server/platform/pdf/page.ts'
 import * as store from './store.ts'
 
@@ -17,7 +17,7 @@ export async function answersFile(ctx: Ctx, { id }: Input<typeof forms.answersFi
   if (formFor(task) === null) throw new Problem('unprocessable', 'This task has no form.')
   const newest = (await store.findNewest(ctx.db, ctx.actor.id, id)) ?? notFound('form')
   const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
-  const bytes = await drawPaper({
+  const bytes = await ctx.ports.drawing.draw({
     letterhead: await showFirm(ctx),
     title: task.title,
     lead: `${firstName} ${lastName}  ·  submitted ${timeText.format(newest.submittedAt)}${versionWords(newest)}`,

@@ -5,19 +5,19 @@ import { Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
-import { drawPaper, paperAnswer } from '#server/platform/pdf/document.ts'
+import { paperAnswer } from '#server/platform/pdf/document.ts'
 import type { Sheet } from '#server/platform/pdf/page.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
-export async function showReceipt({ db, actor }: Ctx, { id }: { id: PaymentId }): Promise<FileAnswer> {
+export async function showReceipt({ db, actor, ports }: Ctx, { id }: { id: PaymentId }): Promise<FileAnswer> {
   const payment = await store.get(db, actor.id, id)
   if (!hasReceipt(payment))
     throw new Problem('conflict', 'There is a receipt once the payment has gone through.', {
       reason: 'not_paid',
     })
   const [firm, payer] = [await findFirm(db), await getAccount(db, actor.id)]
-  const paper = await drawPaper({ letterhead: firm, ...contentOf(payment, payer) })
+  const paper = await ports.drawing.draw({ letterhead: firm, ...contentOf(payment, payer) })
   return paperAnswer(paper, { filename: `Receipt ${payment.receiptNumber}.pdf` })
 }
 

@@ -7,7 +7,6 @@ import { findTask } from '#server/features/tasks/service.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
-import { drawPaper } from '#server/platform/pdf/document.ts'
 import { append, portalCaller } from './events.ts'
 import { letterFor, letterVersion } from './letter.ts'
 import { keepRequest } from './send-for-signature.ts'
@@ -35,7 +34,7 @@ async function writeLetter({ read, actor, now, ports }: MultiStepCtx) {
   const [firm, client] = [await findFirm(read), await getAccount(read, actor.id)]
   const [responsible] = await listTeam(read, client.id)
   const feeEarner = responsible ? `${responsible.firstName} ${responsible.lastName}` : firm.name
-  const bytes = await drawPaper(
+  const bytes = await ports.drawing.draw(
     letterFor({
       clientId: client.id,
       clientName: `${client.firstName} ${client.lastName}`,

@@ -30,7 +30,7 @@ export async function signDocument(ctx: MultiStepCtx, asked: Asked): Promise<Sig
   const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
   refuseUnlessOpen(request)
   refuseOldConsent(asked)
-  const mark = await markOf(asked)
+  const mark = await markOf(ctx, asked)
   return limiter(ctx.actor.id, () => signAsItStands(ctx, asked, mark))
 }
 

@@ -5,7 +5,6 @@ import { consent, nameDiffers, type Signature, type signatures } from '#contract
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
-import { missingLetters } from '#server/platform/pdf/missing-characters.ts'
 import { genesis, type Happened, link } from './chain.ts'
 import { refuseUnlessOpen } from './events.ts'
 import { otherNameIn } from './other-name.ts'
@@ -21,9 +20,12 @@ export interface Mark {
   typedName: string | null
 }
 
-export async function markOf({ signatureData, typedName = '' }: Asked): Promise<Mark> {
+export async function markOf(
+  { ports }: Pick<MultiStepCtx, 'ports'>,
+  { signatureData, typedName = '' }: Asked,
+): Promise<Mark> {
   if (signatureData) return { method: 'drawn', picture: await pictureOf(signatureData), typedName: null }
-  const missing = await missingLetters(typedName)
+  const missing = await ports.drawing.missingLetters(typedName)
   if (missing.length > 0) throw cannotPrint(missing)
   return { method: 'typed', picture: null, typedName }
 }

@@ -12,6 +12,7 @@ import { openKeyring } from '../files/keyring.ts'
 import type { FileStore } from '../files/port.ts'
 import { openFileStore } from '../files/store.ts'
 import { type Limits, openLimits } from '../http/limits.ts'
+import { type Drawing, openDrawing } from '../pdf/drawing.ts'
 import { openSealer, type Sealer } from '../signing/sealer.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { LanguageModel } from './language-model.ts'
@@ -38,6 +39,7 @@ export interface Ports {
   hasher: Hasher
   secrets: Secrets
   sealer: Sealer
+  drawing: Drawing
   limits: Limits
   /** Where people reach the portal, for links that leave it: `https://portal.example.co.uk`. */
   origin: string
@@ -68,6 +70,7 @@ export async function openPorts(
       path: join(config.dataFolder, 'keys', 'seal.json'),
       log: (facts, sentence) => log.warn(facts, sentence),
     }),
+    drawing: openDrawing({ log: (facts, sentence) => log.warn(facts, sentence) }),
     limits: await openLimits(database.pool, config.isRateLimited),
     origin: config.linkOrigin,
     isDemo: config.isDemo,

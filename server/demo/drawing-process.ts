@@ -1,0 +1,9 @@
+import { serveJobs } from '#inspector/process/serve.ts'
+import type { DrawJob } from './drawing.ts'
+import { drawBill, drawSavings, drawStatement } from './papers.ts'
+
+/** The process in which the demo's documents are drawn. */
+serveJobs<DrawJob>((job) => {
+  if (job.task === 'statement') return drawStatement(job.day)
+  return (job.task === 'bill' ? drawBill : drawSavings)(job.holder, job.day)
+})

@@ -1,0 +1,27 @@
+import { openWorkerQueue } from '#inspector/process/worker-queue.ts'
+import { seconds } from '#server/platform/time/durations.ts'
+import type { Holder } from './papers.ts'
+
+export type DrawJob =
+  | { task: 'statement'; day: string }
+  | { task: 'savings' | 'bill'; holder: Holder; day: string }
+
+export type Draw = (job: DrawJob) => Promise<Uint8Array<ArrayBuffer>>
+
+/** Draws in a process of its own: a server would keep what draws for the rest of its life, and 10 MiB with it. */
+export function openDemoDrawing() {
+  const queue = openWorkerQueue<DrawJob>({
+    name: 'drawing',
+    program: new URL('./drawing-process.ts', import.meta.url),
+    idleAfter: seconds(30),
+    memoryLimit: 800 * 1024 * 1024,
+    log: () => {},
+  })
+  const draw: Draw = async (job) => {
+    const outcome = await queue.run(job, seconds(60))
+    if (outcome.end !== 'done')
+      throw new Error('The demo’s documents could not be drawn. Please start again.')
+    return new Uint8Array(outcome.value as Uint8Array)
+  }
+  return { draw, wake: queue.wake, close: queue.close }
+}

@@ -1,0 +1,43 @@
+import { Problem } from '#contract/problem.ts'
+import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
+import { seconds } from '../time/durations.ts'
+import type { Sheet } from './page.ts'
+
+export type DrawJob = { task: 'draw'; sheet: Sheet } | { task: 'missingLetters'; text: string }
+
+export interface Drawing {
+  /** As `drawPaper` does. Throws `Problem` 503 while too many wait. */
+  draw: (sheet: Sheet) => Promise<Buffer<ArrayBuffer>>
+  /** The letters of a text that would be empty boxes on paper. Throws `Problem` 503 while too many wait. */
+  missingLetters: (text: string) => Promise<string[]>
+  /** Gives back the memory of its process, once what waits is done. Never rejects. */
+  dismiss: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Draws in a process of its own: a server that has drawn one page would keep what draws, and 30 MiB with it. */
+export function openDrawing({ log }: { log: Log }): Drawing {
+  const queue = openWorkerQueue<DrawJob>({
+    name: 'drawing',
+    program: new URL('./drawing-process.ts', import.meta.url),
+    idleAfter: seconds(30),
+    memoryLimit: 800 * 1024 * 1024,
+    log,
+  })
+  const done = async <T>(job: DrawJob) => {
+    const outcome = await queue.run(job, seconds(20))
+    if (outcome.end !== 'done') throw busy()
+    return outcome.value as T
+  }
+  return {
+    draw: async (sheet) => Buffer.from(await done<Uint8Array<ArrayBuffer>>({ task: 'draw', sheet })),
+    missingLetters: (text) => done<string[]>({ task: 'missingLetters', text }),
+    dismiss: queue.dismiss,
+    close: queue.close,
+  }
+}
+
+const busy = () =>
+  new Problem('unavailable', 'This document cannot be drawn just now. Please try again in a minute.', {
+    retryAfter: 60,
+  })
