@@ -46,5 +46,6 @@ export const nextLabel = (task: Task) => {
   if (task.category === 'payments') return `Pay ${formatPounds(amountDue(task))}`
   if (task.kind === 'care_letter') return 'Read and sign'
   if (task.category === 'documents') return task.reason === null ? 'Upload it now' : 'Send another'
+  if (task.reason !== null) return 'Send another'
   return task.status === 'in_progress' ? 'Carry on' : 'Start now'
 }

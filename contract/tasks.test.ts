@@ -181,6 +181,8 @@ describe('the word for how a task stands', () => {
     [{ ...done, outcome: 'review' }, 'In review'],
     [{ ...done, outcome: 'review', reason: 'This is in the name of Gareth Pugh.' }, 'Needs another'],
     [{ ...done, outcome: 'verified' }, 'Verified'],
+    [{ ...done, kind: 'bank_check', outcome: 'verified' }, 'Done'],
+    [{ ...done, kind: 'bank_check', outcome: 'review' }, 'In review'],
     [done, 'Done'],
   ] as const)('%j is "%s"', (task, word) => {
     expect(taskState(task)).toBe(word)

@@ -85,10 +85,12 @@ export const taskState = ({
   status,
   outcome,
   reason,
-}: Pick<Task, 'status' | 'outcome' | 'reason'>): TaskState => {
+  kind,
+}: Pick<Task, 'status' | 'outcome' | 'reason'> & Partial<Pick<Task, 'kind'>>): TaskState => {
   if (reason !== null) return 'Needs another'
   if (status !== 'completed') return 'To do'
-  if (outcome === null) return 'Done'
+  // Of a bank account nobody has asked whose it is: its numbers were checked, and no more.
+  if (outcome === null || (kind === 'bank_check' && outcome === 'verified')) return 'Done'
   return outcome === 'review' ? 'In review' : 'Verified'
 }
 

@@ -44,7 +44,7 @@ export async function verifyBank(page: Page) {
   await dialog.getByText('08-99-99').waitFor()
   await dialog.getByRole('button', { name: 'Complete verification' }).click()
   await expectToast(page, { title: 'Verification completed' })
-  await dialog.getByText('Verified', { exact: true }).waitFor()
+  await dialog.getByText('Sort code and account number checked', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expectCompleted(page, title)
 }

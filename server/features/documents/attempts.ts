@@ -58,6 +58,9 @@ export async function dropAttempt(ctx: Ctx, { clientId, attemptFor }: DomainEven
   )
 }
 
+/** What a person refused is replaced by what the client sends in its place. */
+export const replaceRejected = (ctx: Ctx, rejected: DocumentRow[]) => supersede(ctx, rejected)
+
 async function supersede(ctx: Ctx, documents: DocumentRow[]) {
   const replaced = documents.filter(canDelete)
   const [first] = replaced

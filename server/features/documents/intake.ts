@@ -24,6 +24,7 @@ import { replaceFaulty } from './attempts.ts'
 import { cleanFilename, namelessFile } from './filename.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import { queueReading } from './readings/queue.ts'
+import { replaceRejectedFace, settleFaces } from './rejected-faces.ts'
 import { settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
@@ -148,8 +149,10 @@ async function record(ctx: Ctx, { taskId, fingerprint, isAddition, ...facts }: T
   if (task && !isAddition) await replaceFaulty(ctx, { clientId, task })
   const identityPurpose = identityPurposeOf(facts.documentType, task?.kind)
   await refuseSamePicture(ctx.db, { clientId, identityPurpose, fingerprint, sha256: file.sha256 })
+  const face = taskId === null ? await replaceRejectedFace(ctx, { clientId, ...facts }) : {}
   const document = await store.insert(ctx.db, {
     ...facts,
+    ...face,
     ...likenessOf({ identityPurpose, fingerprint }),
     id: newId<DocumentId>(),
     clientId,
@@ -161,6 +164,7 @@ async function record(ctx: Ctx, { taskId, fingerprint, isAddition, ...facts }: T
     createdAt: ctx.now,
   })
   if (task) await settleByDocuments(ctx, task)
+  else await settleFaces(ctx, document)
   await tellOf(ctx, document)
   return document
 }

@@ -4,7 +4,7 @@ import type { ClientDocument, DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
+import { broughtUpToDate, faceTypes, shownToClient } from '#contract/validation.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { documents } from './schema.ts'
 
@@ -132,6 +132,31 @@ export const claimUndecided = (db: Db, clientId: UserId) =>
     )
     .orderBy(asc(documents.id))
     .for('update')
+
+/** What the firm refused of one kind and nothing has replaced, the newest first, taken for the rest of the transaction. */
+export const claimRejected = (
+  db: Db,
+  { clientId, documentType }: Pick<DocumentRow, 'clientId' | 'documentType'>,
+) =>
+  db
+    .select()
+    .from(documents)
+    .where(and(isRejectedOf(clientId), eq(documents.documentType, documentType)))
+    .orderBy(desc(documents.id))
+    .for('update')
+
+/** A picture of a face that was refused and not replaced; null where there is none. */
+export const findRejectedFace = async (db: Db, clientId: UserId) => {
+  const [document] = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(isRejectedOf(clientId), inArray(documents.documentType, faceTypes)))
+    .limit(1)
+  return document ?? null
+}
+
+const isRejectedOf = (clientId: UserId) =>
+  and(of(clientId), isEvidence, isCurrent, isNull(documents.taskId), eq(documents.status, 'rejected'))
 
 /** A document that belongs to no task yet, taken for the rest of the transaction. */
 export const claimLoose = async (db: Db, clientId: UserId, id: DocumentId) => {

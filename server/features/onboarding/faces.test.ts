@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
+import { nextTask } from '#contract/next-task.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { doubtOf, reviews } from '#contract/reviews.ts'
+import { taskState, tasks } from '#contract/tasks.ts'
 import { verdictFor } from '#contract/verdict.ts'
+import { readOf, taskOf, upload } from '#server/features/documents/testing/documents.ts'
+import { drawnNumber } from '#server/testing/papers.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
   answer,
@@ -59,4 +63,38 @@ test('an identity whose face was asked for is verified only when a person has co
 
   await priya.ask(reviews.reopen, { id: number.id })
   expect(await outcomesOf(ana, 'identity_check')).toEqual(['review'])
+})
+
+test('a refused picture of a face is asked for again, by its task, and the new one takes its place', async () => {
+  const ana = await openResident(portal)
+  await press(ana, ...toSession)
+  const token = await openSession(ana)
+  await ana.ask(onboarding.capture, { token })
+  await capture(ana, token, withFace)
+  await answer(ana, { kind: 'banking_details', ...bank })
+  await press(ana, 'No, everything is correct', 'Yes, this is correct')
+  await ana.ask(onboarding.complete, {})
+  const typed = async (type: string) =>
+    (await ana.ask(documents.list, {})).filter(({ documentType }) => documentType === type)
+  const [number] = await typed('photo')
+  if (!number) throw new Error('a picture with a number was sent')
+
+  await priya.ask(reviews.reject, { id: number.id, reason: 'The number is covered by your hand.' })
+  const asked = await taskOf(ana, 'identity_check')
+  expect(taskState(asked)).toBe('Needs another')
+  expect(asked.reason).toMatch(/^The number is covered by your hand\. Please show the number \d+\.$/)
+  expect(nextTask(await ana.ask(tasks.list, {}))).toMatchObject({ id: asked.id })
+
+  const { document } = await upload(ana, await drawnNumber(), {
+    documentType: 'photo',
+    filename: 'number.jpg',
+  })
+  expect((await typed('photo')).map(({ id }) => id)).toEqual([document.id])
+  expect(taskState(await taskOf(ana, 'identity_check'))).toBe('In review')
+  await readOf(ana, document)
+  const { documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId: ana.user.id })
+  expect(waiting.map(({ id }) => id)).toContain(document.id)
+  expect(waiting.map(({ id }) => id)).not.toContain(number.id)
+  for (const { id } of waiting) await priya.ask(reviews.accept, { id })
+  expect(taskState(await taskOf(ana, 'identity_check'))).toBe('Verified')
 })

@@ -1,9 +1,10 @@
-import { useState } from 'react'
-import { type ClientDocument, canAddTo } from '#contract/documents.ts'
+import { type ReactNode, useState } from 'react'
+import { type ClientDocument, canAddTo, documentName } from '#contract/documents.ts'
 import { isDone, isFinished, type Task } from '#contract/tasks.ts'
-import { needsAnother } from '#contract/verdict.ts'
+import { isFace, needsAnother } from '#contract/verdict.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useDocuments } from './hooks.ts'
@@ -71,6 +72,40 @@ const Held = ({ task, close, done, add }: DocumentTaskProps & { add: () => void 
         )}
       </DialogFooter>
     </div>
+  )
+}
+
+/** For an identity check: the first picture of a face that the firm refused is taken again; else what is otherwise there. */
+export const PicturesAgain = ({
+  task,
+  done,
+  otherwise,
+}: Omit<DocumentTaskProps, 'close'> & { otherwise: ReactNode }) => (
+  <AsyncBoundary skeleton={<HeldSkeleton />}>
+    <RefusedPicture task={task} done={done} otherwise={otherwise} />
+  </AsyncBoundary>
+)
+
+const RefusedPicture = ({
+  task,
+  done,
+  otherwise,
+}: Omit<DocumentTaskProps, 'close'> & { otherwise: ReactNode }) => {
+  const refused = useDocuments().find((document) => isFace(document) && document.status === 'rejected')
+  // The new picture takes its place at once, and what was found on it must not vanish for that.
+  const [first] = useState(refused)
+  if (!first) return otherwise
+  return (
+    <UploadPanel
+      label={`Take it again: ${documentName(first)}`}
+      aim={() => ({ documentType: first.documentType })}
+      camera="user"
+      done={done}
+    >
+      <Callout tone="warn" title="We need this picture again">
+        {task.reason}
+      </Callout>
+    </UploadPanel>
   )
 }
 

@@ -56,7 +56,9 @@ const Steps = ({ task, close, done }: VerificationTaskProps) => {
       {step === 'choose' && <ChooseStep {...verifying} />}
       {step === 'prepare' && <PrepareStep onReady={verifying.ready} />}
       {step === 'submit' && <SubmitStep {...verifying} />}
-      {step === 'done' && <Outcome outcome={verifying.outcome} leave={leave} />}
+      {step === 'done' && (
+        <Outcome outcome={verifying.outcome} isBank={task.kind === 'bank_check'} leave={leave} />
+      )}
     </div>
   )
 }

@@ -131,7 +131,7 @@ describe('a bank account', () => {
     await pass(5_000)
     await press('Complete verification')
 
-    await screen.findByText('Verified', { selector: 'p' })
+    await screen.findByText('Sort code and account number checked', { selector: 'p' })
     expect(page.asked).toMatchObject([{ verificationType: 'bank', bank: { sortCode: '08-99-99' } }])
   })
 
@@ -182,7 +182,7 @@ describe('a bank account', () => {
     isDown = false
     await press('Complete verification')
 
-    expect(await screen.findByText('Verified', { selector: 'p' })).toBeDefined()
+    expect(await screen.findByText('Sort code and account number checked', { selector: 'p' })).toBeDefined()
   })
 })
 

@@ -11,6 +11,7 @@ import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { timeText } from '#server/platform/time/london.ts'
+import { askFaceAgain, settleFaces } from '../rejected-faces.ts'
 import { settleByDocuments } from '../settle-task.ts'
 import type { DocumentRow } from '../store.ts'
 import { update } from '../store.ts'
@@ -54,7 +55,7 @@ export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof revi
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   refuseSuperseded(document)
   if (!canReject(document)) throw await decidedAlready(ctx, document)
-  const { clientId, filename, taskId, status } = document
+  const { clientId, filename, status } = document
   await update(ctx.db, id, { status: 'rejected', reason, verifiedAt: null, ...decision(ctx) })
   const task = await settleBy(ctx, document, reason)
   await recordActivity(ctx, clientId, {
@@ -67,7 +68,7 @@ export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof revi
     subjectId: clientId,
     details: { documentId: id, filename, reason },
   })
-  const link = taskId ? `${pages.dashboard}?${taskParameter}=${taskId}` : panelOf(document)
+  const link = task ? `${pages.dashboard}?${taskParameter}=${task.id}` : panelOf(document)
   await tellBoth(ctx, document, { title: 'We need another document', body: `${filename}: ${reason}`, link })
   return shown(ctx, id)
 }
@@ -87,6 +88,7 @@ export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen
     ...undecided,
   })
   await settleBy(ctx, document)
+  await settleFaces(ctx, document)
   if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
   await audit(ctx, 'document.reopened', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `${filename}: we're taking another look at it. You don't need to do anything.`
@@ -104,10 +106,11 @@ const shown = async (ctx: Ctx, id: DocumentRow['id']) =>
 /** The task stands as its documents do; where none counts any more, the client is asked again. */
 async function settleBy(
   ctx: Ctx,
-  { taskId, clientId }: DocumentRow,
+  document: DocumentRow,
   reason: string | null = null,
 ): Promise<TaskRow | null> {
-  if (taskId === null) return null
+  const { taskId, clientId } = document
+  if (taskId === null) return reason === null ? null : askFaceAgain(ctx, document, reason)
   const task = await claimTask(ctx, { id: taskId, clientId })
   await settleByDocuments(ctx, task, reason)
   return task

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { formFor } from '#contract/forms.ts'
 import type { Task } from '#contract/tasks.ts'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
@@ -16,6 +16,9 @@ const part = (load: () => Promise<ComponentType<TaskContentProps>>) =>
   lazy(async () => ({ default: await load() }))
 
 const DocumentTask = part(async () => (await import('#web/features/documents/dialog.tsx')).DocumentTask)
+const PicturesAgain = lazy(async () => ({
+  default: (await import('#web/features/documents/dialog.tsx')).PicturesAgain,
+}))
 const PaymentTask = part(async () => (await import('#web/features/payments/dialog.tsx')).PaymentTask)
 const VerificationTask = part(
   async () => (await import('#web/features/identity/dialog.tsx')).VerificationTask,
@@ -45,9 +48,21 @@ const Content = (props: TaskContentProps) => {
   const { task } = props
   if (task.category === 'documents') return <DocumentsThenClose {...props} />
   if (task.category === 'payments') return <PaymentTask {...props} />
-  if (task.category === 'verification') return <VerificationTask {...props} />
+  if (task.category === 'verification') return <Verification {...props} />
   if (task.kind === 'care_letter') return <SignatureTask {...props} />
   return formFor(task) === null ? <Unknown /> : <FormTask {...props} />
+}
+
+const Verification = (props: TaskContentProps) => {
+  const { task, done, close } = props
+  // Once a picture is sent nothing is asked for again, and what was found on it must not vanish for that.
+  const [isAskedAgain] = useState(task.kind === 'identity_check' && task.reason !== null)
+  if (!isAskedAgain) return <VerificationTask {...props} />
+  const finish = () => {
+    done()
+    close()
+  }
+  return <PicturesAgain task={task} done={finish} otherwise={<VerificationTask {...props} />} />
 }
 
 const Unknown = () => (

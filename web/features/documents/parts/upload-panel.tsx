@@ -19,6 +19,8 @@ export interface UploadPanelProps {
   label: string
   /** What the file is for; null while that has to be said first. */
   aim: () => Input<typeof documents.upload> | null
+  /** Which way the camera of a phone looks: at a document, unless it is for a face. */
+  camera?: 'user' | 'environment'
   /** Above the place for the file. */
   children?: ReactNode
   /** No further file is wanted. */
@@ -26,7 +28,7 @@ export interface UploadPanelProps {
 }
 
 /** The content of both upload dialogs: choose or drop a file, send it, see what was found. */
-export const UploadPanel = ({ label, aim, children, done }: UploadPanelProps) => {
+export const UploadPanel = ({ label, aim, camera = 'environment', children, done }: UploadPanelProps) => {
   const uploading = useUploading({ done })
   const { file, result, fault, isPending, choose, send, stop, reset, hold, finish } = uploading
   if (result) return <Found result={result} another={reset} done={finish} hold={hold} />
@@ -43,7 +45,7 @@ export const UploadPanel = ({ label, aim, children, done }: UploadPanelProps) =>
             label={label}
             hint={fileHint}
             accept={fileAccept}
-            camera="environment"
+            camera={camera}
             onFile={choose}
             error={fault}
           />

@@ -3,16 +3,19 @@ import type { Verification } from '#contract/identity.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { outcomeWords } from '../words.ts'
+import { bankChecked, outcomeWords } from '../words.ts'
 import { StepHeading } from './step-heading.tsx'
 
-type Standing = Verification['outcome']
+interface OutcomeProps {
+  outcome: Verification['outcome']
+  isBank: boolean
+}
 
 /** What came of a verification just submitted. */
-export const Outcome = ({ outcome, leave }: { outcome: Standing; leave: () => void }) => (
+export const Outcome = ({ outcome, isBank, leave }: OutcomeProps & { leave: () => void }) => (
   <div className="grid gap-5">
     <StepHeading>Verification completed</StepHeading>
-    <OutcomeWords outcome={outcome} />
+    <OutcomeWords outcome={outcome} isBank={isBank} />
     <DialogFooter>
       <Button variant="primary" onClick={leave}>
         Done
@@ -21,8 +24,8 @@ export const Outcome = ({ outcome, leave }: { outcome: Standing; leave: () => vo
   </div>
 )
 
-export const OutcomeWords = ({ outcome }: { outcome: Standing }) => {
-  const { title, text } = outcomeWords[outcome]
+export const OutcomeWords = ({ outcome, isBank }: OutcomeProps) => {
+  const { title, text } = isBank && outcome === 'verified' ? bankChecked : outcomeWords[outcome]
   const isVerified = outcome === 'verified'
   return (
     <Callout

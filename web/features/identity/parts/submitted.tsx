@@ -11,7 +11,10 @@ export const Submitted = ({ task }: { task: Task }) => {
   const verification = useVerifications().find(({ taskId }) => taskId === task.id)
   return (
     <div className="grid gap-5">
-      <OutcomeWords outcome={verification?.outcome ?? task.outcome ?? 'review'} />
+      <OutcomeWords
+        outcome={verification?.outcome ?? task.outcome ?? 'review'}
+        isBank={task.kind === 'bank_check'}
+      />
       {verification && <DescriptionList facts={factsOf(verification)} />}
     </div>
   )

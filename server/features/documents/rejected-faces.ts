@@ -1,0 +1,51 @@
+import { isFaceType } from '#contract/validation.ts'
+import {
+  askForAnother,
+  claimTask,
+  findTask,
+  settleTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { replaceRejected } from './attempts.ts'
+import type { DocumentRow } from './store.ts'
+import * as store from './store.ts'
+
+type Picture = Pick<DocumentRow, 'clientId' | 'documentType' | 'numberAsked'>
+
+/** A picture of a face has no task of its own: the identity check that it was sent for asks for it again. */
+export async function askFaceAgain(
+  ctx: Ctx,
+  { clientId, documentType, numberAsked }: Picture,
+  reason: string,
+): Promise<TaskRow | null> {
+  const task = isFaceType(documentType) ? await claimIdentityCheck(ctx, clientId) : null
+  if (task)
+    await askForAnother(ctx, task, numberAsked ? `${reason} Please show the number ${numberAsked}.` : reason)
+  return task
+}
+
+/** The identity check waits for a person again, once no picture is asked for. */
+export async function settleFaces(ctx: Ctx, { clientId, documentType }: Omit<Picture, 'numberAsked'>) {
+  if (!isFaceType(documentType) || (await store.findRejectedFace(ctx.db, clientId))) return
+  const task = await claimIdentityCheck(ctx, clientId)
+  if (task && task.reason !== null && task.status === 'completed') await settleTask(ctx, task, 'review')
+}
+
+/** A new picture takes the place of the rejected one of its kind, and is what that was asked to be. */
+export async function replaceRejectedFace(
+  ctx: Ctx,
+  { clientId, documentType }: Omit<Picture, 'numberAsked'>,
+): Promise<Partial<Pick<DocumentRow, 'attemptFor' | 'numberAsked'>>> {
+  if (!isFaceType(documentType)) return {}
+  const rejected = await store.claimRejected(ctx.db, { clientId, documentType })
+  const [last] = rejected
+  if (!last) return {}
+  await replaceRejected(ctx, rejected)
+  return { attemptFor: last.attemptFor, numberAsked: last.numberAsked }
+}
+
+const claimIdentityCheck = async (ctx: Ctx, clientId: DocumentRow['clientId']) => {
+  const found = await findTask(ctx.db, clientId, ['identity_check'])
+  return found && claimTask(ctx, { id: found.id, clientId })
+}
