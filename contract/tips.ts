@@ -168,7 +168,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'several-files',
     title: 'More than one file?',
-    content: 'Choose "Add another" on the task: for both sides of a card, or a statement for each account.',
+    content: 'Choose “Add another” on the task: for both sides of a card, or a statement for each account.',
     variant: 'info',
     pages: [documents],
     condition: isOpen('proof_of_funds'),

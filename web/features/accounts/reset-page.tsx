@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { accounts, resetMinutes } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
+import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
@@ -82,6 +83,7 @@ const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) =>
         within a few minutes. The link works once, for {resetMinutes} minutes.
       </p>
     </Callout>
+    <InDemo />
     <p className="text-sm text-ink-soft">
       Nothing there? Check your junk folder, or{' '}
       <Button variant="link" onClick={onAgain}>
@@ -91,6 +93,14 @@ const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) =>
     <BackToSignIn />
   </Frame>
 )
+
+/** Nothing leaves a demo, and whoever cannot sign in cannot read their own demo inbox either. */
+const InDemo = () =>
+  useKnownFirm().firm?.isDemo ? (
+    <p className="text-sm text-ink-soft">
+      This is a demo, so nothing is really sent. An administrator of the firm can read the email under Emails.
+    </p>
+  ) : null
 
 const ChoosePassword = ({ token, onOver }: { token: string; onOver: () => void }) => {
   const cache = useQueryClient()

@@ -74,8 +74,8 @@ const Contact = ({ client }: { client: ClientFile }) => {
       <DescriptionList
         look="stacked"
         facts={[
-          { name: 'E-mail', value: <Break>{email}</Break> },
-          { name: 'Telephone', value: phone ?? 'Not given' },
+          { name: 'Email', value: <Break>{email}</Break> },
+          { name: 'Phone number', value: phone ?? 'Not given' },
           { name: 'Address', value: <Break>{particulars.address || home || 'Not given'}</Break> },
           { name: 'Full name', value: <Break>{fullName}</Break> },
           { name: 'Date of birth', value: dateOfBirth ? dateText(dateOfBirth) : 'Not given' },

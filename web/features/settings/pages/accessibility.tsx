@@ -24,8 +24,8 @@ export const AccessibilityPage = () => {
           ]}
         />
         <p>
-          We aim to meet the Web Content Accessibility Guidelines 2.2 at level AA, and test every page against
-          them, automatically and by hand.
+          We aim to meet the Web Content Accessibility Guidelines 2.2 at level AA. Automated tests check the
+          pages of this portal against them; they find many problems, but not all.
         </p>
       </Clause>
       <Clause title="What may be difficult">

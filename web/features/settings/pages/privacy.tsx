@@ -62,8 +62,9 @@ export const PrivacyPage = () => {
           the law requires it. In rare cases the law forbids us from telling you about that.
         </p>
         <p>
-          Your data is kept in the United Kingdom. If a supplier needs to handle it elsewhere, the safeguards
-          of the UK GDPR will apply: adequacy regulations or the International Data Transfer Agreement.
+          We keep your data on systems that we run ourselves, or that a supplier runs for us under contract.
+          If a supplier handles it outside the United Kingdom, the safeguards of the UK GDPR will apply:
+          adequacy regulations or the International Data Transfer Agreement.
         </p>
       </Clause>
       <Clause title="6. How long we keep it">
