@@ -123,7 +123,9 @@ const sizeOf = async ({ bytes, layers }: Packed, most: number) => {
       yield chunk
     }
   }
-  let unpacked: Chunks = inPieces(bytes)
+  // Inflating ends where its data does; other filters go through all of it, and streams may lie in one another.
+  const isEndless = layers[0] !== undefined && !layers[0].startsWith('Fl')
+  let unpacked: Chunks = isEndless ? counted(inPieces(bytes)) : inPieces(bytes)
   for (const layer of layers) unpacked = counted(filters[layer]?.(unpacked) ?? unpacked)
   for (let depth = layers.length; ; depth += 1) {
     const { head, whole } = await peeked(unpacked)

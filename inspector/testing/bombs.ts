@@ -58,6 +58,7 @@ export const bombs: Record<string, () => Buffer> = {
     onePage(words, '', [stream(`/Type /ObjStm /N 1 /First 5 ${twice}`, flated(2))]),
   'a picture of ten points': () =>
     onePage(words, '', [stream(`/Type /XObject /Subtype /Image /Width 10 /Height 10 ${twice}`, flated(2))]),
+  'streams that lie in one another': () => onePage(Buffer.from('/F/AHx stream\n'.repeat(10_000))),
   'many streams, none of them large': () =>
     rawPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
