@@ -16,9 +16,9 @@ type Fields = { query: object; body: object; params: unknown }
 const receiving = openKeyedLimiter({ slots: 32, slotsPerKey: 3, queue: 64 })
 // Entered once the file is here, so that nobody's slow line keeps others from having theirs inspected; one at a time,
 // so that nobody's files that take long to open do either.
-const handling = openKeyedLimiter({ slots: 4, slotsPerKey: 1, queue: 64 })
+const handling = openKeyedLimiter({ slots: 8, slotsPerKey: 1, queue: 64 })
 /** How long an upload waits for those of others in all, that it may be answered in time; in any case for a moment. */
-const timeouts = { together: seconds(5), least: seconds(1) }
+const timeouts = { together: seconds(6), least: seconds(1) }
 const leastPace = { bytes: 64 * 1024, time: seconds(10) }
 
 interface Taker {

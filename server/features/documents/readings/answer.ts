@@ -28,34 +28,33 @@ export const answerLater =
   ) =>
   async (): Promise<Output<typeof documents.upload>> => {
     const answerBy = Math.max(askedAt + timeout, receivedAt + leastTimeout)
-    const likely = await findWait(read, row.id, now)
-    const isHopeless = likely !== null && performance.now() + likely.milliseconds > answerBy
-    const { document, wait } = await lookFor({ read, now }, row, isHopeless ? 0 : answerBy)
+    const { document, wait } = await lookFor({ read, now }, row, answerBy)
     const before = await store.findSentBefore(read, row)
     const noted = { document, ...(before && { notices: [`You sent this on ${dayOf(before, now)}.`] }) }
     if (document.validation !== null) return { ...noted, validation: document.validation }
     return { ...noted, validation: stillReading, ...(wait && { wait: sentenceOf(wait) }) }
   }
 
-/** Looks until the document has its verdict, or the time is over; then how long it is likely to wait. */
+/**
+ * Looks until the document has its verdict, or the time is over, or would be before its turn comes; then how long it is
+ * likely to wait.
+ */
 async function lookFor({ read, now }: Reading, row: DocumentRow, until: number) {
   const began = performance.now()
   let document = store.shownOf(row)
   for (;;) {
+    const wait = await findWait(read, row.id, now)
     const latest = await store.find(read, row.clientId, row.id)
     // It may have been deleted meanwhile.
     if (latest === null) return { document, wait: null }
     document = latest
-    if (latest.validation !== null) return { document, wait: null }
-    const left = until - performance.now()
-    if (left <= 0) break
-    const waited = performance.now() - began
-    await sleep(Math.min(Math.max(beat.least, Math.min(beat.most, waited / 5)), left))
+    const time = performance.now()
+    // Later on whatever is being read may be about to end.
+    const likely = (wait?.milliseconds ?? 0) - (time - began > beat.least ? (wait?.each ?? 0) : 0)
+    if (latest.validation !== null || time + likely > until) return { document, wait }
+    const pause = Math.min(beat.most, Math.max(beat.least, (time - began) / 5))
+    await sleep(Math.min(pause, until - time))
   }
-  const wait = await findWait(read, row.id, now)
-  // What waits no more was read since it was looked at.
-  if (wait === null) document = (await store.find(read, row.clientId, row.id)) ?? document
-  return { document, wait }
 }
 
 const dayOf = (at: Date, now: Date) => {

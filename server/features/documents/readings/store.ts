@@ -105,7 +105,7 @@ export const listDue = (db: Db, now: Date) =>
     .where(and(isWaiting, lte(readings.dueAt, now)))
 
 /** How many of the last readings say how long one takes. */
-const lately = 20
+const lately = 5
 /** Fewer than these tell nothing: then a reading is taken to last a second. */
 const least = 3
 const untold = seconds(1)
@@ -113,6 +113,8 @@ const untold = seconds(1)
 export interface Wait {
   /** Until this document will have been read. */
   milliseconds: number
+  /** Of that, what one reading takes. */
+  each: number
   /** Its client has had so much of the reader that files of others are read before it. */
   isBeyondBudget: boolean
 }
@@ -126,7 +128,7 @@ export const findWait = async (
   documentId: DocumentId,
   { milliseconds, since }: Budget,
 ): Promise<Wait | null> => {
-  const { rows } = await db.execute<{ milliseconds: number; isBeyondBudget: boolean }>(sql`
+  const { rows } = await db.execute<{ milliseconds: number; each: number; isBeyondBudget: boolean }>(sql`
     with usual as (
       select case when count(*) >= ${least} then percentile_cont(0.5) within group (order by took) else ${untold} end as took
       from (select took from document_readings where ended_at is not null order by ended_at desc limit ${lately}) as recent),
@@ -135,7 +137,7 @@ export const findWait = async (
         * (row_number() over (partition by client_id order by queued_at, document_id) - 1) as turn
       from usual, document_readings left join ${used(since)} as uses using (client_id)
       where ended_at is null)
-    select count(*) * usual.took as "milliseconds",
+    select count(*) * usual.took as "milliseconds", usual.took as "each",
       mine.turn >= ${milliseconds} and bool_or(other.client_id <> mine.client_id) as "isBeyondBudget"
     from line as mine, usual, line as other where mine.document_id = ${documentId}
       and (other.turn, other.queued_at, other.document_id) <= (mine.turn, mine.queued_at, mine.document_id)
