@@ -15,6 +15,8 @@ import { type Started, startPortal } from './portal.ts'
 const files = 200
 /** As many as browsers would send at once. */
 const atOnce = 24
+/** Milliseconds after which nobody waits for a verdict any more: it is noted as so much. */
+const longestWait = 120_000
 
 interface Place {
   connectionString: string
@@ -39,11 +41,16 @@ export async function measureBombs({ connectionString, folder }: Place): Promise
   const rows: string[] = []
   let portal = await startPortal(environment)
   try {
-    for (const senders of [1, 10]) {
-      const taskId = await leavePayment(portal, { pool, senders })
-      await portal.stop('SIGKILL')
-      portal = await startPortal(environment)
+    const left: { senders: number; taskId: string }[] = []
+    for (const senders of [1, 10])
+      left.push({ senders, taskId: await leavePayment(portal, { pool, senders }) })
+    await portal.stop('SIGKILL')
+    // Nothing is due until the attack has begun.
+    await pool.query("update payments set created_at = now() + interval '1 hour' where status = 'checking'")
+    portal = await startPortal(environment)
+    for (const { senders, taskId } of left) {
       rows.push(await attack(portal, { pool, senders, taskId, mails }))
+      console.log(rows.at(-1))
     }
   } finally {
     await portal.stop('SIGKILL')
@@ -91,12 +98,12 @@ async function attack({ address }: Started, { pool, senders, taskId, mails }: At
   const hostile: BenchClient[] = []
   for (let number = 0; number < senders; number += 1) hostile.push(await named(`hostile${number}`))
   const [reset, reader] = [await named('reset'), await named('reader')]
-  await pool.query(
-    "update payments set created_at = created_at - interval '1 minute' where status = 'checking'",
-  )
   const sending = sendAll(address, hostile)
   // Until the reader is held.
   await sleep(3000)
+  await pool.query("update payments set created_at = now() - interval '1 minute' where task_id = $1", [
+    taskId,
+  ])
   const asked = Date.now()
   const [mail, bill, paid] = await Promise.all([
     askReset(address, reset, mails),
@@ -154,7 +161,7 @@ async function readBill(address: string, client: BenchClient) {
     const list = await fetch(address + documents.list.path, { headers })
     return ((await list.json()) as { validation: unknown }[]).every(({ validation }) => validation !== null)
   }
-  while (!(await isRead())) await sleep(50)
+  while (performance.now() - began < longestWait && !(await isRead())) await sleep(50)
   return { answer, verdict: performance.now() - began }
 }
 
