@@ -12,7 +12,9 @@ export async function runVitest(args, env) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runTool('vitest', ['run', ...reporters, ...args], { env })
+  const mode = args.includes('--watch') ? 'watch' : 'run'
+  const rest = args.filter((arg) => arg !== '--watch')
+  const code = await runTool('vitest', [mode, ...reporters, ...rest], { env })
   return count(readReport(), code)
 }
 

@@ -98,7 +98,8 @@ const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) =>
 const InDemo = () =>
   useKnownFirm().firm?.isDemo ? (
     <p className="text-sm text-ink-soft">
-      This is a demo, so nothing is really sent. An administrator of the firm can read the email under Emails.
+      This is a demo, so nothing is really sent. An administrator of the firm can read the email in the
+      Outbox.
     </p>
   ) : null
 
