@@ -72,6 +72,11 @@ const style: Rule[] = [
     offender: 'We tell you at once.',
   },
   { says: /\bhave a look at\b/i, instead: 'go to', offender: 'Have a look at your dashboard.' },
+  {
+    says: /\b(?:we|I) could not\b/i,
+    instead: "couldn't",
+    offender: 'We could not read your name.',
+  },
   { says: /\blines? for machines\b/i, instead: 'machine-readable', offender: 'Its lines for machines.' },
 ]
 
