@@ -10,7 +10,7 @@ import { journeys, type Visit, type VisitOptions } from './journey.ts'
 import { chooseFile, send, upload } from './page-actions/documents.ts'
 import { fillRisk } from './page-actions/forms.ts'
 import { fillBank, fillCard, pay } from './page-actions/money.ts'
-import { expectToast } from './page-actions/seen.ts'
+import { expectTaken, expectToast } from './page-actions/seen.ts'
 import { openTask } from './page-actions/tasks.ts'
 import { photograph, statement } from './test-documents.ts'
 
@@ -84,7 +84,7 @@ test('the documents page tells of uploads and deletions, and of those that fail'
   await (await expectToast(page, failed)).close()
   await undoUpload()
   await send(dialog)
-  await expectToast(page, { title: 'Document Validation Issues' })
+  await expectTaken(page, 'Document Validation Issues')
   await dialog.getByRole('button', { name: 'Keep this one anyway' }).click()
 
   const ask = page.getByRole('alertdialog', { name: 'Delete document' })

@@ -36,7 +36,9 @@ export const PayProgress = ({ isPending, isUnanswered, refusal }: PayProgressPro
 }
 
 /** On a phone the foot of the dialog covers the end of its body. */
-const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+const intoView = (element: HTMLElement | null) => {
+  element?.scrollIntoView({ block: 'center' })
+}
 
 const useSlow = (isPending: boolean) => {
   const [isSlow, setSlow] = useState(false)
