@@ -4,8 +4,32 @@ import { Problem } from '#contract/problem.ts'
 import { notifyUnauthorized } from './unauthorized-events.ts'
 import { answered, attendance } from './user-activity.ts'
 
+/** Resolves once somebody has signed out, or could not: whether they have. */
+let signingOut: Promise<boolean> | undefined
+
+/**
+ * Signs out by `work`. What is asked meanwhile waits for it, for it would be answered as a stranger's; after a
+ * sign-out it is not sent at all.
+ */
+export async function whileSigningOut<T>(work: () => Promise<T>): Promise<T> {
+  const done = work()
+  signingOut = done.then(
+    () => true,
+    () => false,
+  )
+  await signingOut
+  signingOut = undefined
+  return done
+}
+
+const refuseAfterSignOut = async (method: string) => {
+  if (method === 'GET' && signingOut && (await signingOut))
+    throw new Problem('unauthenticated', 'Please sign in.')
+}
+
 /** Asks an endpoint of the contract; rejects with a `Problem` and nothing else. */
 export const ask = asker(async (method, url, body, headers) => {
+  await refuseAfterSignOut(method)
   const sent = { ...attendance(), ...headers }
   const hasBody = method !== 'GET' && body !== undefined
   const response = await fetch(url, {

@@ -12,7 +12,7 @@ import { accounts, type User } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { settings } from '#contract/settings.ts'
-import { ask } from '#web/platform/ask.ts'
+import { ask, whileSigningOut } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { clearOwnStorage } from '#web/platform/storage.ts'
@@ -141,7 +141,7 @@ export const useLogout = () => {
     mutationKey: leaving,
     mutationFn: async () => {
       await whenIdle(cache)
-      return ask(accounts.logout, {})
+      return whileSigningOut(() => ask(accounts.logout, {}))
     },
     onSuccess: () => {
       endSession(cache)
