@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { accounts, resetMinutes } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
-import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
+import { knownFirm } from '#web/platform/known-firm.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx'
@@ -96,7 +96,7 @@ const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) =>
 
 /** Nothing leaves a demo, and whoever cannot sign in cannot read their own demo inbox either. */
 const InDemo = () =>
-  useKnownFirm().firm?.isDemo ? (
+  knownFirm()?.isDemo ? (
     <p className="text-sm text-ink-soft">
       This is a demo, so nothing is really sent. An administrator of the firm can read the email in the
       Outbox.
