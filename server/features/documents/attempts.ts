@@ -2,8 +2,8 @@ import { canDelete } from '#contract/documents.ts'
 import type { AttemptFor, DomainEvents } from '#contract/domain-events.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { documentTypesFor, type TaskKind } from '#contract/tasks.ts'
-import { listAsked, tellFirmOf } from '#server/features/accounts/service.ts'
-import { readNoticesOf } from '#server/features/notifications/service.ts'
+import { tellFirmOf } from '#server/features/accounts/service.ts'
+import { withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isFaulty } from './settle-task.ts'
@@ -66,12 +66,11 @@ async function supersede(ctx: Ctx, documents: DocumentRow[]) {
   const [first] = replaced
   if (!first) return
   const { clientId } = first
-  const people = await listAsked(ctx.db, clientId)
   for (const { id } of replaced) {
     await store.update(ctx.db, id, { supersededAt: ctx.now })
     await ctx.publish('documentSuperseded', { clientId, documentId: id })
     await audit(ctx, 'document.superseded', { subjectId: clientId, details: { documentId: id } })
-    for (const person of people) await readNoticesOf(ctx, person, reviewPath(id))
+    await withdrawNoticesOf(ctx, reviewPath(id))
   }
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')

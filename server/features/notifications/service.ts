@@ -70,6 +70,11 @@ export async function readNoticesOf(ctx: Ctx, userId: UserId, link: string) {
   if (await store.updateReadOf(ctx.db, userId, link)) await ctx.invalidate(userId, 'notifications')
 }
 
+/** What people were told of one place is taken back, because nothing waits there any more. */
+export async function withdrawNoticesOf(ctx: Ctx, link: string) {
+  for (const userId of await store.removeTo(ctx.db, link)) await ctx.invalidate(userId, 'notifications')
+}
+
 /** For the demo: a notification that no event of this run stands behind. */
 export const addNotification = (
   db: Db,

@@ -46,6 +46,15 @@ export const updateReadOf = async (db: Db, userId: UserId, link: string) => {
   return read.length > 0
 }
 
+/** Whose notifications led there. */
+export const removeTo = async (db: Db, link: string) => {
+  const removed = await db
+    .delete(notifications)
+    .where(eq(notifications.link, link))
+    .returning({ userId: notifications.userId })
+  return [...new Set(removed.map(({ userId }) => userId))]
+}
+
 export const countUnread = async (db: Db, userId: UserId) => {
   const [row] = await db
     .select({ unread: count() })

@@ -1,4 +1,5 @@
 import { addressParts, postcodeOf } from '#contract/address.ts'
+import { defaultCountry } from '#contract/user-data.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { get, update } from '../store.ts'
 import * as store from './store.ts'
@@ -47,6 +48,8 @@ const profileAddress = (address: string) => {
     address: street.filter(Boolean).join(', ').slice(0, longestStreet),
     city: parts?.town.slice(0, longestTown) || null,
     postalCode: parts?.postcode ?? null,
+    // Only an address of this country has a postcode that is known.
+    ...(parts && { country: defaultCountry }),
   }
 }
 const longestStreet = 200
