@@ -18,8 +18,8 @@ export async function openFolds(page: Page) {
 }
 
 /** Opens a task from the dashboard by its button, which must be called so. */
-export async function openTask(page: Page, title: string, button: string) {
-  if (button === 'View') await openFolds(page)
+export async function openTask(page: Page, title: string, button: string | RegExp) {
+  if (button === 'View' || button instanceof RegExp) await openFolds(page)
   await taskRow(page, title).getByRole('button', { name: button, exact: true }).click()
   const dialog = taskDialog(page, title)
   await dialog.waitFor()
