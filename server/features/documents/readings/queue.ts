@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
-import { after, before, days, minutes } from '#server/platform/time/durations.ts'
+import { after, before, days, minutes, seconds } from '#server/platform/time/durations.ts'
 import { bytesOf } from '../copies.ts'
 import { inspectDocument, recordVerdict } from '../record-verdict.ts'
 import { type DocumentRow, findUnread } from '../store.ts'
@@ -57,7 +57,7 @@ export async function readNext(jobContext: JobContext, stopping = never) {
   } catch (error) {
     // Nobody has looked at it, or nobody could write down what was seen: it is due again, each time later.
     const waited = now.getTime() - reading.queuedAt.getTime()
-    const dueAt = stopping.aborted ? now : after(now, Math.max(minutes(1), waited))
+    const dueAt = stopping.aborted ? now : after(now, Math.max(seconds(2), waited))
     await jobContext.transaction(({ db }) => store.release(db, documentId, dueAt))
     if (!stopping.aborted) throw error
   }
