@@ -12,7 +12,7 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { before, days } from '#server/platform/time/durations.ts'
-import type { Draw } from './drawing.ts'
+import type { Draw } from './draw-documents.ts'
 import { demoClient, demoHome, demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
 

@@ -1,5 +1,5 @@
 import { serveJobs } from '#inspector/process/serve.ts'
-import type { DrawJob } from './drawing.ts'
+import type { DrawJob } from './draw-documents.ts'
 import { drawBill, drawSavings, drawStatement } from './papers.ts'
 
 /** The process in which the demo's documents are drawn. */

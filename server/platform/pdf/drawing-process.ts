@@ -1,6 +1,6 @@
 import { serveJobs } from '#inspector/process/serve.ts'
 import { drawPaper } from './document.ts'
-import type { DrawJob } from './drawing.ts'
+import type { DrawJob } from './draw-pages.ts'
 import { missingLetters } from './missing-characters.ts'
 
 /** The process in which the firm's paper is drawn. */

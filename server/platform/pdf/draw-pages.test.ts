@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { textOfPdf } from '#server/testing/pdf.ts'
-import { openDrawing } from './drawing.ts'
+import { openDrawing } from './draw-pages.ts'
 
 const letterhead = {
   name: 'Hartley & Rowe',
