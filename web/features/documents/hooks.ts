@@ -20,8 +20,11 @@ export const useRefreshDocuments = () => {
 }
 
 /** A document as it stands now: its verdict may follow the answer of its upload. */
-export const useLatest = (document: ClientDocument): ClientDocument =>
-  useQuery(list).data?.find(({ id }) => id === document.id) ?? document
+export function useLatest(document: ClientDocument): ClientDocument
+export function useLatest(document: ClientDocument | null): ClientDocument | null
+export function useLatest(document: ClientDocument | null) {
+  return useQuery({ ...list, enabled: document !== null }).data?.find(({ id }) => id === document?.id) ?? document
+}
 
 /** The words of one page of a PDF; null until they are there, and where there are none. */
 export const usePageText = (id: ClientDocument['id'], page: number, { enabled }: { enabled: boolean }) =>

@@ -237,14 +237,18 @@ test('every check is folded below, in plain words and without what only machines
   expect(fold?.textContent).not.toMatch(/P<GBR|blown|%/)
 })
 
-test('a verdict that comes later takes the place of the waiting words', async () => {
-  const { cache } = open()
+test('a verdict that comes later takes the place of the waiting words, and is told as one that comes at once', async () => {
+  const { cache, done } = open()
   await send(stillReading, { validation: null })
   expect(await screen.findByText("We're still reading this document.")).toBeTruthy()
   const validation = validationOf({ valid: true, confidence: 0.95 })
   held = [documentOf(2, { status: 'verified', validation })]
   await act(() => cache.invalidateQueries())
-  expect(await screen.findByText("We've checked your document.")).toBeTruthy()
+  expect(await screen.findByText('Document Validation Successful')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Document uploaded successfully')).toBeNull())
+  expect(screen.getAllByText("We've checked your document.")).toHaveLength(2)
+  expect(done).not.toHaveBeenCalled()
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
 })
 
 test('another file can follow the first', async () => {

@@ -3,7 +3,7 @@ import type { documents } from '#contract/documents.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
-import { useUploadDocument } from '../hooks.ts'
+import { useLatest, useUploadDocument } from '../hooks.ts'
 import { faultOf, noFile, toldOf, uploadFailed } from '../words.ts'
 import { furthest, useClimb } from './use-climb.ts'
 
@@ -19,6 +19,7 @@ export function useUploading({ done }: { done: () => void }) {
   const [isHeld, setHeld] = useState(false)
   const [toldId, setToldId] = useState<number>()
   const percent = usePercent({ sent, isPending, isDone: result !== null })
+  const document = useLatest(result?.document ?? null)
 
   const reset = () => {
     setFile(null)
@@ -60,8 +61,13 @@ export function useUploading({ done }: { done: () => void }) {
     reset()
     done()
   }
+  // A verdict that follows the answer is told as one that comes with it.
+  useOnce(document?.validation != null && result?.document.validation === null, () => {
+    if (toldId !== undefined) dismissToast(toldId)
+    if (document) setToldId(toast(toldOf(document)))
+  })
   // Whoever reads on, or corrects a value, is not left with a closed dialog.
-  useLater(result?.document.status === 'verified' && !isHeld, finish)
+  useLater(document?.status === 'verified' && !isHeld, finish)
   const isReading = isPending && sent >= 1
   const hold = () => setHeld(true)
   return { file, result, fault, percent, isPending, isReading, choose, send, stop, reset, hold, finish }
@@ -80,5 +86,12 @@ function useLater(isOn: boolean, act: () => void) {
     if (!isOn) return
     const timer = setTimeout(() => onTime(), resetAfter)
     return () => clearTimeout(timer)
+  }, [isOn])
+}
+
+function useOnce(isOn: boolean, act: () => void) {
+  const onTime = useEffectEvent(act)
+  useEffect(() => {
+    if (isOn) onTime()
   }, [isOn])
 }
