@@ -3,7 +3,8 @@ import { describe } from 'vitest'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys } from './journey.ts'
 import { expectNoSidewaysScroll } from './page-actions/seen.ts'
-import { enterPlace, type Guest, guests } from './page-inventory.ts'
+import { enterPlace, guests } from './page-inventory.ts'
+import type { Guest } from './page-inventory-guests.ts'
 
 const test = journeys()
 

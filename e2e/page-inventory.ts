@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { accounts } from '#contract/accounts.ts'
-import { people } from '#contract/people.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import {
   answerForm,
@@ -11,37 +10,13 @@ import {
   signLetter,
   verifyAccount,
 } from './arrange.ts'
-import type { Device } from './browser.ts'
 import { idle } from './idle.ts'
-import type { Visit } from './journey.ts'
 import { chooseFile } from './page-actions/documents.ts'
 import { openTask, taskRow } from './page-actions/tasks.ts'
+import { administrator, staff } from './page-inventory-firm.ts'
+import { type Facts, type Guest, type InventoryPage, press } from './page-inventory-guests.ts'
 import { photograph, statement } from './test-documents.ts'
 
-export interface InventoryPage {
-  name: string
-  path: string
-  /** What is opened over the page. */
-  open?: (page: Page) => Promise<unknown>
-  /** Where it exists; on both unless said. */
-  only?: Device
-}
-
-/** What they are called, and their files, where it matters. */
-export interface Facts {
-  firstName?: string
-  lastName?: string
-  bill?: string
-  photo?: string
-}
-
-export interface Guest {
-  /** Makes the browser of a visit this guest's. */
-  enter: (visit: Visit, facts?: Facts) => Promise<unknown>
-  places: InventoryPage[]
-}
-
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const task = (title: string, button: string | RegExp) => (page: Page) => openTask(page, title, button)
 
 const correct = async (page: Page) => {
@@ -56,11 +31,6 @@ const tryStatement = async (page: Page) => {
   await page.getByRole('heading', { name: 'Validation result' }).waitFor()
 }
 
-const decide = async (page: Page) => {
-  await press(/^Decide/)(page)
-  await press('Open case')(page)
-}
-
 const beginTwoFactor = async (page: Page) => {
   await page.getByRole('switch', { name: 'Ask for a code when I sign in' }).click()
   await page.getByText('Scan the code, or type this key:').waitFor()
@@ -68,10 +38,6 @@ const beginTwoFactor = async (page: Page) => {
 const viewSignatures = async (page: Page) => {
   await page.getByRole('tab', { name: /Signed Documents/ }).click()
   await press(/^View Signatures/)(page)
-  await page.getByText('Nothing has changed since it was signed').waitFor()
-}
-const details = async (page: Page) => {
-  await press('Details of Authority to act')(page)
   await page.getByText('Nothing has changed since it was signed').waitFor()
 }
 
@@ -206,75 +172,6 @@ const demo: Guest = {
     { name: 'new-case', path: '/cases', open: press('New Case') },
     { name: 'data-protection', path: '/settings?tab=data-protection' },
     { name: 'conversation', path: '/messages', open: press(/^P?R?Priya Raman/) },
-  ],
-}
-
-const followClient = async (page: Page) => {
-  await page.getByRole('link', { name: 'Daniel Whitmore' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Daniel Whitmore' }).waitFor()
-}
-const openReview = async (page: Page) => {
-  await page.getByRole('link', { name: 'Daniel Whitmore' }).first().click()
-  await page.getByRole('button', { name: 'Accept' }).waitFor()
-}
-const changeTeam = async (page: Page) => {
-  await followClient(page)
-  await press('Change')(page)
-  await page.getByLabel('Responsible').waitFor()
-}
-const leave = async (page: Page) => {
-  await press('Change Priya Raman')(page)
-  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
-}
-
-const staff: Guest = {
-  enter: ({ ask }) => ask(accounts.login, { username: 'priya', password: demoPassword }),
-  places: [
-    { name: 'firm', path: '/firm' },
-    { name: 'firm-signatures', path: '/firm/signatures' },
-    { name: 'firm-send', path: '/firm/signatures', open: press('Send for signature') },
-    { name: 'firm-evidence', path: '/firm/signatures', open: details },
-    { name: 'client', path: '/firm', open: followClient },
-    { name: 'reviews', path: '/firm/documents' },
-    { name: 'review', path: '/firm/documents', open: openReview },
-    {
-      name: 'reject',
-      path: '/firm/documents',
-      open: async (page) => {
-        await openReview(page)
-        await press('Reject')(page)
-      },
-    },
-    { name: 'checks', path: '/firm/checks' },
-    { name: 'accept-check', path: '/firm/checks', open: press(/^Accept/) },
-    { name: 'refunds', path: '/firm/refunds' },
-    { name: 'firm-cases', path: '/firm/cases' },
-    { name: 'firm-case', path: '/firm/cases', open: decide },
-    { name: 'firm-new-case', path: '/firm/cases', open: press('New case for a client') },
-    { name: 'firm-messages', path: '/firm/messages' },
-    { name: 'firm-appointments', path: '/firm/appointments' },
-    {
-      name: 'working-hours',
-      path: '/firm/appointments',
-      open: (page) => page.getByRole('tab', { name: 'Working Hours' }).click(),
-    },
-    { name: 'firm-schedule', path: '/firm/appointments', open: press('Schedule Appointment') },
-    { name: 'gbg-test', path: '/gbg-test' },
-  ],
-}
-
-const administrator: Guest = {
-  enter: async (visit) => {
-    await visit.ask(accounts.login, { username: 'admin', password: demoPassword })
-    await visit.ask(people.invite, { email: `${'long'.repeat(12)}@example.com`, role: 'fee_earner' })
-  },
-  places: [
-    { name: 'team', path: '/firm', open: changeTeam },
-    { name: 'people', path: '/firm/people' },
-    { name: 'invite', path: '/firm/people', open: press('Invite') },
-    { name: 'send-again', path: '/firm/people', open: press(/^Send again/) },
-    { name: 'deactivate', path: '/firm/people', open: leave },
-    { name: 'firm-settings', path: '/firm/settings' },
   ],
 }
 

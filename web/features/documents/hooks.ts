@@ -23,7 +23,9 @@ export const useRefreshDocuments = () => {
 export function useLatest(document: ClientDocument): ClientDocument
 export function useLatest(document: ClientDocument | null): ClientDocument | null
 export function useLatest(document: ClientDocument | null) {
-  return useQuery({ ...list, enabled: document !== null }).data?.find(({ id }) => id === document?.id) ?? document
+  return (
+    useQuery({ ...list, enabled: document !== null }).data?.find(({ id }) => id === document?.id) ?? document
+  )
 }
 
 /** The words of one page of a PDF; null until they are there, and where there are none. */

@@ -1,52 +1,20 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { onboarding } from '#contract/onboarding.ts'
-import { capturePage } from '#contract/pages.ts'
-import { Problem } from '#contract/problem.ts'
-import {
-  CaptureSession,
-  type CaptureStep,
-  canSkip,
-  capturePath,
-  type StepType,
-} from '#contract/verification-session.ts'
+import { CaptureSession, type CaptureStep } from '#contract/verification-session.ts'
 import { openWire } from '#web/features/documents/testing.ts'
-import { answer, show } from '#web/testing.tsx'
-import { CapturePage } from './page.tsx'
 import { viewOf } from './session.ts'
+import { heading, openCapture, passed, review, sessionOf, stepOf } from './testing.tsx'
 
-const token = 'a'.repeat(43)
-const stepOf = (type: StepType, facts: Partial<CaptureStep> = {}): CaptureStep => ({
-  type,
-  state: 'waiting',
-  result: null,
-  issues: [],
-  verdict: null,
-  isOptional: canSkip(type),
-  ...facts,
-})
-const sessionOf = (facts: Partial<CaptureSession> = {}): CaptureSession => ({
-  state: 'open',
-  firstName: 'Amara',
-  document: 'passport',
-  steps: [stepOf('FRONTSIDE'), stepOf('ADDRESSDOCUMENT')],
-  prompt: '7',
-  expiresAt: new Date('2026-11-03T14:05:00Z'),
-  ...facts,
-})
-const passed = { state: 'done', result: 'Passed' } as const
-const review = { state: 'done', result: 'Review' } as const
 const photo = (facts: { name?: string; type?: string; size?: number } = {}) => {
   const { name = 'passport.jpg', type = 'image/jpeg', size = 1000 } = facts
   return Object.defineProperty(new File(['…'], name, { type }), 'size', { value: size })
 }
 
 let wire: ReturnType<typeof openWire>
-let held: CaptureSession
+let capture: ReturnType<typeof openCapture>
 beforeEach(() => {
   wire = openWire()
   URL.createObjectURL = () => 'blob:picture'
@@ -54,30 +22,9 @@ beforeEach(() => {
 })
 
 const open = (session: CaptureSession) => {
-  held = session
-  const page = (
-    <Routes>
-      <Route path={capturePage} element={<CapturePage isSecure />} />
-    </Routes>
-  )
-  const keep = (next: Partial<CaptureSession>) => {
-    held = { ...held, ...next }
-    return held
-  }
-  const step = (type: StepType, facts: Partial<CaptureStep>) =>
-    keep({ steps: held.steps.map((one) => (one.type === type ? { ...one, ...facts } : one)) })
-  return show(
-    page,
-    [
-      answer(onboarding.capture, () => held),
-      answer(onboarding.chooseDocument, ({ document }) => keep({ ...sessionOf(), document })),
-      answer(onboarding.skipStep, (input) => step(input.step, { state: 'done', result: 'Skipped' })),
-      answer(onboarding.submitSession, () => keep({ state: 'submitted' })),
-    ],
-    { at: capturePath(token) },
-  )
+  capture = openCapture(session)
+  return capture
 }
-const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const choose = async (file: File) =>
   userEvent.upload(await screen.findByLabelText('Choose a file'), file, { applyAccept: false })
@@ -86,8 +33,8 @@ const take = async () => {
   await press('Use Photo')
 }
 const found = async (facts: Partial<CaptureStep>) => {
-  held = { ...held, steps: held.steps.map((step, place) => (place === 0 ? { ...step, ...facts } : step)) }
-  await act(async () => wire.reply(201, z.encode(CaptureSession, held)))
+  const steps = capture.session().steps.map((step, place) => (place === 0 ? { ...step, ...facts } : step))
+  await act(async () => wire.reply(201, z.encode(CaptureSession, capture.change({ steps }))))
 }
 
 test('the chosen document decides what is asked for first', async () => {
@@ -192,10 +139,7 @@ test('while a picture is read the verdict is waited for, or not', async () => {
   await take()
   await found({ state: 'reading' })
   expect(await screen.findByText(/we're reading it/)).toBeTruthy()
-  held = {
-    ...held,
-    steps: [stepOf('FRONTSIDE', { state: 'done', result: 'Review' }), stepOf('ADDRESSDOCUMENT')],
-  }
+  capture.change({ steps: [stepOf('FRONTSIDE', review), stepOf('ADDRESSDOCUMENT')] })
   expect(await screen.findByText("Received, we'll check it")).toBeTruthy()
   await press('Continue')
   await heading('Photograph a proof of address')
@@ -249,43 +193,9 @@ test('without a network the picture stays, and is sent when the device is online
 test('a picture that is being looked at stays, whatever another device does meanwhile', async () => {
   const { cache } = open(sessionOf())
   await choose(photo())
-  held = { ...held, steps: [stepOf('FRONTSIDE', passed), stepOf('ADDRESSDOCUMENT')] }
+  capture.change({ steps: [stepOf('FRONTSIDE', passed), stepOf('ADDRESSDOCUMENT')] })
   await act(() => cache.invalidateQueries())
   expect(screen.getByRole('button', { name: 'Use Photo' })).toBeTruthy()
-})
-
-const endings: [CaptureSession['state'], string, string][] = [
-  ['expired', 'This session has expired', 'For your safety, each link works for 30 minutes only.'],
-  ['replaced', 'This session has been replaced by a newer one', 'Use the newest link'],
-  ['submitted', "Thank you. That's all we need", 'Go back to the device you started on'],
-]
-test.each(endings)('a session that is %s says so, and what to do', async (state, title, words) => {
-  open(sessionOf({ state }))
-  await heading(title)
-  expect(screen.getByText(new RegExp(words))).toBeTruthy()
-})
-
-test('whoever is signed in on this device goes back to the chat here, and is sent to no computer', async () => {
-  localStorage.setItem('auth_session_active', 'true')
-  open(sessionOf({ state: 'submitted' }))
-  const link = await screen.findByRole('link', { name: 'Back to the chat' })
-  expect(link.getAttribute('href')).toBe('/onboarding')
-  expect(screen.queryByText(/device you started on/)).toBeNull()
-  localStorage.removeItem('auth_session_active')
-})
-
-test('an address that is nobody’s, or another client’s, tells nothing', async () => {
-  const page = (
-    <Routes>
-      <Route path={capturePage} element={<CapturePage isSecure={false} />} />
-    </Routes>
-  )
-  const refuse = () => {
-    throw new Problem('not_found', "We couldn't find that verification session.")
-  }
-  show(page, [answer(onboarding.capture, refuse)], { at: capturePath(token) })
-  await heading("We don't recognise this link")
-  expect(screen.queryByText(/Amara/)).toBeNull()
 })
 
 test('the first step without a picture is next, unless another is held', () => {

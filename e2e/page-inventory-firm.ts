@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { accounts } from '#contract/accounts.ts'
+import { people } from '#contract/people.ts'
+import { demoPassword } from '#server/demo/firm.ts'
+import { type Guest, press } from './page-inventory-guests.ts'
+
+const decide = async (page: Page) => {
+  await press(/^Decide/)(page)
+  await press('Open case')(page)
+}
+
+const details = async (page: Page) => {
+  await press('Details of Authority to act')(page)
+  await page.getByText('Nothing has changed since it was signed').waitFor()
+}
+
+const followClient = async (page: Page) => {
+  await page.getByRole('link', { name: 'Daniel Whitmore' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Daniel Whitmore' }).waitFor()
+}
+const openReview = async (page: Page) => {
+  await page.getByRole('link', { name: 'Daniel Whitmore' }).first().click()
+  await page.getByRole('button', { name: 'Accept' }).waitFor()
+}
+const changeTeam = async (page: Page) => {
+  await followClient(page)
+  await press('Change')(page)
+  await page.getByLabel('Responsible').waitFor()
+}
+const leave = async (page: Page) => {
+  await press('Change Priya Raman')(page)
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+}
+
+/** A fee earner of the demo. */
+export const staff: Guest = {
+  enter: ({ ask }) => ask(accounts.login, { username: 'priya', password: demoPassword }),
+  places: [
+    { name: 'firm', path: '/firm' },
+    { name: 'firm-signatures', path: '/firm/signatures' },
+    { name: 'firm-send', path: '/firm/signatures', open: press('Send for signature') },
+    { name: 'firm-evidence', path: '/firm/signatures', open: details },
+    { name: 'client', path: '/firm', open: followClient },
+    { name: 'reviews', path: '/firm/documents' },
+    { name: 'review', path: '/firm/documents', open: openReview },
+    {
+      name: 'reject',
+      path: '/firm/documents',
+      open: async (page) => {
+        await openReview(page)
+        await press('Reject')(page)
+      },
+    },
+    { name: 'checks', path: '/firm/checks' },
+    { name: 'accept-check', path: '/firm/checks', open: press(/^Accept/) },
+    { name: 'refunds', path: '/firm/refunds' },
+    { name: 'firm-cases', path: '/firm/cases' },
+    { name: 'firm-case', path: '/firm/cases', open: decide },
+    { name: 'firm-new-case', path: '/firm/cases', open: press('New case for a client') },
+    { name: 'firm-messages', path: '/firm/messages' },
+    { name: 'firm-appointments', path: '/firm/appointments' },
+    {
+      name: 'working-hours',
+      path: '/firm/appointments',
+      open: (page) => page.getByRole('tab', { name: 'Working Hours' }).click(),
+    },
+    { name: 'firm-schedule', path: '/firm/appointments', open: press('Schedule Appointment') },
+    { name: 'gbg-test', path: '/gbg-test' },
+  ],
+}
+
+/** The administrator of the demo, who has invited somebody with a long address. */
+export const administrator: Guest = {
+  enter: async (visit) => {
+    await visit.ask(accounts.login, { username: 'admin', password: demoPassword })
+    await visit.ask(people.invite, { email: `${'long'.repeat(12)}@example.com`, role: 'fee_earner' })
+  },
+  places: [
+    { name: 'team', path: '/firm', open: changeTeam },
+    { name: 'people', path: '/firm/people' },
+    { name: 'invite', path: '/firm/people', open: press('Invite') },
+    { name: 'send-again', path: '/firm/people', open: press(/^Send again/) },
+    { name: 'deactivate', path: '/firm/people', open: leave },
+    { name: 'firm-settings', path: '/firm/settings' },
+  ],
+}

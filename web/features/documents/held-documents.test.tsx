@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type ClientDocument, documents } from '#contract/documents.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { answer, show } from '#web/testing.tsx'
+import { DocumentTask } from './dialog.tsx'
+import { bill, checkOf, documentOf, openWire, taskOf, validationOf } from './testing.ts'
+
+const task = taskOf(1)
+let wire: ReturnType<typeof openWire>
+let held: ClientDocument[]
+beforeEach(() => {
+  wire = openWire()
+})
+
+const open = (shown: Task) => {
+  const done = vi.fn<() => void>()
+  const kept: string[] = []
+  show(<DocumentTask task={shown} close={() => {}} done={done} />, [
+    answer(documents.list, () => held),
+    answer(tasks.list, () => [shown]),
+    answer(documents.keep, ({ id }) => {
+      kept.push(id)
+      return documentOf(3, { isForReview: true })
+    }),
+  ])
+  return { done, kept }
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a completed task shows its files with their verdict, and takes another', async () => {
+  held = [documentOf(3, { taskId: task.id, status: 'verified', verifiedAt: new Date() }), documentOf(4)]
+  open({ ...task, status: 'completed', outcome: 'verified' })
+  expect(await screen.findByText('energy-bill.pdf')).toBeTruthy()
+  expect(screen.getByText('Verified')).toBeTruthy()
+  await press('Add another')
+  expect(screen.getByText('PNG, JPG, PDF up to 10MB')).toBeTruthy()
+})
+
+const again = { ...task, status: 'completed', outcome: 'review', reason: 'This is too old.' } as const
+const tooOld = {
+  checks: [checkOf({ rule: 'glare', outcome: 'failed', read: '9' })],
+  issues: ['No.'],
+  confidence: 0,
+}
+
+test('a task that needs another shows what was sent with its one status, and first of all sends another', async () => {
+  held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld) })]
+  open(again)
+  expect(await screen.findByText('Needs another')).toBeTruthy()
+  expect(screen.queryByText('In review')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+  await press('Send another')
+  await userEvent.upload(screen.getByLabelText('Choose a file'), bill())
+  await press('Upload')
+  // In place of what was sent, not beside it.
+  expect(wire.sent()).not.toHaveProperty('isAddition')
+})
+
+test('what was sent can be kept later as well, and is in review then', async () => {
+  held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld) })]
+  const { done, kept } = open(again)
+  await screen.findByText('energy-bill.pdf')
+  await press('Keep this one anyway')
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(kept).toEqual([documentOf(3).id])
+})
+
+test('a document that its client keeps is in review', async () => {
+  held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld), isForReview: true })]
+  open({ ...task, status: 'completed', outcome: 'review' })
+  expect(await screen.findByText('In review')).toBeTruthy()
+})
+
+test('a task whose document the firm has accepted takes no other', async () => {
+  held = [documentOf(3, { taskId: task.id, status: 'verified', isAccepted: true })]
+  open({ ...task, status: 'completed', outcome: 'verified' })
+  await screen.findByText('energy-bill.pdf')
+  expect(screen.queryByRole('button', { name: 'Add another' })).toBeNull()
+})
