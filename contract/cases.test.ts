@@ -6,7 +6,7 @@ test.each([
   ['Please pay the search fees', '/payments'],
   ['Send us your latest payslip', '/documents'],
   ['Book a time to go through the report', '/appointments'],
-  ['Read the seller’s answers, and tell us what you would like to ask', undefined],
+  ['Read the seller’s answers in your messages, and tell us what you would like to ask', undefined],
   ['Wait for our design of the extension', undefined],
 ])('the step "%s" leads to %s', (step, path) => {
   expect(placeOfStep(step)?.path).toBe(path)

@@ -109,10 +109,10 @@ export const messages = {
   }),
 }
 
-/** Leads a client to their messages, with a quotation to answer in the empty one that is begun. */
+/** Leads a client to their messages, with what it is about at the top of the empty one that is begun. */
 export const aboutParameter = 'about'
-export const messageAbout = (words: string) =>
-  `${pages.messages}?${aboutParameter}=${encodeURIComponent(`About “${words}”:\n\n`)}`
+export const messageAbout = (title: string) =>
+  `${pages.messages}?${aboutParameter}=${encodeURIComponent(`About “${title}”:\n\n`)}`
 
 /** The page on which somebody reads their messages, opened at one contact. */
 export const messagesPathOf = ({ role }: Pick<User, 'role'>, contactId: UserId) =>

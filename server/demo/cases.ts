@@ -81,7 +81,7 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
         'I am buying my first flat, on a lease of 118 years, with a mortgage.\nI would like to move before Easter.',
       status: 'open',
       whose: 'client',
-      nextStep: 'Read the seller’s answers, and tell us what you would like to ask',
+      nextStep: 'Read the seller’s answers in your messages, and tell us what you would like to ask',
       movedAt: officeTime(now, 2, '15:05'),
       createdAt: officeTime(now, 17, '12:25'),
     },
@@ -114,7 +114,7 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
         kind: 'moved',
         at: officeTime(now, 2, '15:05'),
         whose: 'client',
-        words: 'Read the seller’s answers, and tell us what you would like to ask',
+        words: 'Read the seller’s answers in your messages, and tell us what you would like to ask',
       },
     ],
   )

@@ -114,6 +114,13 @@ const talk: Said[] = [
   {
     by: 'priya',
     to: 'priya',
+    when: [2, '15:05'],
+    content:
+      "The seller's solicitors have answered our questions:\n\n1. The boiler was new in 2019 and is serviced every autumn.\n2. The service charge is £1,480 a year, and nothing is owed.\n3. The kitchen was fitted in 2021. It needed no consent from the freeholder.\n4. The washing machine stays; the curtains don't.\n\nIs there anything you would like to ask them?",
+  },
+  {
+    by: 'priya',
+    to: 'priya',
     when: [2, '15:40'],
     content:
       "No, two documents are fine:\n\n1. your own statement for what you've saved, and\n2. a short letter from your aunt saying it's a gift.\n\nPlease don't send money to anyone yet. We never send our bank details by message or email.",

@@ -37,14 +37,14 @@ test('the open ones are shown first, each with whose move it is, and the tabs co
   expect(screen.getByText('Send us your payslips')).toBeTruthy()
 })
 
-test('the client’s own step leads to where it is taken, and to a message that quotes it', async () => {
+test('the client’s own step leads to where it is taken, and to a message about the case', async () => {
   open(all)
   const there = await screen.findByRole('link', { name: 'Open Documents' })
   expect(there.getAttribute('href')).toBe('/documents')
   const href = screen.getByRole('link', { name: 'Reply in Messages' }).getAttribute('href') ?? ''
   const { pathname, searchParams } = new URL(href, 'http://localhost')
   expect(pathname).toBe('/messages')
-  expect(searchParams.get('about')).toBe('About “Send us your payslips (Purchase of a flat)”:\n\n')
+  expect(searchParams.get('about')).toBe('About “Purchase of a flat”:\n\n')
 })
 
 test('a search and a status find what they are for, also where another tab was open', async () => {
