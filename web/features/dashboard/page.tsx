@@ -1,26 +1,27 @@
-import type { ReactNode } from 'react'
-import { faceFor } from '#contract/dashboard.ts'
-import { isAllDone, progressOf, type Task } from '#contract/tasks.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { z } from 'zod'
+import { activities } from '#contract/activities.ts'
+import { dashboard, faceFor, isTestUser } from '#contract/dashboard.ts'
+import { documents } from '#contract/documents.ts'
+import { isAllDone, progressOf, type Task, tasks } from '#contract/tasks.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useRecentActivities } from '#web/features/activities/hooks.ts'
 import { useTaskList } from '#web/features/tasks/hooks.ts'
+import { useCommand } from '#web/platform/queries.ts'
+import { stored } from '#web/platform/storage.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { notice } from '#web/ui/feedback/notice.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle } from '#web/ui/layout/page.tsx'
 import { TipPlace } from '#web/ui/layout/tip-place.tsx'
-import { AllDone } from './parts/all-done.tsx'
-import { GroupedView } from './parts/grouped-view.tsx'
-import { LoadingFault } from './parts/loading-fault.tsx'
-import { NextCard } from './parts/next-card.tsx'
-import { OnboardingSections } from './parts/onboarding-sections.tsx'
-import { OverallProgress } from './parts/overall-progress.tsx'
-import { RecentActivity } from './parts/recent-activity.tsx'
-import { ResetBlock } from './parts/reset-block.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { useView, type View } from './hooks.ts'
+import { AllDone, NextCard } from './parts/next-card.tsx'
+import { LoadingFault, RecentActivity } from './parts/recent-activity.tsx'
 import { ReturningGroups } from './parts/returning-groups.tsx'
-import { Tally } from './parts/tally.tsx'
 import { OpenTaskDialog } from './parts/task-dialog.tsx'
-import { ViewSwitch } from './parts/view-switch.tsx'
-import { Welcome } from './parts/welcome.tsx'
-import { useView, type View } from './view.ts'
+import { GroupedView, OnboardingSections } from './parts/task-sections.tsx'
+import { OverallProgress, Tally, ViewSwitch, Welcome } from './parts/welcome.tsx'
 
 /** What a client has to do and has done: one face on the day of onboarding, another on every return. */
 export const DashboardPage = () => {
@@ -107,3 +108,63 @@ const Frame = ({ children }: { children: ReactNode }) => (
 
 type Face = ReturnType<typeof faceFor>
 type Lately = ReturnType<typeof useRecentActivities>
+
+/** For the test account alone: everything of it starts over. */
+const ResetBlock = () => (isTestUser(useUser()) ? <Reset /> : null)
+
+// The page is loaded anew, and only then can it say so.
+const justReset = stored('testuser_reset', z.literal(true), { area: 'session' })
+
+const useResetNotice = () =>
+  useEffect(() => {
+    if (!justReset.read()) return
+    justReset.clear()
+    notice({
+      title: 'Reset Complete',
+      description: 'Every task is to do again, and your documents are gone.',
+    })
+  }, [])
+
+const Reset = () => {
+  useResetNotice()
+  const [isAsking, setAsking] = useState(false)
+  const reset = useCommand(dashboard.resetTestUser, {
+    refreshes: [tasks.list, activities.list, documents.list],
+  })
+  const start = () =>
+    reset.mutate(
+      {},
+      {
+        onSuccess: () => {
+          justReset.write(true)
+          location.reload()
+        },
+        onError: ({ message }) => {
+          setAsking(false)
+          const description = message || 'Failed to reset testuser data'
+          notice({ title: 'Reset Failed', description, variant: 'error' })
+        },
+      },
+    )
+  return (
+    <div data-print="hide" className={blockLook}>
+      <p className="text-sm text-ink-soft">
+        This is the test account. It can start over: every task to do, no documents.
+      </p>
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        trigger={<Button size="small">Reset Data</Button>}
+        title="Reset Data"
+        description="Are you sure you want to reset the testuser data? This will delete all documents and reset tasks."
+        confirmLabel="Reset Data"
+        destructive
+        busy={reset.isPending}
+        onConfirm={start}
+      />
+    </div>
+  )
+}
+
+const blockLook =
+  'flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-xl border border-dashed border-line px-4.5 py-3.5'

@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type Activity, isNew } from '#contract/activities.ts'
 import type { useRecentActivities } from '#web/features/activities/hooks.ts'
 import { now } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { LoadingFault } from './loading-fault.tsx'
 
 /** What happened lately; draws nothing while nothing has. */
 export const RecentActivity = ({ recent, error, refetch }: ReturnType<typeof useRecentActivities>) => {
@@ -61,3 +63,16 @@ const NewBadge = ({ createdAt }: Pick<Activity, 'createdAt'>) => {
     )
   )
 }
+
+/** Something could not be loaded: nothing is lost, and it can be tried again. */
+export const LoadingFault = ({ retry }: { retry: () => void }) => (
+  <Callout
+    tone="stop"
+    announce="alert"
+    title="Error loading data. Please try again later."
+    actions={<Button onClick={retry}>Try again</Button>}
+  >
+    <p className="mb-2">Nothing you sent us has been lost.</p>
+    <ReachUs />
+  </Callout>
+)

@@ -1,16 +1,23 @@
 import { useId } from 'react'
+import { pages } from '#contract/pages.ts'
 import {
   type GroupStatus,
   groupStatuses,
   groupsOf,
+  groupTitles,
   isAllDone,
+  isFinished,
   isOnDashboard,
+  progressOf,
   progressOrder,
   type Task,
+  type TaskGroup,
 } from '#contract/tasks.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { DoneFold } from './done-fold.tsx'
-import { GroupCard } from './group-card.tsx'
+import { useOpenTask } from '../hooks.ts'
+import { DoneFold, NoTasks, TaskList } from './task-list.tsx'
+import { GroupIcon } from './task-sections.tsx'
 
 /** What comes first, what comes after it, and what is done. */
 export const ReturningGroups = ({ tasks }: { tasks: Task[] }) => {
@@ -73,5 +80,47 @@ const StatusSection = ({ status, title, whenEmpty, lead, groups }: StatusSection
         cards
       )}
     </section>
+  )
+}
+
+/** One group of the returning dashboard, with each of its tasks marked. */
+const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupStatus }) => {
+  const { category, tasks } = group
+  const { completed, total } = progressOf(tasks)
+  return (
+    <Card padded={false} data-print="together" className={status === 'next' ? 'border-brand/45!' : undefined}>
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-4.5 py-3.5">
+        <span className="grid size-9.5 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
+          <GroupIcon category={category} />
+        </span>
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <h3 className="serif text-section">{groupTitles[category]}</h3>
+          <p className="figures text-sm text-ink-soft">
+            {completed} of {total} completed
+          </p>
+        </div>
+        {status === 'next' && <Continue group={group} />}
+      </div>
+      <div className="border-t border-line">
+        {tasks.length === 0 ? (
+          <NoTasks>No tasks available in this category.</NoTasks>
+        ) : (
+          <TaskList tasks={tasks} isMarked />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Leads to the first open task of the group; a verification has a page of its own. */
+const Continue = ({ group: { category, tasks } }: { group: TaskGroup }) => {
+  const openTask = useOpenTask()
+  const first = tasks.find((task) => !isFinished(task))
+  if (!first) return null
+  if (category === 'verification') return <ButtonLink to={pages.verification}>Continue</ButtonLink>
+  return (
+    <Button data-print="hide" onClick={() => openTask(first.id)}>
+      Continue
+    </Button>
   )
 }

@@ -1,19 +1,20 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formFor } from '#contract/forms.ts'
 import { isFinished, type Task } from '#contract/tasks.ts'
 import { tellCompleted } from '#web/features/tasks/hooks.ts'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useAddressedTask } from '../address.ts'
-import { useRefreshed } from '../refreshed.ts'
-import { Described } from './described.tsx'
+import { useAddressedTask, useRefreshed } from '../hooks.ts'
 import { nextButtonId } from './next-card.tsx'
-import { TaskContent } from './task-content.tsx'
-import { buttonIdOf } from './task-row.tsx'
+import { buttonIdOf, Described } from './task-list.tsx'
 
 /** The dialog of the task that the address names; it closes with the address. */
 export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
   const { id, leave } = useAddressedTask()
-  const task = tasks.find((one) => one.id === id)
+  const task = tasks.find((candidate) => candidate.id === id)
   const isUnknown = id !== null && !task
   const giveUp = useEffectEvent(() => {
     toast({ title: "We couldn't find that task", description: 'It may have been removed from your list.' })
@@ -30,7 +31,7 @@ const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void
   const [last, setLast] = useState(task)
   if (task && task !== last) setLast(task)
   const shown = task ?? last
-  const { settle, close, toldOf } = useCompletion(task, leave)
+  const { settle, close, announced } = useCompletion(task, leave)
   if (!shown) return null
   return (
     <Dialog
@@ -40,7 +41,11 @@ const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void
       description={shown.description === '' ? undefined : <Described text={shown.description} />}
     >
       <TaskContent key={shown.id} task={shown} close={close} done={settle} />
-      <ReturnFocus key={`focus ${shown.id}`} to={shown.id} isDone={() => toldOf.current?.id === shown.id} />
+      <ReturnFocus
+        key={`focus ${shown.id}`}
+        to={shown.id}
+        isDone={() => announced.current?.id === shown.id}
+      />
     </Dialog>
   )
 }
@@ -50,11 +55,11 @@ const useCompletion = (task: Task | undefined, leave: () => void) => {
   const refreshed = useRefreshed()
   const [opening, setOpening] = useState<Opening | null>(null)
   if (task?.id !== opening?.id) setOpening(task ? { id: task.id, wasDone: isFinished(task) } : null)
-  const toldOf = useRef<Opening>(null)
+  const announced = useRef<Opening>(null)
 
   const tell = () => {
-    if (!task || !opening || opening.wasDone || toldOf.current === opening) return
-    toldOf.current = opening
+    if (!task || !opening || opening.wasDone || announced.current === opening) return
+    announced.current = opening
     tellCompleted(task)
   }
   const close = () => {
@@ -65,7 +70,7 @@ const useCompletion = (task: Task | undefined, leave: () => void) => {
     tell()
     void refreshed()
   }
-  return { settle, close, toldOf }
+  return { settle, close, announced }
 }
 
 interface Opening {
@@ -96,3 +101,77 @@ const goToNext = () => {
   const next = document.getElementById(nextButtonId) ?? document.querySelector('h1')
   next?.focus({ preventScroll: true })
 }
+
+interface TaskContentProps {
+  task: Task
+  close: () => void
+  /** The task was completed; the content may still have something to show. */
+  done: () => void
+}
+
+const part = (load: () => Promise<ComponentType<TaskContentProps>>) =>
+  lazy(async () => ({ default: await load() }))
+
+const DocumentTask = part(async () => (await import('#web/features/documents/dialog.tsx')).DocumentTask)
+const PicturesAgain = lazy(async () => ({
+  default: (await import('#web/features/documents/dialog.tsx')).PicturesAgain,
+}))
+const PaymentTask = part(async () => (await import('#web/features/payments/dialog.tsx')).PaymentTask)
+const VerificationTask = part(
+  async () => (await import('#web/features/identity/dialog.tsx')).VerificationTask,
+)
+const SignatureTask = part(async () => (await import('#web/features/signatures/dialog.tsx')).SignatureTask)
+const FormTask = part(async () => (await import('#web/features/forms/dialog.tsx')).FormTask)
+
+/** What settles a task, by its category. */
+const TaskContent = (props: TaskContentProps) => (
+  <AsyncBoundary skeleton={<ContentSkeleton />}>
+    <Content {...props} />
+  </AsyncBoundary>
+)
+
+/** A client who wants to add no further file has nothing more to see. */
+const DocumentsThenClose = (props: TaskContentProps) => (
+  <DocumentTask
+    {...props}
+    done={() => {
+      props.done()
+      props.close()
+    }}
+  />
+)
+
+const Content = (props: TaskContentProps) => {
+  const { task } = props
+  if (task.category === 'documents') return <DocumentsThenClose {...props} />
+  if (task.category === 'payments') return <PaymentTask {...props} />
+  if (task.category === 'verification') return <Verification {...props} />
+  if (task.kind === 'care_letter') return <SignatureTask {...props} />
+  return formFor(task) === null ? <Unknown /> : <FormTask {...props} />
+}
+
+const Verification = (props: TaskContentProps) => {
+  const { task, done, close } = props
+  // Once a picture is sent nothing is asked for again, and what was found on it must not vanish for that.
+  const [isAskedAgain] = useState(task.kind === 'identity_check' && task.reason !== null)
+  if (!isAskedAgain) return <VerificationTask {...props} />
+  const finish = () => {
+    done()
+    close()
+  }
+  return <PicturesAgain task={task} done={finish} otherwise={<VerificationTask {...props} />} />
+}
+
+const Unknown = () => (
+  <div className="grid gap-3">
+    <p>Unknown task type. Please contact support.</p>
+    <ReachUs />
+  </div>
+)
+
+const ContentSkeleton = () => (
+  <SkeletonGroup>
+    <Skeleton className="h-32 w-full" />
+    <Skeleton className="h-11 w-full" />
+  </SkeletonGroup>
+)

@@ -1,9 +1,16 @@
+import { LayoutDashboard, ListTree } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { faceFor } from '#contract/dashboard.ts'
+import type { progressOf } from '#contract/tasks.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PageHeading } from '#web/ui/layout/page.tsx'
+import type { View } from '../hooks.ts'
 
-export interface WelcomeProps {
+interface WelcomeProps {
   face: ReturnType<typeof faceFor>
   isAllDone?: boolean
   /** At the end of the greeting. */
@@ -45,3 +52,56 @@ const deepOnPhones =
   'max-md:[--line:color-mix(in_oklch,var(--on-deep)_22%,transparent)] ' +
   'max-md:[--edge:color-mix(in_oklch,var(--on-deep)_45%,transparent)] ' +
   'max-md:[--surface:transparent] max-md:[--sunken:color-mix(in_oklch,var(--on-deep)_12%,transparent)]'
+
+interface OverallProgressProps {
+  /** null while it is not known: the place is kept. */
+  progress: ReturnType<typeof progressOf> | null
+  face: ReturnType<typeof faceFor>
+  isGrouped?: boolean
+}
+
+/** How far the client has come, and how long the rest will take. */
+export const OverallProgress = ({ progress, face, isGrouped = false }: OverallProgressProps) => (
+  <div className="grid gap-2.5 md:rounded-xl md:border md:border-line md:bg-surface md:p-5 md:shadow-1">
+    {progress === null ? (
+      <Skeleton className="h-[22.5px] w-32" />
+    ) : (
+      <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-0.5">
+        <p className="figures font-semibold">{progress.percentage}% complete</p>
+        <p className="figures flex flex-wrap gap-x-5 text-sm text-ink-soft">
+          {face === 'returning' && (
+            <span>
+              Tasks completed: {progress.completed}/{progress.total}
+            </span>
+          )}
+          <span>
+            {isGrouped ? 'Estimated remaining time' : 'Time to completion'}: ~{progress.minutesLeft} min
+          </span>
+        </p>
+      </div>
+    )}
+    <Progress value={progress?.percentage ?? 0} label="Overall progress" />
+  </div>
+)
+
+/** "4/8 Complete" */
+export const Tally = ({ completed, total }: { completed: number; total: number }) => (
+  <Badge plain>
+    <span className="figures">{`${completed}/${total} Complete`}</span>
+  </Badge>
+)
+
+/** Leads to the other view of the same tasks. */
+export const ViewSwitch = ({ view, choose }: { view: View; choose: (view: View) => void }) => {
+  const isGrouped = view === 'grouped'
+  return (
+    <Button
+      size="small"
+      data-print="hide"
+      icon={isGrouped ? <LayoutDashboard /> : <ListTree />}
+      onClick={() => choose(isGrouped ? 'overview' : 'grouped')}
+    >
+      {isGrouped ? 'Back to overview' : 'Grouped view'}
+    </Button>
+  )
+}

@@ -1,7 +1,12 @@
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { activities } from '#contract/activities.ts'
 import { taskParameter } from '#contract/dashboard.ts'
-import type { TaskId } from '#contract/tasks.ts'
+import { type TaskId, tasks } from '#contract/tasks.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { stored } from '#web/platform/storage.ts'
 
 const openedHere = { isOpenedHere: true }
 
@@ -25,4 +30,25 @@ export const useAddressedTask = () => {
     else void navigate({ search: '' }, { replace: true })
   }
   return { id: new URLSearchParams(search).get(taskParameter), leave }
+}
+
+const View = z.enum(['overview', 'grouped'])
+export type View = z.infer<typeof View>
+
+const kept = stored('dashboard_view', View)
+
+/** The client's choice between the overview and the grouped progress view; this browser remembers it. */
+export const useView = () => {
+  const [view, setView] = useState(() => kept.read() ?? 'overview')
+  const choose = (next: View) => {
+    kept.write(next)
+    setView(next)
+  }
+  return [view, choose] as const
+}
+
+/** Asks again for what a completed task changes on the dashboard. */
+export const useRefreshed = () => {
+  const cache = useQueryClient()
+  return () => refresh(cache, [tasks.list, activities.list])
 }
