@@ -10,12 +10,11 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Chips } from '#web/ui/fields/chips.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { findCases } from './finding.ts'
 import { useFirmCases, useOpenCase, useWhole } from './hooks.ts'
-import { FirmCaseCard } from './parts/firm-case-card.tsx'
+import { FirmCaseCard } from './parts/case-card.tsx'
+import { findCases, SearchBar } from './parts/case-search.tsx'
 import { FirmCaseDialog } from './parts/firm-case-dialog.tsx'
-import { SearchBar } from './parts/search-bar.tsx'
-import { StartDialog } from './parts/start-dialog.tsx'
+import { StartDialog } from './parts/new-case-dialog.tsx'
 
 /** The cases of a person of the firm: what clients ask for first. */
 export const FirmCasesPage = () => {
@@ -67,7 +66,7 @@ const FirmCaseList = () => {
           label="Status"
           value={filter}
           onChange={setFilter}
-          chips={filters.map((one) => ({ ...one, ...countOf(of(one.value).length) }))}
+          chips={filters.map((choice) => ({ ...choice, ...countOf(of(choice.value).length) }))}
         />
       </div>
       {shown.length === 0 ? (
@@ -84,9 +83,9 @@ const FirmCaseList = () => {
         </Card>
       ) : (
         <ul className="grid gap-4">
-          {shown.map((one) => (
-            <li key={one.id}>
-              <FirmCaseCard one={one} open={() => details.show(one.id)} />
+          {shown.map((matter) => (
+            <li key={matter.id}>
+              <FirmCaseCard matter={matter} open={() => details.show(matter.id)} />
             </li>
           ))}
         </ul>

@@ -11,13 +11,12 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { type CaseTab, findCases, inTab, type StatusFilter } from './finding.ts'
-import { useCases, useOpenCase } from './hooks.ts'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { useCases, useCloseCase, useOpenCase } from './hooks.ts'
 import { CaseCard } from './parts/case-card.tsx'
-import { CloseConfirm } from './parts/close-confirm.tsx'
-import { DetailsDialog } from './parts/details-dialog.tsx'
-import { RequestDialog } from './parts/request-dialog.tsx'
-import { SearchBar } from './parts/search-bar.tsx'
+import { DetailsDialog } from './parts/case-details.tsx'
+import { type CaseTab, findCases, inTab, SearchBar, type StatusFilter } from './parts/case-search.tsx'
+import { RequestDialog } from './parts/new-case-dialog.tsx'
 
 export const CasesPage = () => {
   const [isAsking, setAsking] = useState(false)
@@ -65,9 +64,13 @@ const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
       <NoCases isSought={all.length > 0 && (search !== '' || status !== 'all')} ask={ask} />
     ) : (
       <ul className="grid gap-4">
-        {shown.map((one) => (
-          <li key={one.id}>
-            <CaseCard one={one} showDetails={() => details.show(one.id)} askToClose={() => setClosing(one)} />
+        {shown.map((matter) => (
+          <li key={matter.id}>
+            <CaseCard
+              matter={matter}
+              showDetails={() => details.show(matter.id)}
+              askToClose={() => setClosing(matter)}
+            />
           </li>
         ))}
       </ul>
@@ -94,7 +97,7 @@ const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
         })}
       />
       <DetailsDialog id={isGone ? null : details.id} close={details.hide} />
-      <CloseConfirm one={closing} done={() => setClosing(null)} />
+      <CloseConfirm matter={closing} done={() => setClosing(null)} />
     </>
   )
 }
@@ -133,3 +136,28 @@ const ListSkeleton = () => (
     <SkeletonCard rows={2} />
   </SkeletonGroup>
 )
+
+interface CloseConfirmProps {
+  matter: Case | null
+  done: () => void
+}
+
+const CloseConfirm = ({ matter, done }: CloseConfirmProps) => {
+  const { close, isPending } = useCloseCase()
+  return (
+    <Confirm
+      open={matter !== null}
+      onOpenChange={done}
+      title="Close this case?"
+      description={
+        <span className="wrap-anywhere">
+          {matter?.title} ({matter?.reference}) will be closed, and your legal team will be told. If this is a
+          mistake, an administrator can undo it.
+        </span>
+      }
+      confirmLabel="Close Case"
+      busy={isPending}
+      onConfirm={() => matter && close(matter.id, done)}
+    />
+  )
+}

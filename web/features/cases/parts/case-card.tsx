@@ -1,62 +1,61 @@
 import { Ellipsis, Eye, FolderCheck } from 'lucide-react'
-import { canDo } from '#contract/case-states.ts'
-import { type Case, moveWords } from '#contract/cases.ts'
+import { type CaseStatus, canDo, statusNames } from '#contract/case-states.ts'
+import { type Case, type CasePriority, type FirmCase, moveWords, priorityNames } from '#contract/cases.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
-import { Ball } from './ball.tsx'
-import { CaseTitle } from './case-title.tsx'
-import { PriorityMark, StatusMark } from './marks.tsx'
-import { StepLink } from './step-link.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { firmMoveWords, NextAction, StepLink } from './next-action.tsx'
 
 interface CaseCardProps {
-  one: Case
+  matter: Case
   showDetails: () => void
   askToClose: () => void
 }
 
 /** A case at a glance: most of all, whose move it is. */
-export const CaseCard = ({ one, showDetails, askToClose }: CaseCardProps) => (
+export const CaseCard = ({ matter, showDetails, askToClose }: CaseCardProps) => (
   <Card className="grid gap-3.5">
     <div className="flex items-start justify-between gap-3">
       <div className="grid min-w-0 gap-1">
-        <CaseTitle one={one} />
+        <CaseTitle matter={matter} />
       </div>
-      <Menu trigger={<IconButton label={`Actions for ${one.title}`} icon={<Ellipsis />} />}>
+      <Menu trigger={<IconButton label={`Actions for ${matter.title}`} icon={<Ellipsis />} />}>
         <MenuItem icon={<Eye />} onSelect={showDetails}>
           View Details
         </MenuItem>
-        {canDo('close', one, 'client') && (
+        {canDo('close', matter, 'client') && (
           <MenuItem icon={<FolderCheck />} onSelect={askToClose}>
             Close Case
           </MenuItem>
         )}
       </Menu>
     </div>
-    <Standing one={one} />
+    <Standing matter={matter} />
     <div className="flex flex-wrap items-center justify-between gap-2">
       <span className="flex flex-wrap gap-2">
-        <StatusMark status={one.status} />
-        <PriorityMark priority={one.priority} />
+        <StatusMark status={matter.status} />
+        <PriorityMark priority={matter.priority} />
       </span>
-      <Button size="small" onClick={showDetails} aria-label={`Timeline of ${one.title}`}>
+      <Button size="small" onClick={showDetails} aria-label={`Timeline of ${matter.title}`}>
         Timeline
       </Button>
     </div>
   </Card>
 )
 
-const Standing = ({ one }: { one: Case }) => {
-  const { status, move, reason, closedAt } = one
+const Standing = ({ matter }: { matter: Case }) => {
+  const { status, move, reason, closedAt } = matter
   if (move)
     return (
-      <Ball
+      <NextAction
         move={move}
         words={moveWords(move)}
         isMine={move.whose === 'client'}
-        action={move.whose === 'client' && <StepLink one={one} />}
+        action={move.whose === 'client' && <StepLink matter={matter} />}
       />
     )
   const words = {
@@ -67,3 +66,59 @@ const Standing = ({ one }: { one: Case }) => {
   }[status]
   return words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>
 }
+
+/** A case in the firm's list: whose it is, and who acts next. */
+export const FirmCaseCard = ({ matter, open }: { matter: FirmCase; open: () => void }) => (
+  <Card className="grid gap-3.5">
+    <div className="grid min-w-0 gap-1">
+      <p className="text-sm font-semibold wrap-anywhere text-brand">{matter.client.name}</p>
+      <CaseTitle matter={matter} />
+    </div>
+    {matter.move && (
+      <NextAction
+        move={matter.move}
+        words={firmMoveWords(matter.move)}
+        isMine={matter.move.whose === 'firm'}
+      />
+    )}
+    {matter.status === 'pending' && <p className="line-clamp-3 wrap-anywhere">{matter.description}</p>}
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <span className="flex flex-wrap gap-2">
+        <StatusMark status={matter.status} />
+        <PriorityMark priority={matter.priority} />
+      </span>
+      <Button
+        variant={matter.status === 'pending' ? 'primary' : 'secondary'}
+        size="small"
+        onClick={open}
+        aria-label={`${matter.status === 'pending' ? 'Decide' : 'View'}: ${matter.title}, ${matter.client.name}`}
+      >
+        {matter.status === 'pending' ? 'Decide' : 'View'}
+      </Button>
+    </div>
+  </Card>
+)
+
+/** What a case is called, and since when and by which reference. */
+const CaseTitle = ({ matter }: { matter: Pick<Case, 'title' | 'reference' | 'type' | 'createdAt'> }) => (
+  <>
+    <h2 className="text-section leading-snug wrap-anywhere">{matter.title}</h2>
+    <p className="figures text-sm wrap-anywhere text-ink-soft">
+      {matter.reference} · {matter.type} ·{' '}
+      <span className="whitespace-nowrap">Created {dateText(matter.createdAt)}</span>
+    </p>
+  </>
+)
+
+const tones: Record<CaseStatus, Tone> = { open: 'ok', pending: 'warn', closed: 'over', rejected: 'stop' }
+
+export const StatusMark = ({ status }: { status: CaseStatus }) => (
+  <Badge tone={tones[status]}>{statusNames[status]}</Badge>
+)
+
+/** Only what is urgent stands out; the word says it, whatever the colour. */
+const PriorityMark = ({ priority }: { priority: CasePriority }) => (
+  <Badge tone={priority === 'high' ? 'warn' : 'neutral'} plain>
+    {priorityNames[priority]} priority
+  </Badge>
+)

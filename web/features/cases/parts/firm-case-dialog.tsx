@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { type CaseAct, canDo } from '#contract/case-states.ts'
-import type { CaseId } from '#contract/cases.ts'
+import { type CaseId, cases } from '#contract/cases.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { useFirmCaseFile, useFirmCases } from '../hooks.ts'
-import { firmMoveWords } from '../words.ts'
-import { ActForm } from './act-form.tsx'
-import { Ball } from './ball.tsx'
-import { CaseDialog } from './case-dialog.tsx'
-import { CaseSheet } from './case-sheet.tsx'
-import { Timeline } from './timeline.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { firmCaseAnswers, useFirmCaseFile, useFirmCases } from '../hooks.ts'
+import { CaseDialog, CaseSheet, Timeline } from './case-details.tsx'
+import { firmMoveWords, NextAction, StepFields } from './next-action.tsx'
 
 interface FirmCaseDialogProps {
   id: CaseId | null
@@ -41,7 +43,11 @@ const Details = ({ id }: { id: CaseId }) => {
       top={
         <>
           {file.move && (
-            <Ball move={file.move} words={firmMoveWords(file.move)} isMine={file.move.whose === 'firm'} />
+            <NextAction
+              move={file.move}
+              words={firmMoveWords(file.move)}
+              isMine={file.move.whose === 'firm'}
+            />
           )}
           {doing ? (
             <ActForm key={doing.act} act={doing.act} id={id} label={doing.label} leave={() => choose(null)} />
@@ -60,3 +66,113 @@ const Details = ({ id }: { id: CaseId }) => {
     />
   )
 }
+
+interface ActProps {
+  id: CaseId
+  /** What the button at its end says. */
+  label: string
+  leave: () => void
+}
+
+/** What one act asks for before it is done. */
+const ActForm = ({ act, ...rest }: ActProps & { act: CaseAct }) => {
+  if (act === 'note') return <NoteForm {...rest} />
+  if (act === 'reject') return <RejectForm {...rest} />
+  if (act === 'close') return <CloseForm {...rest} />
+  return <StepForm {...rest} endpoint={{ open: cases.open, move: cases.move, reopen: cases.reopen }[act]} />
+}
+
+/** After an act the case stands differently, and the form is done with. */
+const useDone = ({ label, leave }: ActProps) => {
+  const cache = useQueryClient()
+  return async () => {
+    leave()
+    toast({ title: `${label}: done`, description: 'Your client has been told.', variant: 'success' })
+    await refresh(cache, firmCaseAnswers)
+  }
+}
+
+/** Somebody else was first: the case is shown as it stands now. */
+const useRefused = () => {
+  const cache = useQueryClient()
+  return ({ code }: { code: string }) => void (code === 'conflict' && refresh(cache, firmCaseAnswers))
+}
+
+const StepForm = ({ endpoint, ...props }: ActProps & { endpoint: typeof cases.move }) => {
+  const form = useCommandForm(endpoint, {
+    start: { id: props.id, whose: 'firm', thirdParty: '', nextStep: '' },
+    done: useDone(props),
+    refused: useRefused(),
+  })
+  return (
+    <form {...form.props} className={formLook}>
+      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
+      <Ending {...props} fault={form.fault} isBusy={form.busy} />
+    </form>
+  )
+}
+
+const NoteForm = (props: ActProps) => {
+  const form = useCommandForm(cases.note, {
+    start: { id: props.id, note: '' },
+    done: useDone(props),
+    refused: useRefused(),
+  })
+  return (
+    <form {...form.props} className={formLook}>
+      <TextArea
+        label="Note for the client"
+        hint="Your client will see this in the timeline"
+        {...form.field('note')}
+      />
+      <Ending {...props} fault={form.fault} isBusy={form.busy} />
+    </form>
+  )
+}
+
+const RejectForm = (props: ActProps) => {
+  const form = useCommandForm(cases.reject, {
+    start: { id: props.id, reason: '' },
+    done: useDone(props),
+    refused: useRefused(),
+  })
+  return (
+    <form {...form.props} className={formLook}>
+      <TextArea label="Reason" hint="Your client will see this" {...form.field('reason')} />
+      <Ending {...props} fault={form.fault} isBusy={form.busy} />
+    </form>
+  )
+}
+
+const CloseForm = (props: ActProps) => {
+  const form = useCommandForm(cases.firmClose, {
+    start: { id: props.id },
+    done: useDone(props),
+    refused: useRefused(),
+  })
+  return (
+    <form {...form.props} className={formLook}>
+      <p>This closes the case and tells your client. You can reopen it.</p>
+      <Ending {...props} fault={form.fault} isBusy={form.busy} />
+    </form>
+  )
+}
+
+const Ending = ({ label, leave, fault, isBusy }: EndingProps): ReactNode => (
+  <>
+    <FormFault>{fault}</FormFault>
+    <div className="flex flex-wrap justify-end gap-2.5">
+      <Button onClick={leave}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={isBusy}>
+        {label}
+      </Button>
+    </div>
+  </>
+)
+
+interface EndingProps extends ActProps {
+  fault: string | undefined
+  isBusy: boolean
+}
+
+const formLook = 'grid gap-5 rounded-xl border border-line bg-paper p-4'

@@ -1,0 +1,54 @@
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CaseStatus } from '#contract/case-states.ts'
+import type { Case } from '#contract/cases.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+
+interface SearchBarProps {
+  search: string
+  onSearch: (search: string) => void
+  children?: ReactNode
+}
+
+export const SearchBar = ({ search, onSearch, children }: SearchBarProps) => (
+  <div className="grid gap-3 sm:grid-flow-col sm:grid-cols-[minmax(0,1fr)] sm:auto-cols-[14rem]">
+    <TextField
+      type="search"
+      label="Search cases"
+      hideLabel
+      placeholder="Search cases..."
+      before={<Search />}
+      value={search}
+      onChange={(event) => onSearch(event.target.value)}
+    />
+    {children}
+  </div>
+)
+
+export type StatusFilter = 'all' | 'open' | 'pending' | 'closed'
+export type CaseTab = StatusFilter
+
+interface Wanted {
+  search: string
+  status: StatusFilter
+}
+
+const isOf = (status: CaseStatus, wanted: StatusFilter) => wanted === 'all' || status === wanted
+
+/** The cases in whose title, reference, type or description all words of the search stand. */
+export const findCases = <C extends Case>(
+  all: readonly C[],
+  { search, status }: Wanted,
+  textOf: (matter: C) => string = () => '',
+): C[] => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return all.filter((matter) => {
+    const text = [matter.title, matter.reference, matter.type, matter.description, textOf(matter)]
+      .join('\n')
+      .toLowerCase()
+    return isOf(matter.status, status) && words.every((word) => text.includes(word))
+  })
+}
+
+export const inTab = <C extends Case>(all: readonly C[], tab: CaseTab): C[] =>
+  all.filter(({ status }) => isOf(status, tab))

@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { CasePriority, cases, caseTypes, priorityNames } from '#contract/cases.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { FoundSelect } from '#web/ui/fields/search-select.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { caseAnswers, firmCaseAnswers, useCaseClients } from '../hooks.ts'
+import { type Control, StepFields } from './next-action.tsx'
+
+interface Draft {
+  title?: string
+  type?: string
+  priority?: 'high' | 'medium' | 'low'
+  description?: string
+}
+const blank: Draft = { title: '', type: '', priority: 'medium', description: '' }
+
+interface RequestDialogProps {
+  open: boolean
+  close: () => void
+  /** Called when the request is with the firm. */
+  done: () => void
+}
+
+/** Asks the firm for a new case. What was typed is still there when the dialog is opened again. */
+export const RequestDialog = ({ open, ...rest }: RequestDialogProps) => {
+  const [draft, keep] = useState(blank)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={rest.close}
+      title="New Case"
+      description="Tell us what you need. Your legal team will look at it, then open the case or explain why they can't."
+    >
+      <RequestForm draft={draft} keep={keep} {...rest} />
+    </Dialog>
+  )
+}
+
+type RequestFormProps = Omit<RequestDialogProps, 'open'> & { draft: Draft; keep: (draft: Draft) => void }
+
+const RequestForm = ({ draft, keep, close, done }: RequestFormProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(cases.request, {
+    start: draft,
+    done: async ({ reference }) => {
+      close()
+      keep(blank)
+      done()
+      toast({
+        title: 'Case requested',
+        description: `${reference} is pending until your legal team opens it.`,
+        variant: 'success',
+      })
+      await refresh(cache, caseAnswers)
+    },
+  })
+  const { watch } = form
+  useEffect(() => {
+    const watching = watch(keep)
+    return () => watching.unsubscribe()
+  }, [watch, keep])
+  return (
+    <form {...form.props} className="grid gap-5">
+      <MatterFields
+        field={form.field}
+        hints={{
+          title: 'A few words, such as “Purchase of 12 Garden Street”',
+          description: "What happened, what you'd like us to do, and any dates we should know about",
+        }}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Send request
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+export const StartDialog = ({ close }: { close: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    title="New case for a client"
+    description="It opens straight away, and your client will be told."
+  >
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+      <StartForm close={close} />
+    </AsyncBoundary>
+  </Dialog>
+)
+
+const start = {
+  title: '',
+  type: '',
+  priority: 'medium' as const,
+  description: '',
+  whose: 'firm' as const,
+  thirdParty: '',
+  nextStep: '',
+}
+
+const StartForm = ({ close }: { close: () => void }) => {
+  const { things: clients, search } = useCaseClients()
+  const cache = useQueryClient()
+  const form = useCommandForm(cases.start, {
+    start: { clientId: '', ...start },
+    done: async ({ reference, client }) => {
+      close()
+      toast({ title: 'Case opened', description: `${reference} for ${client.name}`, variant: 'success' })
+      await refresh(cache, firmCaseAnswers)
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <FoundSelect
+        label="Client"
+        search={search}
+        searchLabel="Search clients"
+        required
+        placeholder={clients.length === 0 && !search ? "You don't have any clients yet" : 'Please choose'}
+        choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('clientId')}
+      />
+      <MatterFields field={form.field} />
+      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Open case
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+type Name = 'title' | 'type' | 'priority' | 'description'
+
+interface MatterFieldsProps {
+  /** What a form spreads on each of the fields. */
+  field: (name: Name) => Control
+  hints?: { title?: string; description?: string }
+}
+
+/** What a case is about: asked of a client and of the firm alike. */
+const MatterFields = ({ field, hints = {} }: MatterFieldsProps) => (
+  <>
+    <TextField label="Title" hint={hints.title} required {...field('title')} />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label="Type"
+        required
+        placeholder="Please choose"
+        choices={caseTypes.map((type) => ({ value: type, label: type }))}
+        {...field('type')}
+      />
+      <SelectField
+        label="Priority"
+        required
+        choices={CasePriority.options.map((value) => ({ value, label: priorityNames[value] }))}
+        {...field('priority')}
+      />
+    </div>
+    <TextArea label="Description" hint={hints.description} required {...field('description')} />
+  </>
+)
