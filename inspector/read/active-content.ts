@@ -1,6 +1,7 @@
 import { carriesTestVirus } from './malware.ts'
-import { latin1, objectStreamsOf, spelled } from './object-streams.ts'
+import { objectStreamsOf } from './object-streams.ts'
 import type { Pdf } from './pdf.ts'
+import { latin1, spelled } from './pdf-names.ts'
 
 export interface ActiveContent {
   /** Scripts, programs to start, forms that send, files inside the file. */
@@ -20,7 +21,7 @@ export const activeContentOf = async (bytes: Uint8Array, pdf: Pdf): Promise<Acti
   const isActive =
     attached.length > 0 ||
     namesActiveContent(text) ||
-    objectStreamsOf(bytes).some((unpacked) => unpacked === null || namesActiveContent(unpacked)) ||
+    (await objectStreamsOf(bytes)).some((held) => held === null || namesActiveContent(held)) ||
     // Where even the reader cannot tell, the careful answer stands.
     (await runsSomething(pdf).catch(() => true))
   return { isActive, isHarmful: attached.some(carriesTestVirus) }
@@ -83,11 +84,14 @@ const attachedFiles = async ({ document }: Pdf): Promise<Uint8Array[]> => {
 
 const active = ['JavaScript', 'Launch', 'EmbeddedFile', 'RichMedia', 'ImportData', 'SubmitForm', 'Rendition']
 const activeName = new RegExp(`/(?:${active.map(spelled).join('|')})`, 'i')
+/** With what follows a name: four letters alone also occur by chance, in the pictures of a large file. */
+const xfa = new RegExp(`/${spelled('XFA')}(?=[\\0\\s(<[%])`)
 const openAction = new RegExp(`/${spelled('OpenAction')}\\s*(?:(\\[)|(\\d+)\\s+(\\d+)\\s+R|<<([^>]*))`, 'gi')
 const goTo = new RegExp(`/S\\s*/${spelled('GoTo')}\\b`, 'i')
 
 const namesActiveContent = (text: string) =>
   activeName.test(text) ||
+  xfa.test(text) ||
   leadsToProgram(text) ||
   [...text.matchAll(openAction)].some((match) => !onlyTurnsToPage(text, match))
 

@@ -2,9 +2,9 @@ import { addedSigns } from './annotations.ts'
 import type { EditingSign } from './editing-sign.ts'
 import { editorIn, wordProcessorIn } from './editors.ts'
 import { mixedFontsOn } from './mixed-fonts.ts'
-import { latin1 } from './object-streams.ts'
 import { readPageText } from './page-text.ts'
 import type { Pdf } from './pdf.ts'
+import { latin1 } from './pdf-names.ts'
 import type { TextItem } from './text-item.ts'
 
 /** A page is made and stamped within minutes, sometimes overnight; what is later is another matter. */

@@ -1,4 +1,4 @@
-import { latin1 } from './object-streams.ts'
+import { latin1 } from './pdf-names.ts'
 
 /** How a PDF ends: as it should; without a sound index or end mark behind all its objects; or in their midst. */
 export type PdfEnd = 'whole' | 'mendable' | 'cut'

@@ -2,6 +2,7 @@ import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import { onePage, packedPdf, rawPdf, stream } from './raw-pdf.ts'
 
 const words = stream('', 'BT /F1 12 Tf 60 780 Td (Hello) Tj ET')
+const xfa = '<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"/>'
 const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>'
 
 /** A page with one link, which does what is written. */
@@ -37,9 +38,40 @@ export const activePdfs: Record<string, Buffer> = {
   'a link to a file of this machine': annotated('/A << /S /URI /URI (file:///c:/windows/calc.exe) >>'),
   'a link that runs a script': annotated('/A << /S /JavaScript /JS 7 0 R >>'),
   'a link that launches': annotated('/A << /S /Launch /F (calc.exe) >>'),
-  'a form of XFA': onePage(words, '/AcroForm << /Fields [] /XFA [(template) 6 0 R] >>', [
-    stream('', '<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"/>'),
+  'a form of XFA': onePage(words, '/AcroForm << /Fields [] /XFA [(template) 6 0 R] >>', [stream('', xfa)]),
+  'a form of XFA in one string': onePage(words, `/AcroForm << /Fields [] /XFA (${xfa}) >>`),
+  'a form of XFA in one stream': onePage(words, '/AcroForm << /Fields [] /XFA 6 0 R >>', [stream('', xfa)]),
+  'a form of XFA somewhere else': onePage(words, '/AcroForm 6 0 R', [
+    '<< /Fields [] /XFA 7 0 R >>',
+    `(${xfa})`,
   ]),
+  'a form of XFA spelled /#58F#41': onePage(words, `/AcroForm << /Fields [] /#58F#41 (${xfa}) >>`),
+  'a form of XFA spelled in hexadecimal, in one string': onePage(
+    words,
+    `/AcroForm << /Fields [] /XFA <${Buffer.from(xfa).toString('hex')}> >>`,
+  ),
+  'a form of XFA in an object stream': packedPdf('<< /Type /Catalog /Pages 4 0 R /AcroForm 10 0 R >>', {
+    data: deflateSync(`10 0 << /Fields [] /XFA (${xfa}) >>`),
+    first: 5,
+  }),
+  'a form of XFA in an object stream that is packed twice': packedPdf(
+    '<< /Type /Catalog /Pages 4 0 R /AcroForm 10 0 R >>',
+    {
+      data: deflateSync(deflateSync(`10 0 << /Fields [] /XFA (${xfa}) >>`)),
+      first: 5,
+      filter: '[/FlateDecode /FlateDecode]',
+    },
+  ),
+  'a script in an object stream of hexadecimal digits': packedPdf(
+    '<< /Type /Catalog /Pages 4 0 R /Names 10 0 R >>',
+    {
+      data: Buffer.from(
+        `${Buffer.from('10 0 << /JavaScript << /Names [(a) << /S /JavaScript /JS (app.alert(1)) >>] >> >>').toString('hex')}>`,
+      ),
+      first: 5,
+      filter: '/ASCIIHexDecode',
+    },
+  ),
   'an embedded file': onePage(words, '/Names << /EmbeddedFiles << /Names [(x) 6 0 R] >> >>', [
     '<< /Type /Filespec /F (x.exe) /EF << /F 7 0 R >> >>',
     stream('/Type /EmbeddedFile', 'MZ'),

@@ -36,8 +36,15 @@ export const onePage = (content: Buffer, catalog = '', more: (string | Uint8Arra
     ...more,
   ])
 
+interface Packed {
+  data: Buffer
+  first: number
+  /** How `data` was packed; once by Flate where nothing else is told. */
+  filter?: string
+}
+
 /** Objects 1 (catalog) and 10 packed: `packed` is an object stream in which 10 stands; found through an xref stream. */
-export const packedPdf = (catalog: string, packed: { data: Buffer; first: number }): Buffer => {
+export const packedPdf = (catalog: string, { data, first, filter = '/FlateDecode' }: Packed): Buffer => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
   const add = (number: number, body: Buffer) => {
@@ -45,7 +52,7 @@ export const packedPdf = (catalog: string, packed: { data: Buffer; first: number
     parts.push(Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from('\nendobj\n')]))
   }
   add(1, Buffer.from(catalog))
-  add(2, stream(`/Type /ObjStm /N 1 /First ${packed.first} /Filter /FlateDecode`, packed.data))
+  add(2, stream(`/Type /ObjStm /N 1 /First ${first} /Filter ${filter}`, data))
   add(4, Buffer.from('<< /Type /Pages /Kids [5 0 R] /Count 1 >>'))
   add(5, Buffer.from('<< /Type /Page /Parent 4 0 R /MediaBox [0 0 595 842] >>'))
   const start = parts.reduce((sum, { length }) => sum + length, 0)
