@@ -23,21 +23,21 @@ export interface Article {
   url: string | null
   /** Words by which clients ask for it and that the text does not hold. */
   words: string
-  /** What a client can do about it, and where one heading asks for another door; see `composing.ts`. */
+  /** What a client can do about it, and where one heading asks for another door; see `service/answer-question.ts`. */
   action: string | null
   actionsBelow: ReadonlyMap<string, string>
   /** Markdown: a `##` heading for each passage, and in `>` lines below it other words for the same. */
   body: string
 }
 
-const folder = join(import.meta.dirname, 'knowledge')
+const folder = join(import.meta.dirname, 'data')
 
 /** The articles that come with the portal; a firm's own versions stand beside them in the database. */
 export const shippedArticles = (): Article[] =>
-  readdirSync(folder)
+  readdirSync(join(folder, 'articles'))
     .filter((name) => name.endsWith('.md'))
     .sort()
-    .map((name) => parseArticle(name.slice(0, -3), readFileSync(join(folder, name), 'utf8')))
+    .map((name) => parseArticle(name.slice(0, -3), readFileSync(join(folder, 'articles', name), 'utf8')))
 
 /** Reads `---` lines of `name: value`, then Markdown. */
 export const parseArticle = (id: string, text: string): Article => {
@@ -107,6 +107,20 @@ export const glossary = (): Passage[] =>
         text,
       }
     })
+
+/** What is said that no article says: a refusal, a courtesy, a gap; each under its own heading. */
+export function replies(): (name: string) => string {
+  const body = readFileSync(join(folder, 'replies.md'), 'utf8')
+  const texts = new Map(passagesOf({ id: 'replies', title: '', body }).map(({ id, text }) => [id, text]))
+  return (name) => {
+    const text = texts.get(`replies: ${name}`)
+    if (text === undefined) throw new Error(`There is no reply "${name}".`)
+    return text
+  }
+}
+
+/** What a language model is told before anything else. */
+export const modelRules = () => readFileSync(join(folder, 'model-rules.md'), 'utf8').trim()
 
 const pair = (line: string, mark: string) => {
   const at = line.indexOf(mark)

@@ -4,7 +4,7 @@ import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { messageLength } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { letterOf } from './handing-over.ts'
+import { letterOf } from './service.ts'
 import { askAssistant, midway } from './testing/askers.ts'
 
 const portal = await openPortal()

@@ -61,3 +61,18 @@ const pick = (version: FirmVersion | undefined) => version && { title: version.t
 
 /** Whether an article can be answered from: without a heading nothing of it is found. */
 export const hasPassages = (body: string) => passagesOf({ id: '', title: '', body }).length > 0
+
+export interface FirmFacts {
+  name: string
+  telephone: string
+  hours: string
+  expectedReply: string
+}
+
+/** Articles speak of the firm by these names. */
+export const withFirm = (text: string, { name, telephone, hours, expectedReply }: FirmFacts) =>
+  text
+    .replaceAll('{firm}', name)
+    .replaceAll(' ({hours})', hours ? ` (${hours})` : '')
+    .replaceAll('{telephone}', telephone || 'the number on your client care letter')
+    .replaceAll('{reply}', expectedReply)

@@ -1,8 +1,6 @@
 import { assistant, knowledge } from '#contract/assistant.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import { handOver } from './handing-over.ts'
-import * as articles from './knowledge.ts'
-import { showModel, switchModel } from './model-switch.ts'
+import * as articles from './service/edit-articles.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -13,7 +11,7 @@ export const assistantRoutes = feature(
     ask: multiStep(service.ask),
     suggestions: service.suggest,
     rate: service.rate,
-    handOver: multiStep(handOver),
+    handOver: multiStep(service.handOver),
     clear: service.clear,
   },
   { clientReset: async ({ db }, { clientId }) => void (await store.removeAllOf(db, clientId)) },
@@ -23,8 +21,8 @@ export const knowledgeRoutes = feature(knowledge, {
   articles: articles.listArticles,
   save: articles.saveArticle,
   restore: articles.restoreArticle,
-  model: showModel,
-  switchModel,
+  model: articles.showModel,
+  switchModel: articles.switchModel,
   gaps: ({ db }) => store.listGaps(db),
   closeGap: articles.closeGap,
 })

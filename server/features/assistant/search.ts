@@ -1,8 +1,7 @@
 import MiniSearch from 'minisearch'
 import { type Article, type Passage, passagesOf } from './articles.ts'
-import { plain } from './intents/plain.ts'
-import { isLight, isSmall } from './small-words.ts'
-import { termFor } from './synonyms.ts'
+import { plain } from './questions/plain.ts'
+import { isLight, isSmall, termFor } from './questions/words.ts'
 
 export interface Found {
   passage: Passage

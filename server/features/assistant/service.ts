@@ -1,20 +1,25 @@
-import type { AssistantEvent, assistant } from '#contract/assistant.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AssistantEvent, AssistantMessage, assistant } from '#contract/assistant.ts'
+import { topics } from '#contract/chat.ts'
 import { shouldShowOnboarding } from '#contract/gate.ts'
 import type { Input } from '#contract/kit.ts'
-import { getAccount } from '#server/features/accounts/service.ts'
+import { messageLength } from '#contract/messages.ts'
+import { isFinished } from '#contract/tasks.ts'
+import { getAccount, listTeam } from '#server/features/accounts/service.ts'
 import { findFact, findFirm } from '#server/features/settings/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import { answerBuiltIn, type Sources } from './built-in-answer.ts'
-import { intentOf } from './intents/intent.ts'
-import { libraryFor } from './library.ts'
-import { answerByModel } from './model-answers.ts'
-import { modelSwitch } from './model-switch.ts'
-import { openOwnFile } from './own-file/file.ts'
-import { keep, told } from './save-answer.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type FirmVersion, libraryFor } from './library.ts'
+import { type OwnFile, openOwnFile } from './own-file/file.ts'
+import { guessOf } from './questions/classifier.ts'
+import { intentOf } from './questions/intent.ts'
+import { answerBuiltIn, type Sources } from './service/answer-question.ts'
+import { answerByModel } from './service/ask-model.ts'
+import { modelSwitch } from './service/edit-articles.ts'
+import { keep, told } from './service/save-answer.ts'
 import * as store from './store.ts'
-import { suggestionsFor } from './suggestions.ts'
-import { wakeAssistant } from './warm-up.ts'
 
 /** Asks the assistant. A built-in answer is kept before its first word is sent, a model's when its last has come. */
 export async function ask(
@@ -63,10 +68,7 @@ export async function listMessages({ db, actor }: Ctx, { before }: Input<typeof 
   return store.listOf(db, actor.id, { before })
 }
 
-export async function suggest(ctx: Ctx) {
-  const { file } = await sourcesFor(ctx)
-  return suggestionsFor(file)
-}
+export const suggest = async (ctx: Ctx) => suggestionsFor((await sourcesFor(ctx)).file)
 
 export const rate = ({ db, actor }: Ctx, { id, verdict, reason }: Input<typeof assistant.rate>) =>
   store.updateVerdict(db, { clientId: actor.id, id }, { verdict, verdictReason: reason ?? null })
@@ -74,4 +76,101 @@ export const rate = ({ db, actor }: Ctx, { id, verdict, reason }: Input<typeof a
 export const clear = async ({ db, actor }: Ctx) => {
   await store.removeAllOf(db, actor.id)
   return undefined
+}
+
+const suggestionsAtMost = 5
+
+/** Questions that fit where this client stands; each of them is answered. */
+async function suggestionsFor(file: OwnFile): Promise<string[]> {
+  if (file.isGated) return [...topics]
+  const [tasks, documents] = [await file.tasks(), await file.documents()]
+  const open = tasks.filter((task) => !isFinished(task))
+  const isAsked = (kind: string) => open.some((task) => task.kind === kind)
+  const fitting = [
+    open.length > 0 && 'What do I still have to do?',
+    documents.some(({ status }) => status === 'rejected') && 'Why was my document not accepted?',
+    documents.some(({ status }) => status === 'pending') && 'What does "pending" mean?',
+    isAsked('proof_of_address') && 'Which documents count as proof of address?',
+    isAsked('proof_of_funds') && 'Why are you asking where my money comes from?',
+    isAsked('payment') && 'What are the search fees for?',
+    'What happens next in my case?',
+    'How do I book an appointment?',
+    'How do I know that an email is really from you?',
+    'Is my data secure?',
+  ]
+  return fitting.filter((question) => question !== false).slice(0, suggestionsAtMost)
+}
+
+/** How much of the conversation a person is given to read: the last questions and their answers. */
+const messagesTold = 12
+/** Longer answers are the firm's own articles: their beginning says which. */
+const wordsOfAnswer = 300
+
+/** Sends the conversation to the client's team, as a message of the client. */
+export async function handOver(ctx: MultiStepCtx, { words }: Input<typeof assistant.handOver>) {
+  await ctx.ports.limits.count('message', ctx.actor.id)
+  const clientId = ctx.actor.id
+  return ctx.transaction(async (step) => {
+    const said = await store.listOf(step.db, clientId, { limit: messagesTold })
+    await step.publish('supportAsked', { clientId, words: letterOf(said.toReversed(), words ?? '') })
+    await audit(step, 'assistant.handedOver')
+    const [person] = await listTeam(step.db, clientId)
+    return { sentTo: person ? `${person.firstName} ${person.lastName}` : 'Your team' }
+  })
+}
+
+type Said = Pick<AssistantMessage, 'isUser' | 'content'>
+
+/** What was said, oldest first; of more than a message may hold, the oldest is left out. */
+export function letterOf(said: readonly Said[], words: string): string {
+  const letter = [
+    words || "I'd like to speak to someone, please.",
+    ...(said.length > 0 ? ['', 'From my conversation with Obi:', ...said.map(lineOf)] : []),
+  ].join('\n')
+  return letter.length > messageLength && said.length > 0 ? letterOf(said.slice(1), words) : letter
+}
+
+const lineOf = ({ isUser, content }: Said) => {
+  const text = content.replace(/\s+/g, ' ')
+  return isUser
+    ? `Me: ${text}`
+    : `Obi: ${text.length > wordsOfAnswer ? `${text.slice(0, wordsOfAnswer)}…` : text}`
+}
+
+/** Each kind of question once. */
+const warmUpQuestions = [
+  'Which documents do I need?',
+  'should i sign this',
+  'has my passport gone through',
+  'how much do i owe',
+  'what has my neighbour paid you',
+]
+/** The engine makes machine code of a rule when it is asked again. */
+const times = 2
+
+let isAwake = false
+
+/**
+ * Reads the articles, learns the guess and tries every rule, once a process: somebody has opened a page on which
+ * the assistant can be asked, and is spared the wait by the time they have typed. The caller waits for nothing but
+ * the firm's own articles; the rest is done in turns that let requests in between.
+ */
+export async function wakeAssistant(db: Db) {
+  if (isAwake) return
+  isAwake = true
+  void warmUp(await store.listVersions(db))
+}
+
+async function warmUp(versions: readonly FirmVersion[]) {
+  for (const step of [() => libraryFor(versions), () => guessOf('')]) await inTurn(step)
+  for (let time = 0; time < times; time++)
+    for (const question of warmUpQuestions) {
+      await inTurn(() => intentOf(question))
+      await inTurn(() => libraryFor(versions).search(question))
+    }
+}
+
+const inTurn = async (step: () => unknown) => {
+  await nextTurn()
+  step()
 }

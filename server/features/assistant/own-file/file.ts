@@ -1,7 +1,9 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Appointment } from '#contract/appointments.ts'
+import type { AnswerAction } from '#contract/assistant.ts'
 import type { Case } from '#contract/cases.ts'
 import type { ClientDocument } from '#contract/documents.ts'
+import { london } from '#contract/london.ts'
 import type { Contact } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
@@ -66,3 +68,22 @@ const once = <T>(ask: () => Promise<T>) => {
 /** Where a task is done. */
 export const pathOf = ({ isGated }: Pick<OwnFile, 'isGated'>, { id }: Pick<Task, 'id'>) =>
   isGated ? pages.onboarding : `${pages.dashboard}?task=${id}`
+
+export interface Report {
+  content: string
+  /** The page it is from: "From: Your documents". */
+  label: string
+  actions: AnswerAction[]
+}
+
+/** "3 November 2026", by the firm's calendar. */
+export const dayOf = (instant: Date) =>
+  instant.toLocaleDateString('en-GB', { ...london, day: 'numeric', month: 'long', year: 'numeric' })
+
+/** What the own file says where there is nothing in it yet. */
+export const noDocument = "You haven't uploaded any documents yet."
+export const noAppointment = 'You have no appointments at the moment.'
+export const noMessage = 'There are no messages yet.'
+export const noCase = 'No case has been opened for you yet. Your team will open one when they start work.'
+
+export const nothingYet: readonly string[] = [noDocument, noAppointment, noMessage, noCase]

@@ -47,6 +47,8 @@ const readBody = async (request: IncomingMessage): Promise<Heard> => {
   return JSON.parse(text)
 }
 
+const chunk = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'm' }
+
 async function act(behaviour: Behaviour, { body, reply }: { body: Heard; reply: ServerResponse }) {
   if ('isSilent' in behaviour) return
   if ('fails' in behaviour) {
@@ -57,7 +59,7 @@ async function act(behaviour: Behaviour, { body, reply }: { body: Heard; reply: 
   reply.writeHead(200, { 'content-type': 'text/event-stream' })
   const say = (delta: object, finish: string | null = null) =>
     reply.write(
-      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
+      `data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
     )
   if ('breaksAfter' in behaviour) {
     say({ role: 'assistant', content: behaviour.breaksAfter })

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/assistant.ts'
 import { glossary, passagesOf, shippedArticles } from '../articles.ts'
-import { type FirmFacts, withFirm } from '../firm-words.ts'
+import { type FirmFacts, withFirm } from '../library.ts'
 import type { Asked, Expected } from './evaluation-sets.ts'
 
 /** What an answer was, and what it should have been. */

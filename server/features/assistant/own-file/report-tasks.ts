@@ -1,0 +1,152 @@
+import type { AnswerAction } from '#contract/assistant.ts'
+import type { ClientDocument } from '#contract/documents.ts'
+import { formatPounds } from '#contract/money.ts'
+import { pages } from '#contract/pages.ts'
+import { amountDue, type Payment } from '#contract/payments.ts'
+import { isDone, isFinished, minutesPerTask, type Task, type TaskKind, taskState } from '#contract/tasks.ts'
+import { dayOf, noDocument, type OwnFile, pathOf, type Report } from './file.ts'
+
+/** How many doors are offered below one answer. */
+const offered = 3
+
+export async function reportTasks(file: OwnFile): Promise<Report> {
+  const all = await file.tasks()
+  const open = all.filter((task) => !isFinished(task))
+  const done = all.length - open.length
+  const isInReview = all.some((task) => taskState(task) === 'In review')
+  const label = 'Your tasks'
+  if (open.length === 0)
+    return {
+      label,
+      actions: [],
+      content: `Everything is done. There's nothing you need to send at the moment.${isInReview ? ' What is in review is with us.' : ''}`,
+    }
+  const lines = open.map(
+    (task) => `- ${task.title}${task.reason ? ` (${taskState(task)}: ${task.reason})` : ''}`,
+  )
+  const content = [
+    `You have done ${done} of ${all.length} tasks. Still open:`,
+    ...lines,
+    `That is about ${open.length * minutesPerTask} minutes in all.`,
+  ].join('\n')
+  return { label, content, actions: open.slice(0, offered).map((task) => actionFor(file, task)) }
+}
+
+/** The door to a task, by what is done there: "Pay £342.50". */
+export const actionFor = (file: Pick<OwnFile, 'isGated'>, task: Task): AnswerAction => ({
+  label: file.isGated ? 'Continue verification' : doing(task),
+  path: pathOf(file, task),
+})
+
+const doing = (task: Task) =>
+  task.category === 'payments' ? `Pay ${formatPounds(amountDue(task))}` : task.title
+
+export async function reportPayments(file: OwnFile): Promise<Report> {
+  const [tasks, made] = [await file.tasks(), await file.payments()]
+  const due = tasks.filter((task) => task.category === 'payments' && !isDone(task))
+  const total = due.reduce((sum, task) => sum + amountDue(task), 0)
+  const lines = [
+    due.length === 0
+      ? 'You have nothing to pay at the moment.'
+      : `${formatPounds(total)} is due: ${due.map(({ title }) => title).join(', ')}.`,
+    ...made.map(paymentLine),
+  ]
+  const toPage = { label: 'Open Payments', path: pages.payments }
+  const actions = due.length > 0 ? due.map((task) => actionFor(file, task)) : file.isGated ? [] : [toPage]
+  return { label: 'Your payments', content: lines.join('\n'), actions }
+}
+
+const paymentLine = ({ title, amount, status, completedAt, createdAt }: Payment) => {
+  const words = {
+    completed: `was received on ${dayOf(completedAt ?? createdAt)}`,
+    checking: "is being checked with the bank; you don't need to pay again",
+    declined: 'was declined, and no money was taken',
+    failed: 'did not go through, and no money was taken',
+    refund_due: 'went through twice and is due back to you',
+    refunded: 'was refunded to you',
+  }[status]
+  return `- ${formatPounds(amount)} for ${title} ${words}.`
+}
+
+const issuesTold = 3
+const documentsTold = 6
+
+/** What became of each document, in the words that the client sees beside it. */
+export async function reportDocuments(file: OwnFile, question: string): Promise<Report> {
+  const [tasks, all] = [await file.tasks(), await file.documents()]
+  const open = tasks.filter((task) => task.category === 'documents' && !isFinished(task))
+  const label = 'Your documents'
+  const actions = open.slice(0, 2).map((task) => actionFor(file, task))
+  if (all.length === 0) return { label, actions, content: noDocument }
+  const { missing, sent } = askedFor(question, tasks, all)
+  const more = sent.length - documentsTold
+  const lines = [
+    ...missing.map(({ title }) => `We haven't had anything for "${title}" yet.`),
+    ...sent.slice(0, documentsTold).map(documentLine),
+    ...(more > 0 ? [`- and ${more} more, all under Documents.`] : []),
+  ]
+  return {
+    label,
+    content: lines.join('\n'),
+    actions: [...actions, { label: 'Open Documents', path: pages.documents }],
+  }
+}
+
+/** By what clients call them; a bank statement may be for more than one. */
+const names: [TaskKind, RegExp][] = [
+  ['proof_of_identity', /\b(?:passports?|licen[cs]es?|i\.?d|ids|identity card|visa|permit|brp)\b/i],
+  [
+    'proof_of_address',
+    /\b(?:council tax|(?:gas|water|electric\w*|utility|broadband) bills?|proof of address)\b/i,
+  ],
+  ['proof_of_funds', /\b(?:payslips?|wage ?slips?|gift letters?|p60|proof of funds)\b/i],
+]
+
+/** Of what is asked for by name: what has come of it, or all there is, and for which task nothing has. */
+function askedFor(question: string, tasks: readonly Task[], all: readonly ClientDocument[]) {
+  const named = names.filter(([, name]) => name.test(question))
+  const isNamed = ({ taskId, filename, documentType }: ClientDocument) =>
+    named.some(
+      ([kind, name]) =>
+        name.test(`${filename} ${documentType}`) ||
+        tasks.some((task) => task.id === taskId && task.kind === kind),
+    )
+  const sent = all.filter(isNamed)
+  const missing = tasks.filter(
+    (task) => sent.length === 0 && !isFinished(task) && named.some(([kind]) => kind === task.kind),
+  )
+  return { missing, sent: sent.length > 0 ? sent : all }
+}
+
+const documentLine = (document: ClientDocument) => {
+  const { filename, createdAt } = document
+  return `- ${filename}, sent on ${dayOf(createdAt)}: ${fateOf(document)}`
+}
+
+const fateOf = ({ status, reason, validation, verifiedAt }: ClientDocument) => {
+  if (status === 'verified') return `verified${verifiedAt ? ` on ${dayOf(verifiedAt)}` : ''}.`
+  if (status === 'rejected') return `not accepted. ${reason ?? ''}`.trim()
+  if (validation === null) return "we're still reading it."
+  const issues = validation.issues.slice(0, issuesTold)
+  const waits = 'someone at the firm will look at it.'
+  return issues.length === 0 ? waits : `${waits} What we noticed: ${issues.join(' ')}`
+}
+
+/** What waits for a signature: sent documents, and the letter of the client's own task. */
+export async function reportSignatures(file: OwnFile): Promise<Report> {
+  const [sent, tasks] = [await file.toSign(), await file.tasks()]
+  const letters = tasks.filter((task) => task.kind === 'care_letter' && !isDone(task))
+  const names = sent.length > 0 ? sent.map(({ name }) => name) : letters.map(({ title }) => title)
+  const label = 'Your signatures'
+  if (names.length === 0)
+    return {
+      label,
+      content: 'You have nothing to sign at the moment.',
+      actions: [{ label: 'Open E-Signatures', path: pages.signatures }],
+    }
+  return {
+    label,
+    content: `To sign:\n${names.map((name) => `- ${name}`).join('\n')}`,
+    actions: [{ label: 'Read and sign', path: pages.signatures }],
+  }
+}

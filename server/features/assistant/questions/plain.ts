@@ -1,0 +1,122 @@
+import { glossary, passagesOf, shippedArticles } from '../articles.ts'
+import { isSmall, readSections } from './words.ts'
+
+const spoken = readSections('spoken.txt')
+/** Short and spoken forms, and the words they stand for. */
+const forms = spoken('spoken').map((line): [RegExp, string] => {
+  const [form = '', words = ''] = line.split(' → ')
+  return [new RegExp(form, 'g'), words]
+})
+
+/** "Hi, sorry to bother you, could you tell me if": politeness before the question. */
+const wrapping = new RegExp(`^((${spoken('politeness').join('|')}) )+`)
+
+/** A question in small letters, without marks, with its short forms written out. */
+export const plain = (question: string) =>
+  spelled(forms.reduce((text, [form, words]) => text.replace(form, words), bare(question)).replace(/'/g, ''))
+    .replace(wrapping, '')
+    .trim()
+
+const bare = (question: string) =>
+  question
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[^\p{L}\p{N}'£<>/=*;]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const asks =
+  '(?:how|what|whats|wot|when|where|wheres|who|whos|why|which|can|could|do|does|did|is|are|am|will|would|should|shall|may|must|have|has)'
+const between = new RegExp(
+  `[?!.;\\n]+\\s*|,\\s+|\\s+(?:and also|and|also|plus|but|or else|an|n|&)\\s+(?=(?:also |then |if so )?${asks}\\b)`,
+  'i',
+)
+const isAsking = new RegExp(`^(?:and |also |but |so |ok |then |if so )*${asks}\\b`, 'i')
+
+/** One of several questions in one, and the same with what "it" in it may stand for. */
+export interface Part {
+  asked: string
+  inContext: string
+}
+
+/** The questions of one that holds more than one; none where it holds one, whatever is told besides. */
+export function questionsIn(question: string): Part[] {
+  const some = question
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => isAsking.test(part))
+  if (some.length < 2) return []
+  return some.map((asked, at) => ({
+    asked,
+    inContext: pointing.test(asked) ? `${asked} ${thingsIn(some[at - 1])}` : asked,
+  }))
+}
+
+/** "And can I change it": what it is stands in the question before. */
+const pointing = /\b(?:it|them|that|this|they|one)\b/i
+const thingsIn = (before = '') =>
+  bare(before)
+    .split(' ')
+    .filter((word) => !isSmall(word))
+    .join(' ')
+
+/** The parts of a question that holds more than one. */
+export const clausesOf = (question: string): string[] =>
+  question
+    .split(/[?!.;\n]+\s+|,\s+|\s+(?:and also|and|also|plus)\s+/i)
+    .map((clause) => clause.trim())
+    .filter(Boolean)
+
+const vocabulary = readSections('vocabulary.txt')
+/** Words that the rules turn on: a slip in one of them must not change what is asked. */
+const keys = vocabulary('keys').join(' ').split(' ')
+
+/** Words that are spelled as they should be. */
+const known = new Set(
+  [...shippedArticles().flatMap(passagesOf), ...glossary()]
+    .flatMap(({ heading, asked, text }) => `${heading} ${asked} ${text}`.toLowerCase().split(/[^a-z]+/))
+    .concat(keys, vocabulary('no slips').join(' ').split(' ')),
+)
+
+/** Whether a word stands in the articles, as it is. */
+export const isWritten = (word: string) => known.has(word)
+
+const seen = new Map<string, string>()
+const remembered = 5000
+
+/** Each word that nobody knows, as the one key word that it is a slip or two away from. */
+const spelled = (text: string) =>
+  text.replace(/[a-z]{6,}/g, (word) => (known.has(word) ? word : nearest(word)))
+
+function nearest(word: string): string {
+  const before = seen.get(word)
+  if (before !== undefined) return before
+  const far = word.length > 8 ? 2 : 1
+  const near = keys.filter((key) => key[0] === word[0] && Math.abs(key.length - word.length) <= far)
+  const found = near.find((key) => isWithin(word, key, far) && !isForm(word, key)) ?? word
+  if (seen.size < remembered) seen.set(word, found)
+  return found
+}
+
+/** Another form of the word is no slip. */
+const isForm = (word: string, key: string) =>
+  (word.startsWith(key) && ending.test(word.slice(key.length))) ||
+  (key.startsWith(word) && ending.test(key.slice(word.length)))
+const ending = /^(?:s|d|ed|r|es|er|ly|al)$/
+
+/** Whether one word becomes the other by so many letters left out, added, changed or swapped with the next. */
+function isWithin(one: string, other: string, most: number): boolean {
+  if (one === other) return true
+  if (most === 0) return false
+  let at = 0
+  while (one[at] !== undefined && one[at] === other[at]) at += 1
+  const [rest, theirs] = [one.slice(at), other.slice(at)]
+  const swapped = rest[0] === theirs[1] && rest[1] === theirs[0] && rest.length > 1
+  return (
+    isWithin(rest.slice(1), theirs.slice(1), most - 1) ||
+    isWithin(rest.slice(1), theirs, most - 1) ||
+    isWithin(rest, theirs.slice(1), most - 1) ||
+    (swapped && isWithin(rest.slice(2), theirs.slice(2), most - 1))
+  )
+}

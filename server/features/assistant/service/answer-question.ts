@@ -1,0 +1,208 @@
+import type { Answer, AnswerAction, Citation } from '#contract/assistant.ts'
+import { pages } from '#contract/pages.ts'
+import { isFinished, type TaskKind } from '#contract/tasks.ts'
+import { type Passage, replies } from '../articles.ts'
+import { type FirmFacts, type Library, withFirm } from '../library.ts'
+import { nothingYet, type OwnFile } from '../own-file/file.ts'
+import { actionFor } from '../own-file/report-tasks.ts'
+import { reporters } from '../own-file/reports.ts'
+import { type Courtesy, type Intent, intentOf } from '../questions/intent.ts'
+import { type Part, questionsIn } from '../questions/plain.ts'
+import type { Found } from '../search.ts'
+
+const reply = replies()
+
+export interface Sources {
+  library: Library
+  file: OwnFile
+  firm: FirmFacts
+}
+
+/** Of so many questions in one that each is still read. */
+const partsAtMost = 3
+
+/** The built-in answer: from rules, the client's own file and the firm's knowledge, and from nothing else. */
+export async function answerBuiltIn(question: string, sources: Sources): Promise<Answer> {
+  const found = sources.library.search(question)
+  const intent = heeded(intentOf(question), found[0])
+  if (intent && intent.kind !== 'file')
+    return inGeneral(await byIntent(intent, question, sources), found, sources)
+  const each = await Promise.all(questionsIn(question).map((part) => answerPart(part, sources)))
+  const told = each.filter((answer) => answer !== null)
+  if (told.length > 1 || (told.length > 0 && !intent && !found[0]?.isSure)) return together(told)
+  if (intent) return inGeneral(await byIntent(intent, question, sources), found, sources)
+  const passages = passagesFor(found)
+  return passages.length > 0 ? composeKnowledge(passages, sources) : unknown(sources.firm)
+}
+
+/** Where a lawyer would have to judge, or there is nothing yet in the own file: what is told to everybody. */
+async function inGeneral(answer: Answer, [first]: Found[], sources: Sources): Promise<Answer> {
+  if (!first?.isSure || first.likeness < related || !leavesRoom(answer, first, sources)) return answer
+  const general = await composeKnowledge([first.passage], sources)
+  return {
+    ...answer,
+    content: `${answer.content}\n\nIn general: ${general.content}`,
+    citations: [...answer.citations, ...general.citations],
+    actions: unlike([...answer.actions, ...general.actions]),
+    offersPerson: answer.offersPerson || general.offersPerson,
+  }
+}
+/** How near a known way to ask what is told in general must be. */
+const related = 0.7
+
+/** Beside a refusal only what an article on the law itself says, never one on the portal. */
+function leavesRoom({ kind, content }: Answer, { passage }: Found, { library, firm }: Sources) {
+  if (kind === 'refusal')
+    return content === withFirm(reply('advice'), firm) && library.isOnTheLaw(passage.article)
+  return nothingYet.includes(content) && passage.article !== 'glossary'
+}
+
+/** What looks like a trap is none where the firm's knowledge is asked for in one of the known ways. */
+const heeded = (intent: Intent | null, first: Found | undefined) => {
+  if (intent?.kind !== 'refusal' || !first) return intent
+  if (intent.chance === undefined) return first.likeness >= inTheseWords ? null : intent
+  return first.likeness >= nearlyAsked || (first.isSure && intent.chance < surely) ? null : intent
+}
+/** What an article is asked for in its own words is no trap, whatever rule it fits. */
+const inTheseWords = 0.9
+const nearlyAsked = 0.72
+/** A guess of so much chance gives way only to a known way to ask. */
+const surely = 0.85
+
+/** One of several questions: as it stands where that says enough, otherwise with what stood before it. */
+async function answerPart({ asked, inContext }: Part, sources: Sources): Promise<Answer | null> {
+  const isPointing = asked !== inContext
+  const alone = await answerAlone(asked, sources, isPointing ? plainly : 0)
+  if (!isPointing) return alone
+  return alone && !nothingYet.includes(alone.content) ? alone : answerAlone(inContext, sources, 0)
+}
+/** How near a known way a question must be that points at what stood before it. */
+const plainly = 0.8
+
+async function answerAlone(part: string, sources: Sources, least: number): Promise<Answer | null> {
+  const found = sources.library.search(part)
+  const intent = heeded(intentOf(part), found[0])
+  if (intent) return intent.kind === 'file' ? byIntent(intent, part, sources) : null
+  const near = found.filter(({ isSure, likeness }) => isSure && likeness >= least)
+  const passages = passagesFor(near).slice(0, 1)
+  return passages.length > 0 ? composeKnowledge(passages, sources) : null
+}
+
+/** Several answers as one, each of them told once. */
+function together(answers: Answer[]): Answer {
+  const some = [...new Map(answers.map((answer) => [answer.content, answer])).values()].slice(0, partsAtMost)
+  return {
+    kind: some.some(({ kind }) => kind === 'file') ? 'file' : 'knowledge',
+    content: some.map(({ content }) => content).join('\n\n'),
+    citations: [
+      ...new Map(some.flatMap(({ citations }) => citations).map((one) => [one.label, one])).values(),
+    ],
+    actions: unlike(some.flatMap(({ actions }) => actions)),
+    offersPerson: some.some(({ offersPerson }) => offersPerson),
+    note: null,
+  }
+}
+
+/** What must be said whatever else could be: danger, refusals, courtesies and the client's own file. */
+async function byIntent(intent: Intent, question: string, { file, firm }: Sources): Promise<Answer> {
+  if (intent.kind === 'urgent') return plain('urgent', withFirm(reply(intent.danger), firm))
+  if (intent.kind === 'refusal') return plain('refusal', withFirm(reply(intent.refusal), firm))
+  if (intent.kind === 'courtesy') return polite(intent.courtesy, firm)
+  const reports = await Promise.all(intent.parts.map((part) => reporters[part](file, question)))
+  return {
+    kind: 'file',
+    content: [
+      ...reports.map(({ content }) => content),
+      ...(intent.isOutside ? [withFirm(reply('outside'), firm)] : []),
+    ].join('\n\n'),
+    citations: reports.map(({ label }) => ({ label, source: null, url: null, isDraft: false })),
+    actions: unlike(reports.flatMap(({ actions }) => actions)),
+    // Where a case stands, more may be known to the one who works on it.
+    offersPerson: intent.parts.includes('cases'),
+    note: null,
+  }
+}
+
+/** Each door once: while onboarding comes first, every task is behind the same. */
+const unlike = (actions: AnswerAction[]) => [
+  ...new Map(actions.map((action) => [`${action.label} ${action.path}`, action])).values(),
+]
+
+const polite = (courtesy: Courtesy, firm: FirmFacts): Answer => ({
+  ...plain('courtesy', withFirm(reply(courtesy), firm)),
+  offersPerson: courtesy === 'language' || courtesy === 'self',
+})
+
+const plain = (kind: Answer['kind'], content: string): Answer => ({
+  kind,
+  content,
+  citations: [],
+  actions: [],
+  offersPerson: true,
+  note: null,
+})
+
+const unknown = (firm: FirmFacts) => plain('unknown', withFirm(reply('unknown'), firm))
+
+/** A second passage of the same article is told too when it is nearly as near. */
+const nearly = 0.85
+
+/** The passages that answer; none where the firm's knowledge does not hold it. */
+export function passagesFor(found: readonly Found[]): Passage[] {
+  const [first, second] = found
+  if (!first?.isKnown) return []
+  const isNear = second !== undefined && second.score >= first.score * nearly
+  return isNear && second.passage.article === first.passage.article
+    ? [first.passage, second.passage]
+    : [first.passage]
+}
+
+/** An answer made of passages, with where each is from and what can be done about it. */
+async function composeKnowledge(
+  passages: readonly Passage[],
+  { library, file, firm }: Sources,
+): Promise<Answer> {
+  const content = passages.map(({ text }) => withFirm(text, firm)).join('\n\n')
+  const citations = [
+    ...new Map(passages.map((passage) => [passage.article, citationOf(library, passage, firm)])).values(),
+  ]
+  const action = passages[0] ? library.actionOf(passages[0]) : null
+  return {
+    content,
+    kind: 'knowledge',
+    citations,
+    actions: await actionsFor(action, file),
+    offersPerson: action === 'message',
+    note: null,
+  }
+}
+
+const citationOf = (library: Library, { article, title }: Passage, firm: FirmFacts): Citation => {
+  const { source, url, isDraft } = library.sourceOf(article)
+  return { label: title, source: source && withFirm(source, firm), url, isDraft }
+}
+
+const places: Record<string, AnswerAction> = {
+  documents: { label: 'Open Documents', path: pages.documents },
+  appointments: { label: 'Book an appointment', path: pages.appointments },
+  calendar: { label: 'Open Appointments', path: pages.appointments },
+  cases: { label: 'Open Cases', path: pages.cases },
+  sign: { label: 'Open E-Signatures', path: pages.signatures },
+  message: { label: 'Write to your team', path: pages.messages },
+  settings: { label: 'Open Account Settings', path: pages.settings },
+  complaint: { label: 'How we handle complaints', path: pages.complaints },
+  privacy: { label: 'Read the privacy notice', path: pages.privacy },
+}
+
+/** What an article's action is for this client now: nothing where it is done already. */
+async function actionsFor(action: string | null, file: OwnFile): Promise<AnswerAction[]> {
+  if (action === null) return []
+  const place = places[action]
+  if (place) return [place]
+  const open = (await file.tasks()).filter((task) => !isFinished(task))
+  if (action === 'tasks') return open.slice(0, 1).map((task) => actionFor(file, task))
+  if (action === 'pay')
+    return open.filter(({ category }) => category === 'payments').map((task) => actionFor(file, task))
+  const kind = action.replace(/^task:/, '') as TaskKind
+  return open.filter((task) => task.kind === kind).map((task) => actionFor(file, task))
+}

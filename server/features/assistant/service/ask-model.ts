@@ -1,0 +1,112 @@
+import type { Answer, AssistantEvent, AssistantMessage } from '#contract/assistant.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import type { MultiStepCtx } from '#server/platform/ctx.ts'
+import type { LanguageModel, ModelRequest } from '#server/platform/ports/language-model.ts'
+import { modelRules } from '../articles.ts'
+import { withFirm } from '../library.ts'
+import { reporters } from '../own-file/reports.ts'
+import * as store from '../store.ts'
+import { answerBuiltIn, passagesFor, type Sources } from './answer-question.ts'
+import { keep, told, withoutParticulars } from './save-answer.ts'
+
+interface Asked {
+  question: string
+  sources: Sources
+  model: LanguageModel
+}
+
+const historyTold = 6
+/** In characters: several times what it is asked for. */
+const longestAnswer = 10_000
+const fallenBack = "The language model didn't respond, so this is the built-in answer."
+const stopped = 'You stopped this answer.'
+
+/** The model's words as they come. Whoever stops keeps what came; where nothing comes, the built-in answer does. */
+export async function* answerByModel(ctx: MultiStepCtx, asked: Asked): AsyncGenerator<AssistantEvent> {
+  const { question, sources, model } = asked
+  const history = (await store.listOf(ctx.read, ctx.actor.id, { limit: historyTold })).toReversed()
+  const asker = await getAccount(ctx.read, ctx.actor.id)
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(model.timeout)])
+  let content = ''
+  let isOver = false
+  try {
+    for await (const text of model.answer(requestFor(question, { sources, history, asker }), signal)) {
+      content += text
+      if (content.length > longestAnswer) throw new Error("The language model's answer was too long.")
+      yield { type: 'text', text }
+    }
+    isOver = true
+    yield { type: 'done', ...(await keep(ctx, question, answerOf(content.trim(), question, sources))) }
+  } catch {
+    isOver = true
+    if (content !== '') yield { type: 'restart' }
+    const answer = await answerBuiltIn(question, sources)
+    yield* told(await keep(ctx, question, { ...answer, note: fallenBack }))
+  } finally {
+    leaving.abort()
+    if (!isOver && content.trim() !== '')
+      await keep(ctx, question, { ...answerOf(content.trim(), question, sources), note: stopped })
+  }
+}
+
+const passagesTold = 4
+const messagesTold = 6
+const longestMessage = 600
+
+interface Asker {
+  firstName: string
+  lastName: string
+}
+
+/** What leaves for the model: the question and the last words without names and numbers, and what may answer it. */
+export function requestFor(
+  question: string,
+  { sources, history, asker }: { sources: Sources; history: readonly AssistantMessage[]; asker: Asker },
+): ModelRequest {
+  const plain = (text: string) => withoutParticulars(text, asker).slice(0, longestMessage)
+  const said = history
+    .slice(-messagesTold)
+    .map(({ isUser, content }) => ({ isUser, content: plain(content) }))
+  return {
+    instructions: `${withFirm(rules, sources.firm)}\n\n${passagesIn(question, sources)}`,
+    messages: [...said, { isUser: true, content: plain(question) }],
+    lookups: Object.entries(reporters).map(([part, report]) => ({
+      name: `my_${part}`,
+      description: `What this client's own file says about their ${part}`,
+      run: async () => asData((await report(sources.file, question)).content),
+    })),
+  }
+}
+
+const rules = modelRules()
+
+/** What is nearest to the question, where it is near at all. */
+export const passagesIn = (question: string, { library, firm }: Sources) => {
+  const found = library.search(question).slice(0, passagesTold)
+  const texts = found.map(({ passage: { title, heading, text } }) =>
+    asPassage(`${title}: ${heading}`, withFirm(text, firm)),
+  )
+  return texts.join('\n')
+}
+
+const asPassage = (name: string, text: string) =>
+  `<passage name="${plainOf(name)}">${plainOf(text)}</passage>`
+const asData = (text: string) => `<data>${plainOf(text)}</data>`
+/** Text cannot close what it stands in. */
+const plainOf = (text: string) => text.replace(/[<>"]/g, ' ')
+
+/** The model's words, with the passages that it was given and that are near enough to have been used. */
+export function answerOf(content: string, question: string, { library }: Sources): Answer {
+  const passages = passagesFor(library.search(question))
+  return {
+    content,
+    kind: 'knowledge',
+    citations: passages
+      .slice(0, 1)
+      .map(({ article, title }) => ({ label: title, ...library.sourceOf(article) })),
+    actions: [],
+    offersPerson: true,
+    note: 'Written by a language model from the sources above. Nobody at the firm has checked it.',
+  }
+}
