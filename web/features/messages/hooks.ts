@@ -7,11 +7,11 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import type { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
 import { type Message, messages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { type Talk, withNewest, withOlder, withSent } from './talk.ts'
 
 const contacts = query(messages.contacts, {})
 
@@ -26,7 +26,7 @@ export const useUnreadMessages = () =>
   useQuery(contacts).data?.reduce((sum, { unreadCount }) => sum + unreadCount, 0) ?? 0
 
 /** Whose conversation: with this contact, of this person of the firm where it is not one's own. */
-export interface Between {
+interface Between {
   contactId: UserId
   memberId?: UserId | undefined
 }
@@ -34,20 +34,25 @@ export interface Between {
 const keyOf = (between: Between) => [messages.list.path, between] as const
 
 /** A conversation as far as it was read back; it grows at both ends. */
-export function useTalk(between: Between) {
+export function useConversation(between: Between) {
   const cache = useQueryClient()
   const queryKey = keyOf(between)
   const { data } = useSuspenseQuery(
-    queryOptions<Talk, Problem>({
+    queryOptions<Conversation, Problem>({
       queryKey,
-      queryFn: async () => withNewest(cache.getQueryData<Talk>(queryKey), await ask(messages.list, between)),
+      queryFn: async () =>
+        withNewest(cache.getQueryData<Conversation>(queryKey), await ask(messages.list, between)),
       // Thousands of messages are not compared one by one each time.
       structuralSharing: false,
     }),
   )
   const older = useMutation<Message[], Problem>({
     mutationFn: () => ask(messages.list, { ...between, before: data.messages.at(-1)?.id }),
-    onSuccess: (page) => cache.setQueryData<Talk>(queryKey, (talk) => talk && withOlder(talk, page)),
+    onSuccess: (page) =>
+      cache.setQueryData<Conversation>(
+        queryKey,
+        (conversation) => conversation && withOlder(conversation, page),
+      ),
   })
   return { ...data, older }
 }
@@ -57,7 +62,7 @@ export const useKeepSent = () => {
   const cache = useQueryClient()
   return (sent: Message) => {
     const queryKey = keyOf({ contactId: sent.receiverId })
-    cache.setQueryData<Talk>(queryKey, (talk) => talk && withSent(talk, sent))
+    cache.setQueryData<Conversation>(queryKey, (conversation) => conversation && withSent(conversation, sent))
     void cache.invalidateQueries({ queryKey: contacts.queryKey })
   }
 }
@@ -66,3 +71,45 @@ export const useMarkMessageRead = () => useCommand(messages.markRead, { refreshe
 
 export const useColleagues = (clientId: UserId, { enabled }: { enabled: boolean }) =>
   useQuery({ ...query(messages.colleagues, { id: clientId }), enabled }).data ?? []
+
+/** What of a conversation is on this page, newest first. */
+interface Conversation {
+  messages: readonly Message[]
+  /** The first message of all is among them. */
+  isWhole: boolean
+}
+
+const isWholeBy = (page: readonly Message[]) => page.length < pageSize
+
+/**
+ * The newest page, and behind it what was known already: a long history is not asked for again. Where more
+ * came than one page holds, what was known would leave a gap, and is dropped.
+ */
+export const withNewest = (known: Conversation | undefined, page: readonly Message[]): Conversation => {
+  const last = page.at(-1)
+  const newestKnown = known?.messages[0]
+  const meets = known && last && newestKnown && !isWholeBy(page) && newestKnown.id >= last.id
+  if (!meets) return { messages: page, isWhole: isWholeBy(page) }
+  const older = known.messages.filter(({ id }) => id < last.id)
+  return { messages: [...page, ...readWith(page, older)], isWhole: known.isWhole }
+}
+
+// Reading reaches from a message back to the first: what is older than a read one is read too.
+const readWith = (page: readonly Message[], older: readonly Message[]) => {
+  const readers = new Set(page.flatMap(({ isRead, senderId }) => (isRead ? [senderId] : [])))
+  return older.map((message) =>
+    !message.isRead && readers.has(message.senderId) ? { ...message, isRead: true } : message,
+  )
+}
+
+export const withOlder = ({ messages }: Conversation, page: readonly Message[]): Conversation => {
+  const last = messages.at(-1)
+  const older = last ? page.filter(({ id }) => id < last.id) : page
+  return { messages: [...messages, ...older], isWhole: isWholeBy(page) }
+}
+
+/** One that was just sent; a live event may have brought it already. */
+export const withSent = (conversation: Conversation, sent: Message): Conversation =>
+  conversation.messages.some(({ id }) => id === sent.id)
+    ? conversation
+    : { ...conversation, messages: [sent, ...conversation.messages].sort((a, b) => (a.id < b.id ? 1 : -1)) }

@@ -47,8 +47,8 @@ const open = (answers: Answer[] = [], at = '/messages') => {
 
 test('the first contact is opened, with when the firm answers, and what came is marked as read', async () => {
   const marked = open()
-  const talk = within(await screen.findByRole('region', { name: 'Conversation with Priya Raman' }))
-  await talk.findByText('On Friday.')
+  const conversation = within(await screen.findByRole('region', { name: 'Conversation with Priya Raman' }))
+  await conversation.findByText('On Friday.')
   expect(screen.getByText(/within one working day\. Office hours: Monday to Friday/)).toBeTruthy()
   await waitFor(() => expect(marked).toEqual([messageOf(2).id]))
 })

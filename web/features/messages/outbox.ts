@@ -23,12 +23,12 @@ const Outgoing = z.strictObject({
 export type Outgoing = z.infer<typeof Outgoing>
 
 // Of this tab alone, with its owner: somebody else who signs in here sees nothing of it.
-const shelf = stored('messages_unsent', z.strictObject({ owner: UserId, items: z.array(Outgoing) }), {
+const storage = stored('messages_unsent', z.strictObject({ owner: UserId, items: z.array(Outgoing) }), {
   area: 'session',
 })
 
-const shelvedFor = (owner: UserId) => {
-  const kept = shelf.read()
+const storedFor = (owner: UserId) => {
+  const kept = storage.read()
   return kept?.owner === owner ? kept.items : []
 }
 
@@ -38,7 +38,7 @@ type Written = Pick<Outgoing, 'receiverId' | 'content' | 'attachments'>
 export const useOutbox = () => {
   const { id: owner } = useUser()
   const keepSent = useKeepSent()
-  const [items, setItems] = useState(() => shelvedFor(owner))
+  const [items, setItems] = useState(() => storedFor(owner))
   const isSending = useRef(false)
   const next = items.find(({ hasFailed }) => !hasFailed)
 
@@ -67,8 +67,8 @@ export const useOutbox = () => {
   }, [next])
 
   useEffect(() => {
-    if (items.length > 0) shelf.write({ owner, items })
-    else shelf.clear()
+    if (items.length > 0) storage.write({ owner, items })
+    else storage.clear()
   }, [owner, items])
 
   useEffect(() => {

@@ -77,7 +77,7 @@ interface OpenedProps {
 }
 
 const Opened = ({ contact, ...rest }: OpenedProps) => (
-  <AsyncBoundary key={contact.id} failure="Failed to fetch messages" skeleton={<TalkSkeleton />}>
+  <AsyncBoundary key={contact.id} failure="Failed to fetch messages" skeleton={<ConversationSkeleton />}>
     <Conversation contact={contact} {...rest} />
   </AsyncBoundary>
 )
@@ -115,7 +115,7 @@ const MessagesSkeleton = () => (
   </Page>
 )
 
-const TalkSkeleton = () => (
+const ConversationSkeleton = () => (
   <div className="p-5">
     <SkeletonGroup words="Loading messages">
       <Skeleton className="h-12 w-2/3" />

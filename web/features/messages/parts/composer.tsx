@@ -1,14 +1,23 @@
 import { Paperclip, SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import type { UserId } from '#contract/accounts.ts'
 import { invalid } from '#contract/kit.ts'
-import { type Contact, messageLength, messages } from '#contract/messages.ts'
+import {
+  Attachment,
+  aboutParameter,
+  type Contact,
+  messageLength,
+  messages,
+  typingEvery,
+} from '#contract/messages.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
+import { ask } from '#web/platform/ask.ts'
+import { ownKey, stored } from '#web/platform/storage.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { useDraft } from '../drafts.ts'
 import type { Outbox } from '../outbox.ts'
-import { useSayTyping } from '../presence.ts'
-import { AttachDialog } from './attach-dialog.tsx'
-import { Chosen } from './attachments.tsx'
+import { AttachDialog, Chosen } from './attachments.tsx'
 
 /** A keyboard on glass has no Shift+Enter: there Enter is a new line, and the button sends. */
 const hasKeys = () => matchMedia('(pointer: fine) and (width >= 48rem)').matches
@@ -47,7 +56,9 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
         <Chosen
           attachments={draft.attachments}
           onRemove={({ documentId }) =>
-            change({ attachments: draft.attachments.filter((one) => one.documentId !== documentId) })
+            change({
+              attachments: draft.attachments.filter((attachment) => attachment.documentId !== documentId),
+            })
           }
         />
       )}
@@ -102,4 +113,42 @@ const faultOf = ({ id }: Contact, content: string): string | null | undefined =>
   const read = z.safeDecode(messages.send.input, { receiverId: id, content })
   if (read.success) return undefined
   return invalid(read.error).fields.content ?? null
+}
+
+/** Says now and then that something is being typed; should it not arrive, nothing is lost. */
+const useSayTyping = (receiverId: UserId) => {
+  const last = useRef(0)
+  return () => {
+    if (Date.now() - last.current < typingEvery) return
+    last.current = Date.now()
+    ask(messages.typing, { receiverId }).catch(() => {})
+  }
+}
+
+const Draft = z.strictObject({ content: z.string(), attachments: z.array(Attachment) })
+type Draft = z.infer<typeof Draft>
+
+const empty: Draft = { content: '', attachments: [] }
+const isEmpty = ({ content, attachments }: Draft) => content === '' && attachments.length === 0
+
+const draftsOf = (owner: UserId) => stored(ownKey(owner, 'messages_drafts'), z.record(z.string(), Draft))
+
+/** What is being written to one contact; it waits on this device until it is sent, or its writer signs out. */
+const useDraft = (contactId: UserId) => {
+  const { id: owner } = useUser()
+  const [params] = useSearchParams()
+  const about = params.get(aboutParameter)
+  const [draft, setDraft] = useState(
+    () => draftsOf(owner).read()?.[contactId] ?? (about === null ? empty : { ...empty, content: about }),
+  )
+  const change = (part: Partial<Draft>) => {
+    const changed = { ...draft, ...part }
+    setDraft(changed)
+    const storage = draftsOf(owner)
+    const { [contactId]: _, ...others } = storage.read() ?? {}
+    const drafts = isEmpty(changed) ? others : { ...others, [contactId]: changed }
+    if (Object.keys(drafts).length > 0) storage.write(drafts)
+    else storage.clear()
+  }
+  return { draft, change, clear: () => change(empty) }
 }

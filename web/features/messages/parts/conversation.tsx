@@ -1,14 +1,19 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { UserId } from '#contract/accounts.ts'
-import type { Contact } from '#contract/messages.ts'
+import type { Contact, Message } from '#contract/messages.ts'
+import { clientPath } from '#contract/pages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
+import { useFirm } from '#web/features/settings/hooks.ts'
 import { clearTyping, useIsTyping } from '#web/platform/typing-indicator.ts'
-import { useColleagues, useTalk } from '../hooks.ts'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { useColleagues, useConversation, useMarkMessageRead } from '../hooks.ts'
 import type { Outbox } from '../outbox.ts'
-import { useReading } from '../presence.ts'
-import { rowsOf } from '../rows.ts'
 import { Composer } from './composer.tsx'
-import { ConversationHeader } from './conversation-header.tsx'
+import { rowsOf } from './message.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface ConversationProps {
@@ -37,22 +42,28 @@ export const Conversation = ({ contact, outbox, onBack }: ConversationProps) => 
         onMember={setChosen}
         onBack={onBack}
       />
-      <Talk key={memberId} contact={contact} outbox={outbox} memberId={memberId} colleagues={colleagues} />
+      <ConversationBody
+        key={memberId}
+        contact={contact}
+        outbox={outbox}
+        memberId={memberId}
+        colleagues={colleagues}
+      />
     </section>
   )
 }
 
-interface TalkProps {
+interface ConversationBodyProps {
   contact: Contact
   outbox: Outbox
   memberId: UserId
   colleagues: ReturnType<typeof useColleagues>
 }
 
-const Talk = ({ contact, outbox, memberId, colleagues }: TalkProps) => {
+const ConversationBody = ({ contact, outbox, memberId, colleagues }: ConversationBodyProps) => {
   const user = useUser()
   const isOwn = memberId === user.id || user.role === 'client'
-  const { messages, isWhole, older } = useTalk({
+  const { messages, isWhole, older } = useConversation({
     contactId: contact.id,
     ...(!isOwn && { memberId }),
   })
@@ -88,7 +99,7 @@ const Talk = ({ contact, outbox, memberId, colleagues }: TalkProps) => {
 }
 
 /** What could not be sent, as its sender was told, and has arrived all the same: its answer was lost. */
-const useArrived = (messages: ReturnType<typeof useTalk>['messages'], { items, drop }: Outbox) => {
+const useArrived = (messages: ReturnType<typeof useConversation>['messages'], { items, drop }: Outbox) => {
   const arrived = items.find(({ key, hasFailed }) => hasFailed && messages.some((said) => said.key === key))
   const dropArrived = useEffectEvent(drop)
   useEffect(() => {
@@ -107,7 +118,7 @@ const Heard = ({
   newest,
 }: {
   contact: Contact
-  newest: ReturnType<typeof useTalk>['messages'][0] | undefined
+  newest: ReturnType<typeof useConversation>['messages'][0] | undefined
 }) => {
   const isTyping = useIsTyping(contact.id)
   const [opened] = useState(newest?.id)
@@ -130,3 +141,106 @@ const Heard = ({
 
 const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`
+
+interface ConversationHeaderProps {
+  contact: Contact
+  colleagues: { id: UserId; firstName: string; lastName: string }[]
+  memberId: UserId
+  onMember: (id: UserId) => void
+  onBack?: (() => void) | undefined
+}
+
+const ConversationHeader = (props: ConversationHeaderProps) => {
+  const { contact, colleagues, onBack } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isPhone = onBack !== undefined
+  useEffect(() => {
+    // On a phone the conversation takes the place of the list that was pressed.
+    if (isPhone) heading.current?.focus({ preventScroll: true })
+  }, [isPhone])
+  const name = `${contact.firstName} ${contact.lastName}`
+  return (
+    <header className="flex min-w-0 items-center gap-3 border-b border-line px-3 py-2.5 md:px-5">
+      {onBack && <IconButton label="Back to contacts" icon={<ArrowLeft />} onClick={onBack} />}
+      <Avatar name={name} />
+      <div className="grid min-w-0 flex-1">
+        <h2 ref={heading} tabIndex={-1} className="truncate text-[17px]" title={name}>
+          <bdi>{name}</bdi>
+        </h2>
+        <Below contact={contact} />
+      </div>
+      {colleagues.length > 0 && <WhoseConversation {...props} />}
+    </header>
+  )
+}
+
+const Below = ({ contact }: { contact: Contact }) => {
+  const { role } = useUser()
+  const { expectedReply } = useFirm()
+  if (role === 'client')
+    return (
+      <p className="truncate text-sm text-ink-soft">
+        {contact.canWrite ? `Usually replies ${expectedReply}` : contact.email}
+      </p>
+    )
+  return (
+    <p className="flex min-w-0 gap-2 text-sm text-ink-soft">
+      <span className="truncate">{contact.email}</span>
+      <span className="flex-none">
+        <TextLink to={clientPath(contact.id)}>Client file</TextLink>
+      </span>
+    </p>
+  )
+}
+
+/** For an administrator, who reads what the whole team writes. */
+const WhoseConversation = ({ contact, colleagues, memberId, onMember }: ConversationHeaderProps) => {
+  const user = useUser()
+  const isListed = colleagues.some(({ id }) => id === user.id)
+  const own = contact.canWrite && !isListed ? [{ value: user.id as string, label: 'You' }] : []
+  const choices = [
+    ...own,
+    ...colleagues.map(({ id, firstName, lastName }) => ({
+      value: id as string,
+      label: id === user.id ? 'You' : `${firstName} ${lastName}`,
+    })),
+  ]
+  return (
+    <div className="w-44 flex-none">
+      <SelectField
+        label="Conversation with"
+        hideLabel
+        choices={choices}
+        value={memberId}
+        onChange={({ target }) => onMember(target.value as UserId)}
+      />
+    </div>
+  )
+}
+
+const listen = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+const useIsLookedAt = () => useSyncExternalStore(listen, () => document.visibilityState === 'visible')
+
+/** Marks what was received as read, once somebody looks at the conversation. */
+const useReading = (all: readonly Message[], { readerId }: { readerId: UserId }) => {
+  const { mutate } = useMarkMessageRead()
+  const isLookedAt = useIsLookedAt()
+  const newest = all.find(({ receiverId }) => receiverId === readerId)
+  const unread = newest?.isRead === false ? newest.id : undefined
+  const mark = useEffectEvent((id: Message['id']) =>
+    mutate(
+      { id },
+      {
+        // oxlint-disable-next-line no-console -- part 2, section 8: this is told to the console only.
+        onError: (problem) => console.error('Failed to mark message as read', problem),
+      },
+    ),
+  )
+  useEffect(() => {
+    if (unread !== undefined && isLookedAt) mark(unread)
+  }, [unread, isLookedAt])
+}

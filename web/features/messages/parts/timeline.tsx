@@ -5,14 +5,14 @@ import type { Contact } from '#contract/messages.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { keepEnd } from '#web/ui/layout/autoscroll.ts'
-import type { useTalk } from '../hooks.ts'
-import type { TalkRow } from '../rows.ts'
-import { Line, type LineProps } from './line.tsx'
+import type { useConversation } from '../hooks.ts'
+import type { MessageRow } from './message.tsx'
+import { MessageLine, type MessageLineProps } from './message.tsx'
 
-interface TimelineProps extends Pick<LineProps, 'names' | 'onAgain' | 'onDrop'> {
-  rows: TalkRow[]
+interface TimelineProps extends Pick<MessageLineProps, 'names' | 'onAgain' | 'onDrop'> {
+  rows: MessageRow[]
   contact: Contact
-  history: Pick<ReturnType<typeof useTalk>, 'isWhole' | 'older'>
+  history: Pick<ReturnType<typeof useConversation>, 'isWhole' | 'older'>
 }
 
 /** So near to the newest line one still reads along, in pixels. */
@@ -91,7 +91,7 @@ export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }
                     className="absolute inset-x-0 top-0 px-3.5 md:px-5"
                     style={{ transform: `translateY(${start}px)` }}
                   >
-                    <Line row={row} contact={contact} isLast={index === rows.length - 1} {...line} />
+                    <MessageLine row={row} contact={contact} isLast={index === rows.length - 1} {...line} />
                   </li>
                 )
               )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
-import { dayWords, rowsOf } from './rows.ts'
-import { withNewest, withOlder, withSent } from './talk.ts'
+import { withNewest, withOlder, withSent } from './hooks.ts'
+import { dayWords, rowsOf } from './parts/message.tsx'
 import { anaId, messageOf, priyaId } from './testing.ts'
 
 /** Messages with these numbers, newest first. */
@@ -38,8 +38,8 @@ test('what is older than a read message is read too', () => {
 })
 
 test('a sent message is there once, whether its answer or its event is first', () => {
-  const talk = withNewest(undefined, from(3, 1))
-  const sent = withSent(talk, messageOf(4))
+  const conversation = withNewest(undefined, from(3, 1))
+  const sent = withSent(conversation, messageOf(4))
   expect(sent.messages.map(({ content }) => content)).toEqual(['4', '3', '2', '1'])
   expect(withSent(sent, messageOf(4))).toBe(sent)
 })
