@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { useAnswers, useDraft } from './hooks.ts'
 import { FormWizard } from './parts/form-wizard.tsx'
 import { Submitted } from './parts/submitted.tsx'
-import type { FormPlan } from './plan.ts'
+import type { FormPlan } from './plans.ts'
 import { planOf, startOf } from './plans.ts'
 
 export interface FormTaskProps {

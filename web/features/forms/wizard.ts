@@ -1,13 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { choiceWords, type FormField } from '#contract/form-words.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useSubmitForm } from './hooks.ts'
-import { useKeeping, useOnLeaving } from './keeping.ts'
-import type { FormPlan, PageValues } from './plan.ts'
-import { keptOf, type Start, stepOf } from './plans.ts'
+import { useAutosave, useOnLeaving, useSubmitForm } from './hooks.ts'
+import { type FormPlan, keptOf, type PageValues, type Start, stepOf } from './plans.ts'
 
 export interface WizardOptions {
   task: Task
@@ -24,7 +23,7 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
   const form = useRulesForm(rules, { start: start.values })
   const [step, setStep] = useState(start.step)
   const { id } = task
-  const keeping = useKeeping(id, { formData: keptOf(plan, start.values), step: start.step })
+  const autosave = useAutosave(id, { formData: keptOf(plan, start.values), step: start.step })
   const submission = useSubmitForm()
   const isOver = useRef(false)
   const focus = useStepFocus(step)
@@ -32,7 +31,7 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
 
   const values = () => form.getValues() as PageValues
   const keepAt = (at: number) => {
-    if (!isOver.current) keeping.keep({ formData: keptOf(plan, values()), step: at })
+    if (!isOver.current) autosave.keep({ formData: keptOf(plan, values()), step: at })
   }
   useOnLeaving(() => keepAt(step))
 
@@ -50,7 +49,7 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
   }
   const send = async () => {
     isOver.current = true
-    await keeping.settled()
+    await autosave.settled()
     try {
       await submission.mutateAsync({ id, formData: plan.toWire(values()) })
     } catch (error) {
@@ -61,7 +60,7 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
       form.refuse(refusal)
       return showFaults(Object.keys(refusal.fields))
     }
-    keeping.forget()
+    autosave.forget()
     toast({ title: 'Form submitted successfully', description: 'Your information has been saved.' })
     onDone()
   }
@@ -72,7 +71,7 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
     step,
     isLast,
     heading: focus.heading,
-    saved: keeping.state,
+    saved: autosave.state,
     values: form.watch() as PageValues,
     isSubmitting: form.busy,
     goTo,
@@ -114,3 +113,11 @@ function useFreshErrors({ watch, trigger, getFieldState }: ReturnType<typeof use
     return () => watching.unsubscribe()
   }, [watch, trigger, getFieldState])
 }
+
+export type WizardForm = Wizard['form']
+
+/** The offers of a choice, for a select, radio buttons or ticks. */
+export const offersOf = (name: keyof typeof choiceWords & FormField) =>
+  Object.entries(choiceWords[name]).map(([value, label]) => ({ value, label }))
+
+export const nothingChosen = 'Please choose'

@@ -5,9 +5,9 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useWizard, type Wizard, type WizardOptions } from '../wizard.ts'
-import { Answered } from './answered.tsx'
 import { QuestionnaireFields } from './questionnaire-fields.tsx'
 import { RiskFields } from './risk-fields.tsx'
+import { Answered } from './submitted.tsx'
 
 /** A form of four steps, from its first field to its submission. */
 export const FormWizard = (options: WizardOptions) => {

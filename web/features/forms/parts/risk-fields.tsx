@@ -4,7 +4,7 @@ import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { nothingChosen, offersOf, type WizardForm } from './fields.ts'
+import { nothingChosen, offersOf, type WizardForm } from '../wizard.ts'
 
 /** What a step of the risk assessment asks. */
 export const RiskFields = ({ step, form }: { step: number; form: WizardForm }) => {

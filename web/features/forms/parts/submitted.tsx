@@ -1,6 +1,6 @@
 import { Download, Pencil, Printer } from 'lucide-react'
-import { useState } from 'react'
-import { shownAnswers } from '#contract/form-words.ts'
+import { type ReactNode, useState } from 'react'
+import { type ShownStep, shownAnswers } from '#contract/form-words.ts'
 import { type Answers, forms } from '#contract/forms.ts'
 import { urlOf } from '#contract/kit.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -11,7 +11,6 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { usePrintSheet } from '#web/ui/layout/print-sheet.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useAnswers } from '../hooks.ts'
-import { Answered } from './answered.tsx'
 
 interface SubmittedProps {
   taskId: TaskId
@@ -88,5 +87,35 @@ const PrintedAnswers = ({ title, answers }: { title: string; answers: Answers })
       Version {answers.version}, submitted on {dateTimeText(answers.submittedAt)}
     </p>
     <Answered steps={shownAnswers(answers.form, answers.formData)} />
+  </div>
+)
+
+interface AnsweredProps {
+  steps: readonly ShownStep[]
+  /** At the end of a step's title: a way to change its answers. */
+  action?: (step: ShownStep) => ReactNode
+}
+
+/** Answers as a person reads them, step by step. */
+export const Answered = ({ steps, action }: AnsweredProps) => (
+  <div className="grid gap-5">
+    {steps
+      .filter(({ answers }) => answers.length > 0)
+      .map((step) => (
+        <section key={step.title} aria-label={step.title} data-print="together">
+          <div className="flex items-baseline justify-between gap-4 border-b border-line pb-1.5">
+            <h3 className="font-semibold">{step.title}</h3>
+            {action?.(step)}
+          </div>
+          <dl className="mt-2 grid gap-2.5">
+            {step.answers.map(({ name, label, text }) => (
+              <div key={name} className="grid gap-x-4 sm:grid-cols-[14rem_1fr]">
+                <dt className="text-sm text-ink-soft">{label}</dt>
+                <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
   </div>
 )
