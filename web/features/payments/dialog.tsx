@@ -12,12 +12,9 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { cardPayment, usePay, useStandingPayment, walletPayment } from './hooks.ts'
-import { BankDetailsPromise } from './parts/bank-details-promise.tsx'
-import { CardFields } from './parts/card-fields.tsx'
-import { CheckingCallout } from './parts/checking-callout.tsx'
-import { PayProgress } from './parts/pay-progress.tsx'
+import { CardFields, TestCards } from './parts/card-fields.tsx'
+import { BankDetailsPromise, CheckingCallout, PayProgress } from './parts/notices.tsx'
 import { Receipt } from './parts/receipt.tsx'
-import { TestCards } from './parts/test-cards.tsx'
 
 export interface PaymentTaskProps {
   task: Task

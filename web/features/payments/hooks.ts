@@ -27,18 +27,18 @@ export const useStandingPayment = (taskId: Task['id']) =>
 /** Whether payments are only played; false until that is known, for nothing waits for it. */
 export const useIsSandbox = () => useQuery(query(payments.processor, {})).data?.isSandbox ?? false
 
-type Asked = Input<typeof payments.pay>
+type PayInput = Input<typeof payments.pay>
 export type Wallet = keyof typeof walletTokens
 
 /** What is sent for a task: never a card, only what stands for it. */
-export const cardPayment = (task: Task, paymentToken: string): Asked => ({
+export const cardPayment = (task: Task, paymentToken: string): PayInput => ({
   taskId: task.id,
   amount: amountDue(task),
   currency: 'GBP',
   paymentMethod: 'card',
   paymentToken,
 })
-export const walletPayment = (task: Task, wallet: Wallet): Asked => ({
+export const walletPayment = (task: Task, wallet: Wallet): PayInput => ({
   ...cardPayment(task, walletTokens[wallet]),
   paymentMethod: wallet,
 })
@@ -59,7 +59,7 @@ export function usePay(done: (payment: Payment) => void) {
     headers: (input) => ({ 'idempotency-key': attempt.keyFor(input) }),
   })
 
-  const pay = async (input: Asked) => {
+  const pay = async (input: PayInput) => {
     setPending(true)
     try {
       const payment = await command.mutateAsync(input)
@@ -89,11 +89,11 @@ export function usePay(done: (payment: Payment) => void) {
 
 /** One key for one attempt: it stays the same until the portal has answered, or something else is asked. */
 const useAttempt = () => {
-  const latest = useRef<{ key: string; asked: string }>(null)
+  const latest = useRef<{ key: string; request: string }>(null)
   return {
-    keyFor: (input: Asked) => {
-      const asked = JSON.stringify(input)
-      if (latest.current?.asked !== asked) latest.current = { key: v4(), asked }
+    keyFor: (input: PayInput) => {
+      const request = JSON.stringify(input)
+      if (latest.current?.request !== request) latest.current = { key: v4(), request }
       return latest.current.key
     },
     end: () => {

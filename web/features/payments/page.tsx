@@ -1,18 +1,22 @@
+import { Clock } from 'lucide-react'
 import { useState } from 'react'
-import { isStanding } from '#contract/payments.ts'
+import { formatPounds } from '#contract/money.ts'
+import { amountDue, checkingWords, isStanding, paymentSummary } from '#contract/payments.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Dot } from '#web/ui/data/dot.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { usePayments } from './hooks.ts'
-import { BankDetailsPromise } from './parts/bank-details-promise.tsx'
+import { usePayments, useStandingPayment } from './hooks.ts'
 import { PaymentHistory } from './parts/history.tsx'
+import { BankDetailsPromise } from './parts/notices.tsx'
 import { PaymentForm } from './parts/payment-form.tsx'
-import { RequiredPayments } from './parts/required-payments.tsx'
-import { PaymentSummary } from './parts/summary.tsx'
 
 export const PaymentsPage = () => (
   <AsyncBoundary page="Payments" skeleton={<PaymentsSkeleton />}>
@@ -61,3 +65,86 @@ const PaymentsSkeleton = () => (
     </SkeletonGroup>
   </Page>
 )
+
+const PaymentSummary = () => {
+  const { total, completed, pending } = paymentSummary(usePayments(), useTasks())
+  return (
+    <section aria-labelledby="payment-summary" className="grid gap-3">
+      <h2 id="payment-summary" className="text-section">
+        Payment Summary
+      </h2>
+      <dl className="grid gap-3 lg:grid-cols-3">
+        <Tile name="Total Payments" value={formatPounds(total)} />
+        <Tile name="Completed Payments" value={completed} />
+        <Tile name="Pending Payments" value={pending} />
+      </dl>
+    </section>
+  )
+}
+
+const Tile = ({ name, value }: { name: string; value: string | number }) => (
+  <Card className="flex items-baseline justify-between gap-4 max-lg:py-3! lg:block">
+    <dt className="text-sm text-ink-soft">{name}</dt>
+    <dd className="figures text-[26px] leading-tight font-semibold">{value}</dd>
+  </Card>
+)
+
+interface RequiredPaymentsProps {
+  tasks: readonly Task[]
+  onPay: (task: Task) => void
+}
+
+const RequiredPayments = ({ tasks, onPay }: RequiredPaymentsProps) => (
+  <section aria-labelledby="required-payments" className="grid gap-3">
+    <h2 id="required-payments" className="text-section">
+      Required Payments
+    </h2>
+    <Card padded={false} className="divide-y divide-line">
+      {tasks.length === 0 && (
+        <p className="px-4.5 py-4 text-ink-soft">Nothing to pay. We will tell you when that changes.</p>
+      )}
+      {tasks.map((task) => (
+        <RequiredPayment key={task.id} task={task} onPay={() => onPay(task)} />
+      ))}
+    </Card>
+  </section>
+)
+
+const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => {
+  const standing = useStandingPayment(task.id)
+  const amount = formatPounds(standing?.amount ?? amountDue(task))
+  if (isDone(task))
+    return (
+      <Row
+        mark={<Dot state="done" words="Paid" />}
+        title={task.title}
+        detail={task.description}
+        action={<Badge tone="ok">{`Paid ${amount}`}</Badge>}
+      />
+    )
+  if (standing)
+    return (
+      <Row
+        mark={<Dot state="begun" words="Being checked" />}
+        title={task.title}
+        detail={checkingWords}
+        action={
+          <Badge tone="info" icon={<Clock />}>
+            Checking
+          </Badge>
+        }
+      />
+    )
+  return (
+    <Row
+      mark={<Dot state="open" words="To pay" />}
+      title={task.title}
+      detail={task.description}
+      action={
+        <Button aria-label={`Pay Now: ${task.title}`} onClick={onPay}>
+          Pay Now
+        </Button>
+      }
+    />
+  )
+}

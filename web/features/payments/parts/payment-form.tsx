@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { paymentOnPage, sandboxTokenOf } from '#contract/card.ts'
 import { formatPounds } from '#contract/money.ts'
-import { amountDue } from '#contract/payments.ts'
+import { amountDue, methodNames, type PaymentMethod } from '#contract/payments.ts'
 import type { Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
@@ -9,11 +9,8 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { cardPayment, usePay, type Wallet, walletPayment } from '../hooks.ts'
-import { BankDetailsPromise } from './bank-details-promise.tsx'
-import { CardFields } from './card-fields.tsx'
-import { PayProgress } from './pay-progress.tsx'
-import { TestCards } from './test-cards.tsx'
-import { WalletButtons } from './wallet-buttons.tsx'
+import { CardFields, TestCards } from './card-fields.tsx'
+import { BankDetailsPromise, PayProgress } from './notices.tsx'
 
 interface PaymentFormProps {
   /** What can be paid; where it is one thing, nothing is asked. */
@@ -98,7 +95,7 @@ const TaskChoice = ({ tasks, form }: { tasks: readonly Task[]; form: Form }) => 
   const { value, error, onChange } = form.control('taskId')
   if (tasks.length === 1 && value !== '') return <p className="font-semibold">{tasks[0]?.title}</p>
   const choose = (id: string) => {
-    const task = tasks.find((one) => one.id === id)
+    const task = tasks.find((candidate) => candidate.id === id)
     onChange(id)
     form.control('amount').onChange(task ? amountDue(task) : 0)
   }
@@ -119,4 +116,29 @@ const Or = () => (
   <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
     or pay by card
   </p>
+)
+
+const wallets: Wallet[] = ['apple_pay', 'google_pay']
+
+interface WalletButtonsProps {
+  /** What is being paid with just now. */
+  busy: PaymentMethod | null
+  onPay: (wallet: Wallet) => void
+}
+
+const WalletButtons = ({ busy, onPay }: WalletButtonsProps) => (
+  <div className="grid gap-2.5 sm:grid-cols-2">
+    {wallets.map((wallet) => (
+      <Button
+        key={wallet}
+        wide
+        size="large"
+        busy={busy === wallet}
+        disabled={busy !== null && busy !== wallet}
+        onClick={() => onPay(wallet)}
+      >
+        {methodNames[wallet]}
+      </Button>
+    ))}
+  </div>
 )

@@ -1,5 +1,8 @@
+import { Clock, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { checkingWords } from '#contract/payments.ts'
 import type { Problem } from '#contract/problem.ts'
+import { useFirm } from '#web/features/settings/hooks.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 
 const slowAfter = 4_000
@@ -51,4 +54,36 @@ const useSlow = (isPending: boolean) => {
     }
   }, [isPending])
   return isSlow
+}
+
+/** A payment whose answer is on its way: nothing is asked of the client. */
+export const CheckingCallout = ({ title }: { title: string }) => (
+  <Callout tone="info" icon={<Clock />} title={title} announce="status">
+    {checkingWords} This page will show the result as soon as we have it. You can leave it in the meantime.
+  </Callout>
+)
+
+/** Stands wherever money is asked for: fraud by a changed account number begins with an e-mail. */
+export const BankDetailsPromise = () => {
+  const { telephone } = useFirm()
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <ShieldCheck className="mt-px size-4! flex-none text-ok" />
+      <span>
+        <strong className="font-semibold text-ink">We'll never change our bank details by email.</strong> If a
+        message tells you otherwise, don't pay
+        {telephone ? (
+          <>
+            , and call us on{' '}
+            <a className="whitespace-nowrap underline" href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>
+              {telephone}
+            </a>
+            .
+          </>
+        ) : (
+          ', and call us.'
+        )}
+      </span>
+    </p>
+  )
 }
