@@ -1,9 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { urlOf } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import { type ClientRequest, type Export, exportMinutes, isAnswered, privacy } from '#contract/privacy.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { ComplaintForm } from './parts/complaint-form.tsx'
-import { ErasureForm } from './parts/erasure-form.tsx'
-import { ExportForm } from './parts/export-form.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useOwnRequests } from './hooks.ts'
+import { RequestList } from './request-list.tsx'
 
 /** What a client may ask for under the law, without having to know the law. */
 export const DataProtectionTab = () => (
@@ -31,4 +45,165 @@ export const DataProtectionTab = () => (
       </AsyncBoundary>
     </Card>
   </div>
+)
+
+/** The password first; then one link, which works once. */
+const ExportForm = () => {
+  const [ready, setReady] = useState<Export | null>(null)
+  const [isTaken, setTaken] = useState(false)
+  const form = useCommandForm(privacy.prepareExport, {
+    start: { currentPassword: '' },
+    done: (prepared) => {
+      form.reset()
+      setTaken(false)
+      setReady(prepared)
+    },
+  })
+  if (ready && !isTaken) return <Ready ready={ready} downloaded={() => setTaken(true)} />
+  return (
+    <form {...form.props} className="grid gap-5">
+      {isTaken && (
+        <Callout tone="ok" title="Your download has started" announce="status">
+          If it's interrupted, enter your password again to download it once more.
+        </Callout>
+      )}
+      <p>
+        You'll get one ZIP file: a page to read, the same in machine-readable form (JSON), and copies of your
+        files. It includes your documents, so keep it somewhere safe.
+      </p>
+      <div className="max-w-90">
+        <PasswordField
+          label="Current password"
+          hint="So that nobody else can download your documents"
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+      </div>
+      <FormFault>{form.fault}</FormFault>
+      <div>
+        <Button type="submit" variant="primary" icon={<Download />} busy={form.busy}>
+          Prepare my data
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Ready = ({ ready, downloaded }: { ready: Export; downloaded: () => void }) => (
+  <Callout
+    tone="ok"
+    announce="status"
+    title="Your data is ready"
+    actions={
+      <ButtonAnchor
+        variant="primary"
+        href={urlOf(privacy.export, { id: ready.id })}
+        download
+        // The browser follows the link before the link is gone.
+        onClick={() => setTimeout(downloaded, 500)}
+      >
+        <Download />
+        Download my data
+      </ButtonAnchor>
+    }
+  >
+    The link works once, in this browser, for {exportMinutes} minutes.
+  </Callout>
+)
+
+const ErasureForm = () => {
+  const requests = useOwnRequests('erasure')
+  return (
+    <>
+      <p>
+        We must keep some records by law. For example, we keep your identity check for five years after our
+        work for you ends (regulation 40 of the Money Laundering Regulations 2017). We'll tell you what we're
+        keeping, why, and until when.
+      </p>
+      {requests.every(isAnswered) && <AskForm />}
+      <RequestList label="Your requests for erasure" requests={requests} />
+    </>
+  )
+}
+
+const AskForm = () => {
+  const cache = useQueryClient()
+  const form = useCommandForm(privacy.askErasure, {
+    start: { words: '' },
+    done: async ({ reference }) => {
+      toast({ title: 'Request sent', description: `Its reference is ${reference}.`, variant: 'success' })
+      await refresh(cache, [privacy.requests])
+    },
+    refused: () => void refresh(cache, [privacy.requests]),
+  })
+  return (
+    <form {...form.props} className="mt-5 grid gap-5">
+      <TextArea
+        label="What would you like us to erase?"
+        optional
+        hint="Leave blank if you mean everything"
+        {...form.field('words')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <div>
+        <Button type="submit" busy={form.busy}>
+          Ask for erasure
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const ComplaintForm = () => {
+  const complaints = useOwnRequests('complaint')
+  const [made, setMade] = useState<ClientRequest | null>(null)
+  return (
+    <>
+      {made ? <Acknowledgement complaint={made} /> : <ComplainForm done={setMade} />}
+      <RequestList label="Your complaints" requests={complaints} />
+    </>
+  )
+}
+
+const ComplainForm = ({ done }: { done: (complaint: ClientRequest) => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(privacy.complain, {
+    start: { words: '', wish: '' },
+    done: async (complaint) => {
+      done(complaint)
+      await refresh(cache, [privacy.requests])
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <p>
+        Someone who wasn't responsible for the work will look into it.{' '}
+        <TextLink to={pages.complaints}>How we deal with complaints</TextLink>
+      </p>
+      <TextArea label="What went wrong?" required {...form.field('words')} />
+      <TextArea label="What would put it right?" optional {...form.field('wish')} />
+      <FormFault>{form.fault}</FormFault>
+      <div>
+        <Button type="submit" busy={form.busy}>
+          Send complaint
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What a good firm says at once, and keeps to. */
+const Acknowledgement = ({ complaint: { reference, dueOn } }: { complaint: ClientRequest }) => (
+  <Callout tone="ok" title={`We have your complaint: ${reference}`} announce="status">
+    <p>
+      Thank you for telling us. Within five working days, we'll tell you who is looking into it. You'll have
+      our answer, with our reasons and any offer to put things right, by {dateText(dueOn)}, which is eight
+      weeks from today.
+    </p>
+    <p className="mt-2">
+      If you're not satisfied with it, or haven't had it by then, you can go to the Legal Ombudsman, an
+      independent and free service. Please do so within six months of our final answer.{' '}
+      <TextLink to={pages.complaints}>How to reach the Ombudsman</TextLink>
+    </p>
+  </Callout>
 )
