@@ -1,8 +1,7 @@
 import { termsVersion } from '#contract/accounts.ts'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { useFirm } from '../hooks.ts'
-import { FirmAddress, Telephone } from '../parts/addresses.tsx'
-import { Clause, LegalPage, Points } from '../parts/legal-page.tsx'
+import { Clause, FirmAddress, LegalPage, Points, Telephone } from '../parts/legal-page.tsx'
 
 export const AccessibilityPage = () => {
   const firm = useFirm()

@@ -2,8 +2,15 @@ import { termsVersion } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { useFirm } from '../hooks.ts'
-import { FirmAddress, InformationCommissioner, LegalOmbudsman, Regulator } from '../parts/addresses.tsx'
-import { Clause, LegalPage, Points } from '../parts/legal-page.tsx'
+import {
+  Clause,
+  FirmAddress,
+  InformationCommissioner,
+  LegalOmbudsman,
+  LegalPage,
+  Points,
+  Regulator,
+} from '../parts/legal-page.tsx'
 
 export const ComplaintsPage = () => {
   const firm = useFirm()

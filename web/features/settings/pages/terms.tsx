@@ -2,8 +2,7 @@ import { termsVersion } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { useFirm } from '../hooks.ts'
-import { FirmAddress } from '../parts/addresses.tsx'
-import { Clause, LegalPage, Points } from '../parts/legal-page.tsx'
+import { Clause, FirmAddress, LegalPage, Points } from '../parts/legal-page.tsx'
 
 export const TermsPage = () => {
   const firm = useFirm()
