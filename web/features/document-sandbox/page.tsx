@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { documentSandbox } from '#contract/document-sandbox.ts'
 import { Problem } from '#contract/problem.ts'
+import { DocumentType } from '#contract/validation.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { FileDrop } from '#web/ui/fields/file-drop.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { dataUrlOf } from './data-url.ts'
-import { useDocumentSandbox } from './hooks.ts'
-import { KeyStatus } from './parts/key-status.tsx'
-import { SandboxForm, type SandboxRequest } from './parts/sandbox-form.tsx'
-import { SandboxOutcome } from './parts/sandbox-outcome.tsx'
-import { trialFailed } from './words.ts'
+import { SandboxOutcome } from './outcome.tsx'
+import { faultOfTrial, keyFault, noImage, trialFailed, typeWords } from './words.ts'
 
 /** The internal test tool: the document check on a file of which nothing is kept. */
 export const DocumentSandboxPage = () => {
@@ -52,3 +58,102 @@ const NoResult = ({ isComing }: { isComing: boolean }) => (
     )}
   </Card>
 )
+
+/** Whether the validation provider's key is configured; without an answer the tool goes by the simulation. */
+const KeyStatus = () => {
+  const { data, error } = useKeyStatus()
+  const hasFailed = error !== null
+  useEffect(() => {
+    if (hasFailed) toast({ title: keyFault, variant: 'destructive' })
+  }, [hasFailed])
+  if (hasFailed)
+    return (
+      <Callout tone="warn" title="Simulation mode">
+        {keyFault}
+      </Callout>
+    )
+  if (data === undefined) return <Skeleton className="h-20 w-full rounded-xl" />
+  const title = data.usingSimulation ? 'Simulation mode' : 'API key configured'
+  return (
+    <Callout tone={data.valid ? 'ok' : 'info'} title={title}>
+      {data.message}
+    </Callout>
+  )
+}
+
+const choices = DocumentType.options.map((value) => ({ value, label: typeWords[value] }))
+
+interface SandboxRequest {
+  documentType: DocumentType
+  file: File
+}
+
+interface TrialFormProps {
+  isBusy: boolean
+  /** What was said of the last try, where it failed. */
+  fault: string | undefined
+  run: (request: SandboxRequest) => void
+}
+
+/** What to try: a document type and a file. */
+const SandboxForm = ({ isBusy, fault, run }: TrialFormProps) => {
+  const [documentType, setType] = useState<DocumentType>('passport')
+  const [file, setFile] = useState<File | null>(null)
+  const [wrong, setWrong] = useState<string>()
+  const choose = (chosen: File) => {
+    const words = faultOfTrial(chosen)
+    setWrong(words?.description)
+    if (words) toast(words)
+    else setFile(chosen)
+  }
+  const start = () => {
+    if (file) return run({ documentType, file })
+    toast(noImage)
+    setWrong(noImage.title)
+  }
+  return (
+    <Card className="grid content-start gap-5">
+      <CardTitle lead="It is read as an upload would be, and nothing of it is kept.">
+        Test a document
+      </CardTitle>
+      <SelectField
+        label="Document type"
+        choices={choices}
+        value={documentType}
+        disabled={isBusy}
+        onChange={({ target }) => setType(DocumentType.parse(target.value))}
+      />
+      <FileDrop
+        label="Document image"
+        hint="JPEG, PNG or PDF up to 5MB"
+        accept=".jpg,.jpeg,.png,.pdf"
+        onFile={choose}
+        error={wrong}
+        disabled={isBusy}
+      />
+      {file && (
+        <p className="text-sm text-ink-soft">
+          Chosen: <bdi className="font-semibold [overflow-wrap:anywhere] text-ink">{file.name}</bdi>
+        </p>
+      )}
+      <FormFault>{fault}</FormFault>
+      <Button variant="primary" busy={isBusy} busyText="Validating..." onClick={start}>
+        Validate document
+      </Button>
+    </Card>
+  )
+}
+
+/** A file as text that a body of JSON can hold. */
+const dataUrlOf = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
+    reader.onerror = () => reject(reader.error ?? new Error("The file couldn't be read."))
+    reader.readAsDataURL(file)
+  })
+
+/** Asked anew whenever the tool is opened: a key may have been configured meanwhile. */
+const useKeyStatus = () => useQuery({ ...query(documentSandbox.checkKey, {}), staleTime: 0 })
+
+const useDocumentSandbox = () => useCommand(documentSandbox.run, { refreshes: [] })

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { documentSandbox } from '#contract/document-sandbox.ts'
+import type { documentSandbox, TrialResult } from '#contract/document-sandbox.ts'
 import type { Output } from '#contract/kit.ts'
-import type { Flag } from '#contract/validation.ts'
+import { formatPounds } from '#contract/money.ts'
+import type { Flag, Region } from '#contract/validation.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { flagWords, scoreTone, statusTone, typeWords } from '../words.ts'
-import { Extracted } from './extracted.tsx'
-import { ReadPages } from './read-pages.tsx'
+import { flagWords, groupWords, scoreTone, statusTone, typeWords } from './words.ts'
 
 type Answer = Output<typeof documentSandbox.run>
 
@@ -86,4 +85,97 @@ const Sentences = ({ title, none, sentences }: { title: string; none: string; se
       ))}
     </ul>
   </section>
+)
+
+type Data = TrialResult['extractedData']
+
+/** What was read, in the groups in which it is stored. */
+const Extracted = ({ data }: { data: Data }) => {
+  const groups = (Object.keys(groupWords) as (keyof Data)[]).map((group) => ({
+    title: groupWords[group],
+    facts: factsOf(data[group]),
+  }))
+  const filled = groups.filter(({ facts }) => facts.length > 0)
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-base font-semibold">Extracted data</h3>
+      {filled.length === 0 && <p className="text-ink-soft">Nothing was read.</p>}
+      {filled.map(({ title, facts }) => (
+        <div key={title} className="grid gap-2 rounded-xl border border-line px-4 py-3">
+          <h4 className="text-sm font-semibold text-ink-soft">{title}</h4>
+          <DescriptionList look="stacked" facts={facts} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const factsOf = (group: Record<string, string | number | undefined>) =>
+  Object.entries(group).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : {
+          name: inWords(name),
+          // Amounts are whole pence; all else is text.
+          value: (
+            <span className="[overflow-wrap:anywhere]">
+              {typeof value === 'number' ? formatPounds(value) : value}
+            </span>
+          ),
+        },
+  )
+
+/** "AddressPostCode" as "Address post code". */
+const inWords = (name: string) => {
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+interface ReadPagesProps {
+  pictures: { page: number; image: string }[]
+  regions: TrialResult['regions']
+}
+
+/** The pages with the places that were read drawn over them. */
+const ReadPages = ({ pictures, regions }: ReadPagesProps) => {
+  if (pictures.length === 0) return null
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-base font-semibold">What was read</h3>
+      {pictures.map(({ page, image }) => (
+        <ReadPage
+          key={page}
+          page={page}
+          image={image}
+          regions={regions.filter((region) => region.page === page)}
+        />
+      ))}
+    </section>
+  )
+}
+
+const ReadPage = ({ page, image, regions }: { page: number; image: string; regions: Region[] }) => (
+  <figure className="grid gap-2">
+    <div className="relative overflow-clip rounded-lg border border-line bg-sunken">
+      <img src={image} alt={`Page ${page} of the tested document`} className="block w-full" />
+      {regions.map((region, at) => (
+        <Place key={at} region={region} />
+      ))}
+    </div>
+    <figcaption className="text-sm text-ink-soft">
+      {regions.length === 0
+        ? 'No place on this page was read.'
+        : `Read here: ${[...new Set(regions.map(({ what }) => what))].join(', ')}.`}
+    </figcaption>
+  </figure>
+)
+
+const percent = (share: number) => `${share * 100}%`
+
+const Place = ({ region: { x, y, width, height, what } }: { region: Region }) => (
+  <span
+    title={what}
+    style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
+    className="absolute rounded-xs bg-brand/15 outline-2 outline-brand"
+  />
 )
