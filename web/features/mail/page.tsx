@@ -10,9 +10,8 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Chips } from '#web/ui/fields/chips.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { useMailRoad, useMails, useSendAgain } from './hooks.ts'
-import { MailDialog } from './parts/mail-dialog.tsx'
-import { StateBadge, stateWords } from './parts/state-badge.tsx'
+import { useMails, useMailTransport, useSendAgain } from './hooks.ts'
+import { MailDialog, StateBadge, stateWords } from './parts/mail-dialog.tsx'
 
 /** What the portal has written to people, for administrators. */
 export const MailsPage = () => (
@@ -25,7 +24,7 @@ export const MailsPage = () => (
 )
 
 const Road = () => {
-  const { kind, from } = useMailRoad()
+  const { kind, from } = useMailTransport()
   if (kind === 'smtp')
     return <p className="text-ink-soft">Emails are sent by your mail server, from {from}.</p>
   return (

@@ -1,16 +1,18 @@
-import { Paperclip } from 'lucide-react'
+import { Archive, Clock, Paperclip } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { urlOf } from '#contract/kit.ts'
-import { canSendAgain, type MailSummary, mail, type ShownMail } from '#contract/mail.ts'
+import { canSendAgain, type MailState, type MailSummary, mail, type ShownMail } from '#contract/mail.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { Tone } from '#web/ui/tone.ts'
 import { useMail, useSendAgain } from '../hooks.ts'
-import { StateBadge } from './state-badge.tsx'
 
 /** One mail: how it stands, and both of its parts as they leave. */
 export const MailDialog = ({ summary, close }: { summary: MailSummary; close: () => void }) => (
@@ -111,4 +113,22 @@ const Plain = ({ mail: { text } }: PartProps) => (
   <pre className="overflow-x-auto rounded-lg border border-line bg-sunken p-4 font-sans text-sm whitespace-pre-wrap wrap-anywhere">
     {text}
   </pre>
+)
+
+export const stateWords: Record<MailState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  kept: 'Not sent',
+  failed: 'Failed',
+}
+
+const looks: Record<MailState, { tone: Tone; icon?: ReactNode }> = {
+  waiting: { tone: 'info', icon: <Clock /> },
+  sent: { tone: 'ok' },
+  kept: { tone: 'neutral', icon: <Archive /> },
+  failed: { tone: 'stop' },
+}
+
+export const StateBadge = ({ state }: { state: MailState }) => (
+  <Badge {...looks[state]}>{stateWords[state]}</Badge>
 )
