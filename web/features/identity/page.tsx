@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { useTasks } from '#web/features/tasks/hooks.ts'
+import { useTasks } from '#web/features/tasks/hooks.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'

@@ -8,7 +8,7 @@ import {
 } from '#contract/identity.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
-import { useTaskList } from '#web/features/tasks/hooks.ts'
+import { useTaskList } from '#web/features/tasks/hooks.tsx'
 import { useRulesForm } from '#web/platform/form.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useCompleteVerification, useSubmittedElsewhere } from './hooks.ts'

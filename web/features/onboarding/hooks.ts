@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type GateState, shouldShowOnboarding } from '#contract/gate.ts'
 import { useCurrentUser } from '#web/features/accounts/hooks.ts'
-import { useTaskList } from '#web/features/tasks/hooks.ts'
+import { useTaskList } from '#web/features/tasks/hooks.tsx'
 
 // Kept beside the answers of the server, so that it goes with them when the client signs out.
 const markKey = ['onboarding marked complete']

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { tasks } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
-import { useTaskList } from './hooks.ts'
+import { useTaskList } from './hooks.tsx'
 
 /** As the guard of the client's pages does it: the page is there only while nothing is awaited. */
 const Guarded = () => (useTaskList({ enabled: true }).isPending ? <p>Waiting</p> : <Inside />)

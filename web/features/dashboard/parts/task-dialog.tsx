@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formFor } from '#contract/forms.ts'
 import { isFinished, type Task } from '#contract/tasks.ts'
-import { tellCompleted } from '#web/features/tasks/hooks.ts'
+import { tellCompleted } from '#web/features/tasks/hooks.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'

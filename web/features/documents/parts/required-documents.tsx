@@ -1,6 +1,6 @@
 import { requiredDocuments } from '#contract/documents.ts'
 import { askedAgain, isFinished, type Task, taskState } from '#contract/tasks.ts'
-import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.ts'
+import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Card } from '#web/ui/layout/card.tsx'

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Problem } from '#contract/problem.ts'
-import { type Task, tasks } from '#contract/tasks.ts'
+import { type Task, type TaskState, taskState, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Dot, type DotState } from '#web/ui/data/dot.tsx'
 import { notice } from '#web/ui/feedback/notice.tsx'
-
-export { TaskBadge, TaskDot } from './state.tsx'
+import type { Tone } from '#web/ui/tone.ts'
 
 /** A stranger has no tasks: that is an answer, not a fault. */
 const tasksQuery = queryOptions<Task[] | null, Problem>({
@@ -31,3 +32,30 @@ export const useTaskList = ({ enabled }: { enabled: boolean }) =>
 
 export const tellCompleted = ({ title }: Pick<Task, 'title'>) =>
   notice({ title: 'Task Completed', description: `You have successfully completed: ${title}` })
+
+type Standing = Parameters<typeof taskState>[0]
+
+/** How a task stands, in its one word. */
+export const TaskBadge = ({ task }: { task: Standing }) => {
+  const state = taskState(task)
+  return (
+    <Badge tone={looks[state].tone} plain={state === 'To do'}>
+      {state}
+    </Badge>
+  )
+}
+
+/** The mark before a task. Where the word is not beside it, the mark says it. */
+export const TaskDot = ({ task, isNamed = false }: { task: Task; isNamed?: boolean }) => {
+  const state = taskState(task)
+  const isBegun = state === 'To do' && task.status === 'in_progress'
+  return <Dot state={isBegun ? 'begun' : looks[state].dot} words={isNamed ? undefined : state} />
+}
+
+const looks: Record<TaskState, { tone: Tone; dot: DotState }> = {
+  'To do': { tone: 'neutral', dot: 'open' },
+  'In review': { tone: 'info', dot: 'waiting' },
+  Verified: { tone: 'ok', dot: 'done' },
+  Done: { tone: 'ok', dot: 'done' },
+  'Needs another': { tone: 'warn', dot: 'again' },
+}
