@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Appointment, appointments } from '#contract/appointments.ts'
 import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
+import { ownClock } from '#web/platform/days.ts'
 import { answer, show } from '#web/testing.tsx'
 import { AppointmentsPage } from './page.tsx'
 import { appointmentOf, portalWith } from './testing.ts'
-import { ownClock } from './zone.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-09T09:00:00Z'), toFake: ['Date'] })

@@ -1,19 +1,22 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { bookableDays } from '#contract/appointment-times.ts'
+import type { Appointment } from '#contract/appointments.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
-import { dayIn, zoneWords } from '#web/platform/zone.ts'
+import { dayIn, plusDays, weeksOfMonth, zoneWords } from '#web/platform/days.ts'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
+import { Gone } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Chips } from '#web/ui/fields/chips.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { plusDays, weeksOfMonth } from './days.ts'
-import { useClients, useNow } from './hooks.ts'
-import { ScheduleButton, useDesk } from './parts/appointment-desk.tsx'
-import { AppointmentList } from './parts/appointment-list.tsx'
+import { useClients, useFirmAppointments, useNow } from './hooks.ts'
+import { AppointmentList, type AppointmentsProps, type CardActions } from './parts/appointment-list.tsx'
+import { ScheduleButton, useAppointmentSheet } from './parts/appointment-sheet.tsx'
 import { Calendar } from './parts/calendar.tsx'
-import { DaysOffCard } from './parts/days-off-card.tsx'
-import { HoursCard } from './parts/hours-card.tsx'
-import { Whose, type WhoseProps } from './parts/whose.tsx'
+import { DaysOffCard, HoursCard } from './parts/working-hours.tsx'
 
 /** The firm's side: the calendar of a person's clients, and when that person can be met. */
 export const FirmAppointmentsPage = () => (
@@ -25,7 +28,13 @@ export const FirmAppointmentsPage = () => (
 function FirmAppointments() {
   const { timeZone } = useFirm()
   const [now, clients] = [useNow(), useClients()]
-  const { over, openNew, ...actions } = useDesk({ side: 'firm', people: [], clients, start: {}, now })
+  const { over, openNew, ...actions } = useAppointmentSheet({
+    side: 'firm',
+    people: [],
+    clients,
+    start: {},
+    now,
+  })
   const [whose, onWhose] = useState<WhoseProps['whose']>('mine')
   const shared = { ...actions, now, whose, onWhose, today: dayIn(timeZone, now) }
   return (
@@ -90,3 +99,49 @@ const FirmSkeleton = () => (
     </SkeletonGroup>
   </Page>
 )
+
+interface WhoseProps extends CardActions {
+  whose: 'mine' | 'all'
+  onWhose: (whose: 'mine' | 'all') => void
+  now: Date
+  /** The days that are shown, */
+  range: { from: string; to: string }
+  /** and whether these are all that there are. */
+  isWhole?: boolean
+  children: (shown: AppointmentsProps) => ReactNode
+}
+
+/** The appointments of these days: one's own, or those of colleagues with the same clients as well. */
+const Whose = ({ whose, onWhose, range, isWhole = false, children, ...rest }: WhoseProps) => {
+  const { id } = useUser()
+  const { data } = useFirmAppointments(range)
+  const { thing: named, isGone } = useDeepLinkTarget('appointment', {
+    things: data,
+    from: firmAppointments.list,
+  })
+  const appointments = data?.filter(
+    (appointment) => whose === 'all' || appointment.with.id === id || appointment === named,
+  )
+  return (
+    <div className="grid gap-4">
+      {isGone && isWhole && <Gone what="appointment">Its client may be with someone else now.</Gone>}
+      <div data-print="hide">
+        <Chips label="Whose appointments" chips={choices} value={whose} onChange={onWhose} />
+      </div>
+      {appointments
+        ? children({ ...rest, appointments, named, meets: whose === 'mine' ? clientOf : bothOf })
+        : skeleton}
+    </div>
+  )
+}
+
+const choices = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'all', label: 'All of my clients' },
+] as const
+
+const skeleton = <SkeletonCard rows={4} />
+
+const clientOf = ({ client }: Appointment) => `${client.firstName} ${client.lastName}`
+const bothOf = (appointment: Appointment) =>
+  `${clientOf(appointment)}, with ${appointment.with.firstName} ${appointment.with.lastName}`

@@ -1,16 +1,16 @@
 import { type Appointment, appointments as contract } from '#contract/appointments.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
+import { zoneWords } from '#web/platform/days.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
-import { zoneWords } from '#web/platform/zone.ts'
 import { Gone } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { useAppointments, useNow, usePeople } from './hooks.ts'
-import { ScheduleButton, useDesk } from './parts/appointment-desk.tsx'
 import { AppointmentList } from './parts/appointment-list.tsx'
+import { ScheduleButton, useAppointmentSheet } from './parts/appointment-sheet.tsx'
 import { Calendar } from './parts/calendar.tsx'
 
 export const AppointmentsPage = () => (
@@ -30,7 +30,7 @@ function Appointments() {
     things: appointments,
     from: contract.list,
   })
-  const { over, openNew, ...actions } = useDesk({
+  const { over, openNew, ...actions } = useAppointmentSheet({
     side: 'client',
     people,
     clients: null,

@@ -2,15 +2,23 @@ import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { counted } from '#web/platform/clock.ts'
-import { clockIn, dayIn } from '#web/platform/zone.ts'
+import {
+  clockIn,
+  dayIn,
+  dayWords,
+  monthWords,
+  plusDays,
+  plusMonths,
+  shortDayWords,
+  weekOf,
+  weeksOfMonth,
+} from '#web/platform/days.ts'
 import { PrintButton } from '#web/ui/actions/print-button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Chips } from '#web/ui/fields/chips.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { dayWords, monthWords, plusDays, plusMonths, shortDayWords, weekOf, weeksOfMonth } from '../days.ts'
 import { type AppointmentsProps, Cards } from './appointment-list.tsx'
-import { DayGrid } from './day-grid.tsx'
-import { Period } from './period.tsx'
+import { DayGrid, Period } from './day-grid.tsx'
 
 type View = 'month' | 'week'
 
@@ -80,7 +88,8 @@ const views = [
   { value: 'week', label: 'Week' },
 ] as const
 
-const byStart = (one: Appointment, other: Appointment) => one.startTime.getTime() - other.startTime.getTime()
+const byStart = (first: Appointment, second: Appointment) =>
+  first.startTime.getTime() - second.startTime.getTime()
 
 const weeksIn = (view: View, day: string) => (view === 'month' ? weeksOfMonth(day) : [weekOf(day)])
 

@@ -1,8 +1,11 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { dayWords, longWeekday, plusDays, plusMonths, shortWeekday, weekOf } from '#web/platform/days.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { dayWords, longWeekday, plusDays, plusMonths, shortWeekday, weekOf } from '../days.ts'
 
-export interface DayCell {
+interface DayCell {
   /** What is in the day, read out after its date. */
   words: string
   content?: ReactNode
@@ -10,7 +13,7 @@ export interface DayCell {
   isClosed?: boolean
 }
 
-export interface DayGridProps {
+interface DayGridProps {
   label: string
   weeks: readonly (readonly string[])[]
   /** The one day that Tab reaches; arrows move it, out of these weeks too. */
@@ -149,3 +152,32 @@ const chosenLook = {
 }
 const openLook = { small: 'bg-brand-tint hover:bg-sunken', large: 'hover:bg-sunken', tall: 'hover:bg-sunken' }
 const closedLook = 'cursor-not-allowed text-ink-soft [&>[aria-hidden]]:font-normal'
+
+interface PeriodProps {
+  /** "November 2026" */
+  title: string
+  noun: 'month' | 'week'
+  onStep: (by: -1 | 1) => void
+  onToday?: () => void
+}
+
+/** What is shown, and the way to what comes before and after. */
+export const Period = ({ title, noun, onStep, onToday }: PeriodProps) => (
+  <div className="flex items-center gap-1">
+    <IconButton
+      label={`Previous ${noun}`}
+      icon={<ChevronLeft />}
+      onClick={() => onStep(-1)}
+      data-print="hide"
+    />
+    <h3 aria-live="polite" className="min-w-0 flex-1 text-center text-lg font-semibold sm:flex-none sm:px-2">
+      {title}
+    </h3>
+    <IconButton label={`Next ${noun}`} icon={<ChevronRight />} onClick={() => onStep(1)} data-print="hide" />
+    {onToday && (
+      <Button size="small" className="ml-1" data-print="hide" onClick={onToday}>
+        Today
+      </Button>
+    )}
+  </div>
+)

@@ -1,3 +1,42 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = (zone: string) => {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(zone, made)
+  return made
+}
+
+const partsIn = (zone: string, time: Date) =>
+  Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  )
+
+/** The day that a zone has at this time, as `2026-11-12`. */
+export const dayIn = (zone: string, time: Date) => {
+  const { year, month, day } = partsIn(zone, time)
+  return `${year}-${month}-${day}`
+}
+
+/** "10:00" on a zone's clock. */
+export const clockIn = (zone: string, time: Date) => {
+  const { hour, minute } = partsIn(zone, time)
+  return `${hour}:${minute}`
+}
+
+/** How people call a zone: "London time". */
+export const zoneWords = (zone: string) => `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
+
 /** Days are texts such as `2026-11-09`: they have no zone, and noon keeps them the same day everywhere. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const textOf = (date: Date) => date.toISOString().slice(0, 10)
@@ -43,3 +82,12 @@ export const shortDayWords = format({ day: 'numeric', month: 'short' })
 export const shortMonth = format({ month: 'short' })
 export const longWeekday = format({ weekday: 'long' })
 export const shortWeekday = format({ weekday: 'short' })
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The same time on the reader's own clock, with its day where that is another: "01:00 Fri"; null where both agree. */
+export const ownClock = (zone: string, time: Date, own = ownZone()) => {
+  const isOtherDay = dayIn(own, time) !== dayIn(zone, time)
+  if (!isOtherDay && clockIn(own, time) === clockIn(zone, time)) return null
+  return isOtherDay ? `${clockIn(own, time)} ${shortWeekday(dayIn(own, time))}` : clockIn(own, time)
+}

@@ -1,15 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { bankHolidaysOf, holidaysKnown } from '#contract/bank-holidays.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
 import { invalid } from '#contract/kit.ts'
 import { type Span, type Weekday, WeeklyHours, weekdayNames, weekdays } from '#contract/working-hours.ts'
-import { useCommand } from '#web/platform/queries.ts'
+import { useFirm } from '#web/features/settings/hooks.ts'
+import { now } from '#web/platform/clock.ts'
+import { dayIn, dayWords } from '#web/platform/days.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { controlLook } from '#web/ui/fields/field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useDiary } from '../hooks.ts'
-import { TimeField } from './time-field.tsx'
 
 /** When somebody can be met, weekday by weekday. */
 export const HoursCard = () => {
@@ -117,4 +126,111 @@ const nextSpan = (spans: readonly Span[]): Span => {
   const last = spans.at(-1)
   if (!last) return { from: '09:00', to: '17:30' }
   return last.to < '13:30' ? { from: '13:30', to: '17:30' } : { from: last.to, to: '20:00' }
+}
+
+interface TimeFieldProps {
+  label: string
+  /** "09:30" */
+  value: string
+  onChange: (value: string) => void
+}
+
+const quarters = Array.from({ length: 24 * 4 + 1 }, (_, at) => {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(Math.floor(at / 4))}:${two((at % 4) * 15)}`
+})
+
+/** A quarter of an hour of the day on the 24-hour clock, whatever the browser's own language. */
+const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    className={`${controlLook} figures w-26! px-2.5!`}
+  >
+    {(quarters.includes(value) ? quarters : [value, ...quarters]).map((time) => (
+      <option key={time}>{time}</option>
+    ))}
+  </select>
+)
+
+/** Days on which somebody is away, and the bank holidays of the firm. */
+export const DaysOffCard = () => {
+  const { timeZone, holidays } = useFirm()
+  const today = dayIn(timeZone, now())
+  const next = bankHolidaysOf(holidays)
+    .filter(({ day }) => day >= today)
+    .slice(0, 4)
+  return (
+    <Card>
+      <CardTitle lead="No times are offered on these days. Existing appointments stay booked.">
+        Days off
+      </CardTitle>
+      <DaysOffList />
+      <NewDaysOff today={today} />
+      <h3 className="mt-5 mb-1.5 text-base font-semibold">Next bank holidays</h3>
+      <ul className="grid gap-1 text-sm text-ink-soft">
+        {next.map(({ day, name }) => (
+          <li key={day}>{`${dayWords(day)}: ${name}`}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-ink-soft">{`Published until ${dayWords(holidaysKnown.to)}.`}</p>
+    </Card>
+  )
+}
+
+const DaysOffList = () => {
+  const { daysOff } = useDiary()
+  const command = useCommand(firmAppointments.removeDaysOff, { refreshes: [firmAppointments.diary] })
+  if (daysOff.length === 0) return <p className="mb-4 text-ink-soft">None planned.</p>
+  return (
+    <ul className="mb-4 divide-y divide-line">
+      {daysOff.map(({ id, firstDay, lastDay, note }) => (
+        <li key={id} className="flex items-center justify-between gap-3 py-2">
+          <div className="grid">
+            <span>{spanWords(firstDay, lastDay)}</span>
+            {note && <span className="text-sm wrap-anywhere text-ink-soft">{note}</span>}
+          </div>
+          <IconButton
+            label={`Remove ${spanWords(firstDay, lastDay)}`}
+            icon={<Trash2 />}
+            onClick={() => command.mutate({ id })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const spanWords = (first: string, last: string) =>
+  first === last ? dayWords(first) : `${dayWords(first)} to ${dayWords(last)}`
+
+const NewDaysOff = ({ today }: { today: string }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(firmAppointments.addDaysOff, {
+    start: { firstDay: '', lastDay: '', note: '' },
+    done: async () => {
+      form.reset()
+      toast({ title: 'Days off saved', variant: 'success' })
+      await refresh(cache, [firmAppointments.diary])
+    },
+  })
+  const first = form.control('firstDay')
+  const chooseFirst = (day: string) => {
+    first.onChange(day)
+    if (form.getValues('lastDay') === '') form.control('lastDay').onChange(day)
+  }
+  return (
+    <form {...form.props} className="grid gap-4 border-t border-line pt-4">
+      <DateField label="First day" min={today} {...first} onChange={chooseFirst} />
+      <DateField label="Last day" min={today} {...form.control('lastDay')} />
+      <TextField label="Note" optional hint="Only you can see this." {...form.field('note')} />
+      <FormFault>{form.fault}</FormFault>
+      <div className="flex justify-end">
+        <Button type="submit" busy={form.busy}>
+          Add days off
+        </Button>
+      </div>
+    </form>
+  )
 }

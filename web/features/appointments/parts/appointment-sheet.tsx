@@ -1,0 +1,250 @@
+import { CalendarPlus, MapPin, Video } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { emptyForm, isVirtual, AppointmentForm as Rules, withType } from '#contract/appointment-form.ts'
+import { durations, isShortNotice, minutesBetween } from '#contract/appointment-times.ts'
+import type { Appointment, Party } from '#contract/appointments.ts'
+import { Problem } from '#contract/problem.ts'
+import { useFirm } from '#web/features/settings/hooks.ts'
+import { counted } from '#web/platform/clock.ts'
+import { dayIn } from '#web/platform/days.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { FoundSelect, type FoundSelectProps } from '#web/ui/fields/search-select.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Sheet } from '#web/ui/overlays/sheet.tsx'
+import { useCancel, type useClients, useSchedule } from '../hooks.ts'
+import { whenWords } from './appointment-list.tsx'
+import { SlotChoice } from './slot-choice.tsx'
+
+interface AppointmentSheetOptions {
+  side: 'client' | 'firm'
+  people: readonly Party[]
+  clients: AppointmentFormProps['clients']
+  /** What a new appointment starts with. */
+  start: Partial<Rules>
+  now: Date
+}
+
+/** What opens over the page: the sheet for a new or a changed appointment, and the question before a cancelling. */
+export function useAppointmentSheet({ side, people, clients, start, now }: AppointmentSheetOptions) {
+  const { timeZone } = useFirm()
+  const [editing, setEditing] = useState<Appointment | 'new' | null>(null)
+  const [leaving, setLeaving] = useState<Appointment | null>(null)
+  const { cancel, isPending } = useCancel(() => setLeaving(null))
+  // What was typed for a new appointment outlives a sheet that is closed by a slip.
+  const [draft, setDraft] = useState<Rules | null>(null)
+  const moved = editing === 'new' ? null : editing
+  const isNew = editing === 'new'
+  const keep = useCallback(
+    (typed: Rules) => {
+      if (isNew) setDraft(typed)
+    },
+    [isNew],
+  )
+  const close = () => {
+    setDraft(null)
+    setEditing(null)
+  }
+  const over: ReactNode = (
+    <>
+      <Sheet
+        side="right"
+        open={editing !== null}
+        onOpenChange={() => setEditing(null)}
+        title={moved ? 'Edit Appointment' : 'Schedule New Appointment'}
+      >
+        {editing !== null && (
+          <AppointmentForm
+            side={side}
+            people={people}
+            clients={clients}
+            moved={moved}
+            start={moved ? formOf(moved, timeZone) : (draft ?? { ...emptyForm, ...start })}
+            close={close}
+            keep={keep}
+          />
+        )}
+      </Sheet>
+      <Confirm
+        open={leaving !== null}
+        onOpenChange={() => setLeaving(null)}
+        title="Cancel this appointment?"
+        description={leaving ? questionOf(leaving, { side, timeZone, now }) : ''}
+        confirmLabel="Cancel appointment"
+        cancelLabel="Keep it"
+        destructive
+        busy={isPending}
+        onConfirm={() => leaving && cancel(leaving)}
+      />
+    </>
+  )
+  return { over, openNew: () => setEditing('new'), onEdit: setEditing, onCancel: setLeaving }
+}
+
+export const ScheduleButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="primary" icon={<CalendarPlus />} onClick={onClick} data-print="hide">
+    Schedule Appointment
+  </Button>
+)
+
+const formOf = (appointment: Appointment, zone: string): Rules => ({
+  clientId: appointment.client.id,
+  withId: appointment.with.id,
+  title: appointment.title,
+  type: isVirtual(appointment) ? 'virtual' : 'in_person',
+  startDate: dayIn(zone, appointment.startTime),
+  startTime: appointment.startTime.toISOString(),
+  duration: String(minutesBetween(appointment)),
+  location: appointment.location ?? '',
+  meetingLink: appointment.meetingLink ?? '',
+  description: appointment.description ?? '',
+})
+
+interface QuestionOptions {
+  side: 'client' | 'firm'
+  timeZone: string
+  now: Date
+}
+
+const questionOf = (appointment: Appointment, { side, timeZone, now }: QuestionOptions) => {
+  const other = side === 'client' ? appointment.with : appointment.client
+  const sentence = `${appointment.title}, ${whenWords(timeZone, appointment)}. We'll tell ${other.firstName} ${other.lastName} straight away.`
+  if (!isShortNotice(appointment, now)) return sentence
+  return side === 'client'
+    ? `${sentence} It's in less than 24 hours, so please call us as well.`
+    : `${sentence} It's in less than 24 hours, so please call your client as well.`
+}
+
+interface AppointmentFormProps {
+  side: 'client' | 'firm'
+  start: Rules
+  /** The appointment that is changed; null books a new one. */
+  moved: Appointment | null
+  /** Whom of the firm can be met; none where that is no question. */
+  people: readonly Party[]
+  /** Of a person of the firm; null on a client's own page. */
+  clients: ReturnType<typeof useClients> | null
+  close: () => void
+  /** Called with what was typed when the sheet goes without having sent it. */
+  keep: (typed: Rules) => void
+}
+
+const AppointmentForm = (props: AppointmentFormProps) => {
+  const { side, moved, people, clients } = props
+  const form = useScheduleForm(props)
+  const { duration, type } = form.values
+  return (
+    <form {...form.props} onSubmit={(event) => void form.submit(event)} className="grid gap-5 pb-2">
+      {clients && (
+        <PartyChoice
+          label="Client"
+          placeholder="Choose a client"
+          search={moved ? null : clients.search}
+          parties={moved ? [moved.client] : clients.things}
+          disabled={moved !== null}
+          {...form.field('clientId')}
+        />
+      )}
+      <TextField label="Title" required {...form.field('title')} />
+      {people.length > 1 && <PartyChoice label="With" parties={people} {...form.field('withId')} />}
+      <SelectField
+        label="Duration"
+        choices={durations.map((minutes) => ({ value: String(minutes), label: counted(minutes, 'minute') }))}
+        {...form.field('duration')}
+        value={duration}
+      />
+      <SlotChoice form={form} side={side} moving={moved?.id} />
+      <RadioGroup
+        label="Type"
+        look="cards"
+        name="type"
+        offers={types}
+        value={type}
+        onChange={({ target }) => form.choose(withType(target.value as Rules['type']))}
+      />
+      <Where form={form} side={side} />
+      <TextArea label="Description" optional rows={3} {...form.field('description')} />
+      <FormFault>{form.fault}</FormFault>
+      <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyText="One moment…">
+        {moved ? 'Save changes' : 'Schedule Appointment'}
+      </Button>
+    </form>
+  )
+}
+
+const types = [
+  { value: 'virtual', label: 'Virtual', hint: 'By video or phone', icon: <Video /> },
+  { value: 'in_person', label: 'In person', hint: 'At our office or elsewhere', icon: <MapPin /> },
+] as const
+
+type Form = ReturnType<typeof useScheduleForm>
+
+function useScheduleForm({ side, start, moved, close, keep }: AppointmentFormProps) {
+  const form = useRulesForm(Rules, { start })
+  const schedule = useSchedule(side, moved)
+  const [isSent, setSent] = useState(false)
+  const typed = form.getValues
+  useEffect(() => () => void (!isSent && keep(typed())), [isSent, keep, typed])
+  const submit = form.whenValid(async (values) => {
+    try {
+      await schedule.send(values)
+      setSent(true)
+      close()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      form.refuse(error)
+      await schedule.refused(error)
+    }
+  })
+  return {
+    ...form,
+    submit,
+    values: form.watch(),
+    choose: (values: Partial<Rules>) => {
+      for (const [name, value] of Object.entries(values)) form.control(name as keyof Rules).onChange(value)
+    },
+  }
+}
+
+const Where = ({ form, side }: { form: Form; side: 'client' | 'firm' }) => {
+  const { postalAddress } = useFirm()
+  if (form.values.type === 'in_person')
+    return (
+      <TextField
+        label="Location"
+        optional
+        hint={`Leave blank to meet at our office: ${postalAddress}`}
+        {...form.field('location')}
+      />
+    )
+  return (
+    <TextField
+      label="Meeting link"
+      optional
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      hint={side === 'client' ? "Leave blank if you don't have one: we'll add it before we meet." : undefined}
+      {...form.field('meetingLink')}
+    />
+  )
+}
+
+interface PartyChoiceProps extends Omit<FoundSelectProps, 'choices' | 'search' | 'searchLabel'> {
+  parties: readonly Party[]
+  search?: FoundSelectProps['search']
+}
+
+/** One person of a list, by name. */
+const PartyChoice = ({ parties, search = null, ...rest }: PartyChoiceProps) => (
+  <FoundSelect
+    {...rest}
+    search={search}
+    searchLabel="Search clients"
+    choices={parties.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))}
+  />
+)

@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AppointmentForm as Rules } from '#contract/appointment-form.ts'
+import { type AppointmentId, appointments, type DayOffers, type Party } from '#contract/appointments.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { useFirm } from '#web/features/settings/hooks.ts'
+import { counted } from '#web/platform/clock.ts'
+import {
+  clockIn,
+  dayIn,
+  monthWords,
+  ownClock,
+  plusMonths,
+  weeksOfMonth,
+  zoneWords,
+} from '#web/platform/days.ts'
+import type { useRulesForm } from '#web/platform/form.ts'
+import { query } from '#web/platform/queries.ts'
+import { FieldSet, useFieldIds } from '#web/ui/fields/field.tsx'
+import { useNow } from '../hooks.ts'
+import { DayGrid, Period } from './day-grid.tsx'
+
+interface SlotChoiceProps {
+  form: Pick<ReturnType<typeof useRulesForm<typeof Rules>>, 'control' | 'setValue'> & {
+    values: Rules
+    choose: (values: Partial<Rules>) => void
+  }
+  side: 'client' | 'firm'
+  /** The appointment that is moved: its own time is free for it. */
+  moving: AppointmentId | undefined
+}
+
+const nine = '09:00'
+
+/** On which of the offered days, and at which of its times. */
+export const SlotChoice = ({ form, side, moving }: SlotChoiceProps) => {
+  const { timeZone } = useFirm()
+  const today = dayIn(timeZone, useNow())
+  const { clientId, withId, duration, startDate, startTime } = form.values
+  const [anchor, setAnchor] = useState(startDate || today)
+  const { byDay, error } = useOffers({ side, clientId, withId, month: anchor, duration, moving })
+  const times = byDay?.get(startDate)?.times ?? []
+  const isKept = times.some((time) => time.toISOString() === startTime)
+  const isLost = startTime !== '' && byDay?.has(startDate) === true && !isKept
+  const { choose, setValue: forget } = form
+  useEffect(() => {
+    // Another duration, or somebody who was quicker: it is chosen anew, and what was said of it stays said.
+    if (isLost) forget('startTime', '')
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isLost])
+  const chooseDay = (day: string) => {
+    const first = byDay?.get(day)?.times.find((time) => clockIn(timeZone, time) === nine)
+    choose({ startDate: day, startTime: first?.toISOString() ?? '' })
+  }
+  const isWaiting = side === 'firm' && clientId === ''
+  if (isWaiting) return <p className="text-ink-soft">Choose a client to see when you're both free.</p>
+  const { value, error: dateError } = form.control('startDate')
+  return (
+    <>
+      <DayChoice
+        name="startDate"
+        value={value}
+        onChange={chooseDay}
+        error={dateError ?? error?.message}
+        today={today}
+        anchor={anchor}
+        onAnchor={setAnchor}
+        offers={byDay}
+      />
+      <TimeChoice
+        {...form.control('startTime')}
+        zone={timeZone}
+        times={times}
+        instead={times.length > 0 ? null : startDate === '' ? 'Choose a day first.' : 'No times on this day.'}
+      />
+    </>
+  )
+}
+
+interface DayChoiceProps {
+  name: string
+  value: string
+  onChange: (day: string) => void
+  error?: string
+  today: string
+  /** The day whose month is shown. */
+  anchor: string
+  onAnchor: (day: string) => void
+  /** Null while they are on their way. */
+  offers: ReadonlyMap<string, DayOffers> | null
+}
+
+/** A month in which the days with free times can be chosen; the others say why not. */
+const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, offers }: DayChoiceProps) => {
+  const words = { label: 'Date', error, required: true }
+  const ids = useFieldIds(words, name)
+  const [read, setRead] = useState('')
+  const move = (day: string) => {
+    const next = day < today ? today : day
+    onAnchor(next)
+    setRead(noteOf(offers?.get(next)))
+  }
+  return (
+    <FieldSet words={words} ids={ids}>
+      <div
+        data-field={name}
+        tabIndex={-1}
+        aria-invalid={error !== undefined || undefined}
+        aria-busy={offers === null}
+        className="rounded-xl border border-line p-2 aria-invalid:border-stop"
+      >
+        <Period
+          title={monthWords(anchor)}
+          noun="month"
+          onStep={(by) => move(plusMonths(`${anchor.slice(0, 7)}-01`, by))}
+        />
+        <DayGrid
+          label={`Choose a day in ${monthWords(anchor)}`}
+          weeks={weeksOfMonth(anchor)}
+          anchor={anchor}
+          onAnchor={move}
+          chosen={value}
+          onChoose={onChange}
+          today={today}
+          month={anchor.slice(0, 7)}
+          size="small"
+          cell={(day) => {
+            const offered = offers?.get(day)
+            return { words: wordsOf(offered), isClosed: !offered || offered.times.length === 0 }
+          }}
+        />
+        <p className="min-h-5 px-1 pt-1 text-sm text-ink-soft" aria-live="polite">
+          {read}
+        </p>
+      </div>
+    </FieldSet>
+  )
+}
+
+const noteOf = (offers: DayOffers | undefined) => offers?.note ?? ''
+
+const wordsOf = (offers: DayOffers | undefined) => {
+  if (!offers) return 'Looking for free slots'
+  return offers.times.length === 0 ? (offers.note ?? '') : `${counted(offers.times.length, 'time')} free`
+}
+
+interface TimeChoiceProps {
+  name: string
+  zone: string
+  times: readonly Date[]
+  /** The chosen instant as ISO 8601, or empty. */
+  value: string
+  onChange: (value: string) => void
+  error?: string
+  /** Shown where no day is chosen yet, or the day has no times. */
+  instead: string | null
+}
+
+/** The offered times of the chosen day, in the firm's zone. */
+const TimeChoice = ({ name, zone, times, value, onChange, error, instead }: TimeChoiceProps) => {
+  const words = { label: 'Time', hint: `All times are ${zoneWords(zone)}.`, error, required: true }
+  const ids = useFieldIds(words, name)
+  return (
+    <FieldSet words={words} ids={ids}>
+      <div
+        role="radiogroup"
+        aria-label="Time"
+        data-field={name}
+        tabIndex={-1}
+        aria-invalid={error !== undefined || undefined}
+        className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2"
+      >
+        {instead !== null && <p className="col-span-full text-ink-soft">{instead}</p>}
+        {times.map((time) => {
+          const own = ownClock(zone, time)
+          return (
+            <label key={time.toISOString()} className={timeLook}>
+              <input
+                type="radio"
+                name={name}
+                value={time.toISOString()}
+                checked={time.toISOString() === value}
+                onChange={() => onChange(time.toISOString())}
+                className="peer sr-only"
+              />
+              <span className="figures font-semibold">{clockIn(zone, time)}</span>
+              {own !== null && <span className="figures text-xs opacity-80">{`${own} yours`}</span>}
+            </label>
+          )
+        })}
+      </div>
+    </FieldSet>
+  )
+}
+
+const timeLook =
+  'grid min-h-10 cursor-pointer place-items-center rounded-lg border border-edge bg-surface px-2 py-1 text-center touch:min-h-11 ' +
+  'hover:border-ink-soft has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
+
+interface OffersOptions {
+  side: 'client' | 'firm'
+  clientId: string
+  withId: string
+  /** A day of the month that is shown. */
+  month: string
+  duration: string
+  moving: AppointmentId | undefined
+}
+
+/** The offers of the weeks that are shown, by day; null while they are on their way. */
+function useOffers({ side, clientId, withId, month, duration, moving }: OffersOptions) {
+  const weeks = weeksOfMonth(month)
+  const input = {
+    from: weeks[0]?.[0] ?? month,
+    to: weeks.at(-1)?.[6] ?? month,
+    duration: Number(duration),
+    moving,
+    ...(withId && { withId: withId as Party['id'] }),
+  }
+  const own = useQuery({ ...query(appointments.slots, input), enabled: side === 'client' })
+  const firm = useQuery({
+    ...query(firmAppointments.slots, { ...input, clientId: clientId as Party['id'] }),
+    enabled: side === 'firm' && clientId !== '',
+  })
+  const { data, error } = side === 'client' ? own : firm
+  return { byDay: data ? byDay(data) : null, error }
+}
+
+const byDay = (offers: readonly DayOffers[]): ReadonlyMap<string, DayOffers> =>
+  new Map(offers.map((offer) => [offer.day, offer]))
