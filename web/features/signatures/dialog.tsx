@@ -10,7 +10,7 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { useRequestOf } from './hooks.ts'
-import { SigningRoom } from './parts/signing-room.tsx'
+import { SignDocument } from './parts/sign-document.tsx'
 
 export interface SignatureTaskProps {
   task: Task
@@ -36,7 +36,7 @@ export const SignatureTask = (props: SignatureTaskProps) => (
 const Content = ({ task, close, done }: SignatureTaskProps) => {
   const request = useRequestOf(task)
   if (!request) return <p className="text-ink-soft">We’re preparing this document. It will appear here.</p>
-  if (isOpen(request)) return <SigningRoom request={request} cancel={close} done={() => (done(), close())} />
+  if (isOpen(request)) return <SignDocument request={request} cancel={close} done={() => (done(), close())} />
   return (
     <Callout
       tone="ok"

@@ -1,18 +1,23 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { signatures } from '#contract/signatures.ts'
+import { isOpen, type RequestState, type SentRequest, signatures } from '#contract/signatures.ts'
+import { dateText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import { ShowOlder } from '#web/ui/data/show-older.tsx'
+import { Table } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { useSent } from './hooks.ts'
-import { EvidenceDialog } from './parts/evidence-dialog.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import type { Tone } from '#web/ui/tone.ts'
+import { useCancelRequest, useSent } from './hooks.ts'
+import { EvidenceDialog } from './parts/evidence.tsx'
 import { SendDialog } from './parts/send-dialog.tsx'
-import { SentTable } from './parts/sent-table.tsx'
 
 const lead = 'Documents you’ve sent to clients for signature, and their status.'
 
@@ -72,3 +77,87 @@ const PageSkeleton = () => (
     </SkeletonGroup>
   </Page>
 )
+
+interface SentTableProps {
+  sent: SentRequest[]
+  show: (id: SentRequest['id']) => void
+}
+
+/** Every document that was sent, newest first. */
+const SentTable = ({ sent, show }: SentTableProps) => (
+  <Table
+    caption="Documents sent for signature"
+    rows={sent}
+    rowKey={({ id }) => id}
+    columns={[
+      {
+        header: 'Document',
+        cell: ({ name }) => <bdi className="font-semibold [overflow-wrap:anywhere]">{name}</bdi>,
+      },
+      {
+        header: 'Client',
+        cell: ({ clientName }) => <bdi className="[overflow-wrap:anywhere]">{clientName}</bdi>,
+      },
+      { header: 'Sent', cell: ({ createdAt }) => dateText(createdAt) },
+      { header: 'Status', cell: ({ state }) => <State state={state} /> },
+      {
+        header: 'Actions',
+        hideHeader: true,
+        cell: (request) => (
+          <span className="flex flex-wrap justify-end gap-2">
+            <Button size="small" aria-label={`Details of ${request.name}`} onClick={() => show(request.id)}>
+              Details
+            </Button>
+            {isOpen(request) && request.taskId === null && <CancelButton request={request} />}
+          </span>
+        ),
+      },
+    ]}
+  />
+)
+
+const states: Record<RequestState, { words: string; tone: Tone }> = {
+  open: { words: 'To be signed', tone: 'info' },
+  signed: { words: 'Signed', tone: 'ok' },
+  cancelled: { words: 'Withdrawn', tone: 'over' },
+  replaced: { words: 'Replaced', tone: 'over' },
+}
+
+const State = ({ state }: { state: RequestState }) => (
+  <Badge tone={states[state].tone}>{states[state].words}</Badge>
+)
+
+/** Withdraws a document that nobody has signed yet. */
+const CancelButton = ({ request: { id, name, clientName } }: { request: SentRequest }) => {
+  const [isOpen, setOpen] = useState(false)
+  const { mutate, isPending } = useCancelRequest()
+  const cancel = () =>
+    mutate(
+      { id },
+      {
+        onSuccess: () =>
+          toast({ title: 'Withdrawn', description: `We’ve told ${clientName}.`, variant: 'success' }),
+        onError: ({ message }) =>
+          toast({ title: 'It wasn’t withdrawn', description: message, variant: 'destructive' }),
+        onSettled: () => setOpen(false),
+      },
+    )
+  return (
+    <Confirm
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="small" variant="ghost" aria-label={`Withdraw ${name}`}>
+          Withdraw
+        </Button>
+      }
+      title="Withdraw this document?"
+      description={`${clientName} will no longer be able to sign ${name}, and we’ll tell them. You can send it again.`}
+      confirmLabel="Withdraw"
+      cancelLabel="Keep it"
+      destructive
+      busy={isPending}
+      onConfirm={cancel}
+    />
+  )
+}

@@ -1,8 +1,13 @@
-import { Search } from 'lucide-react'
+import { BadgeCheck, Download, PenLine, Search } from 'lucide-react'
 import { useState } from 'react'
+import { urlOf } from '#contract/kit.ts'
 import { isOpen, type SignatureRequest, signatures } from '#contract/signatures.ts'
+import { dateText } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
-import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Gone, markLook, useHighlight } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -10,9 +15,11 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useRequests } from './hooks.ts'
-import { RequestCard } from './parts/request-card.tsx'
-import { SignDialog } from './parts/sign-dialog.tsx'
+import { SignaturesDialog } from './parts/evidence.tsx'
+import { SignDocument } from './parts/sign-document.tsx'
+import { megabytesText } from './words.ts'
 
 const lead = 'Documents to sign, and those you’ve signed.'
 
@@ -124,4 +131,86 @@ const PageSkeleton = () => (
       </div>
     </SkeletonGroup>
   </Page>
+)
+
+interface SignDialogProps {
+  request: SignatureRequest
+  close: () => void
+}
+
+/** A document to read and sign, over the page. */
+const SignDialog = ({ request, close }: SignDialogProps) => (
+  <Dialog
+    open
+    size="large"
+    onOpenChange={(isOpen) => isOpen || close()}
+    title={<bdi className="[overflow-wrap:anywhere]">{request.name}</bdi>}
+    description={`Sent by ${request.sentBy}`}
+  >
+    <SignDocument request={request} cancel={close} done={close} />
+  </Dialog>
+)
+
+interface RequestCardProps {
+  request: SignatureRequest
+  /** A link has led to it. */
+  isNamed: boolean
+  sign: () => void
+}
+
+/** One document that was sent: what it is, and what to do with it. */
+const RequestCard = ({ request, isNamed, sign }: RequestCardProps) => {
+  const { name, description, fileSize, createdAt, sentBy, signedAt } = request
+  return (
+    <li
+      {...useHighlight<HTMLLIElement>(isNamed)}
+      className={classes(
+        'flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-surface p-4.5 shadow-1',
+        isNamed && markLook,
+      )}
+    >
+      <div className="flex items-start justify-between gap-2">
+        <h3 className="min-w-0 text-lg font-semibold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </h3>
+        {signedAt && <Badge tone="ok">Signed</Badge>}
+      </div>
+      <p className="figures text-sm text-ink-soft">
+        {[dateText(createdAt), 'PDF', megabytesText(fileSize)].join(' · ')}
+      </p>
+      {description && <p className="text-sm wrap-anywhere">{description}</p>}
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {signedAt ? `Signed on ${dateText(signedAt)}` : `Sent by ${sentBy}`}
+      </p>
+      <div className="mt-auto flex flex-wrap gap-2 pt-2">
+        {isOpen(request) ? (
+          <Button variant="primary" icon={<PenLine />} aria-label={`Sign Document ${name}`} onClick={sign}>
+            Sign Document
+          </Button>
+        ) : (
+          <Signed request={request} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Signed = ({ request }: Pick<RequestCardProps, 'request'>) => (
+  <>
+    <SignaturesDialog
+      request={request}
+      trigger={
+        <Button icon={<BadgeCheck />} aria-label={`View Signatures of ${request.name}`}>
+          View Signatures
+        </Button>
+      }
+    />
+    <ButtonAnchor
+      href={urlOf(signatures.signedCopy, { id: request.id })}
+      icon={<Download />}
+      aria-label={`Download ${request.name}, signed`}
+    >
+      Download
+    </ButtonAnchor>
+  </>
 )

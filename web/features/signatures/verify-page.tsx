@@ -1,16 +1,21 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { ShieldCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Problem } from '#contract/problem.ts'
+import { signatures, type Verdict } from '#contract/signatures.ts'
+import { ask } from '#web/platform/ask.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Callout, type CalloutProps } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { VerdictCard } from './parts/verdict-card.tsx'
-import { useVerifying } from './verifying.ts'
 
 /** For whoever holds a file: whether it is the one that was signed here. Nobody needs to sign in. */
 export const VerifyPage = () => {
-  const { file, share, verdict, fault, verify, reset } = useVerifying()
+  const { file, share, verdict, fault, verify, reset } = useFileCheck()
   const isBusy = file !== null && verdict === null && fault === null
   return (
     <div className="mx-auto max-w-180">
@@ -68,3 +73,104 @@ const HowItWorks = () => (
     </ul>
   </Card>
 )
+
+interface VerdictCardProps {
+  name: string
+  verdict: Verdict
+}
+
+/** The answer, which the keyboard and the reader come to by themselves. */
+const VerdictCard = ({ name, verdict }: VerdictCardProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  const { tone, title, words } = answers[verdict.outcome]
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-2">
+      <Callout tone={tone} title={title} announce="status">
+        {verdict.signedAt && (
+          <p className="font-semibold">Signed on {dateTimeText(verdict.signedAt)} (United Kingdom time).</p>
+        )}
+        <p>{words}</p>
+      </Callout>
+      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+      </p>
+    </div>
+  )
+}
+
+const answers: Record<
+  Verdict['outcome'],
+  { tone: NonNullable<CalloutProps['tone']>; title: string; words: string }
+> = {
+  signed: {
+    tone: 'ok',
+    title: 'This is the signed document, unchanged',
+    words: 'Not one byte has changed since it was signed and sealed here. Its last pages show who signed it.',
+  },
+  unsigned: {
+    tone: 'info',
+    title: 'This is the document before it was signed',
+    words:
+      'This is the file the firm sent for signature, unchanged. It carries no signature: the signed copy is a separate file.',
+  },
+  unknown: {
+    tone: 'warn',
+    title: 'We do not know this file',
+    words:
+      'It was never signed here, or it has been changed since: edited, or saved, printed or scanned again. Ask whoever gave it to you for the original file.',
+  },
+  doubtful: {
+    tone: 'stop',
+    title: 'Please ask the firm about this document',
+    words:
+      'This is the file that was signed here, but our own record of how it was signed is not consistent.',
+  },
+}
+
+const unreadable = "This file couldn't be read to the end. Please choose it again."
+
+/** Takes a file's fingerprint here, and asks the portal about that alone. */
+function useFileCheck() {
+  const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState(0)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const latest = useRef<File>(null)
+
+  const verify = async (chosen: File) => {
+    latest.current = chosen
+    setFile(chosen)
+    setShare(0)
+    try {
+      const sha256 = await digestOf(chosen, setShare)
+      const found = await ask(signatures.verify, { sha256 })
+      if (latest.current === chosen) setVerdict(found)
+    } catch (error) {
+      if (latest.current === chosen) setFault(error instanceof Problem ? error.message : unreadable)
+    }
+  }
+  const reset = () => {
+    latest.current = null
+    setFile(null)
+    setVerdict(null)
+    setFault(null)
+  }
+  return { file, share, verdict, fault, verify, reset }
+}
+
+const partSize = 4 * 1024 * 1024
+
+/**
+ * SHA-256 of a file, in hex, part by part: a file of any size, also where the page came without TLS and the
+ * browser keeps its own digests to itself. `onShare` is told how far it is, from 0 to 1.
+ */
+export async function digestOf(file: Blob, onShare: (share: number) => void): Promise<string> {
+  const hash = sha256.create()
+  for (let from = 0; from < file.size; from += partSize) {
+    const part = await file.slice(from, from + partSize).arrayBuffer()
+    hash.update(new Uint8Array(part))
+    onShare((from + part.byteLength) / file.size)
+  }
+  return bytesToHex(hash.digest())
+}

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { signatures } from '#contract/signatures.ts'
 import { answer, show } from '#web/testing.tsx'
-import { digestOf } from './digest.ts'
-import { VerifyPage } from './verify-page.tsx'
+import { digestOf, VerifyPage } from './verify-page.tsx'
 
 /** The vector of FIPS 180-2, appendix B.1. */
 const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'

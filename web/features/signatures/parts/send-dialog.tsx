@@ -63,8 +63,12 @@ const SendForm = ({ close }: { close: () => void }) => {
     const [first] = Object.keys(found)
     if (first) form.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus()
     if (first || !file) return
-    const told = description.trim()
-    const input = { clientId: clientId as UserId, name: name.trim(), ...(told && { description: told }) }
+    const purpose = description.trim()
+    const input = {
+      clientId: clientId as UserId,
+      name: name.trim(),
+      ...(purpose && { description: purpose }),
+    }
     sending.mutate({ file, input }, { onSuccess: sent })
   }
   const sent = () => {
@@ -84,9 +88,9 @@ const SendForm = ({ close }: { close: () => void }) => {
         searchLabel="Search clients"
         name="clientId"
         placeholder="Choose a client"
-        choices={clients.map((one) => ({
-          value: one.id,
-          label: `${one.firstName} ${one.lastName} (${one.email})`,
+        choices={clients.map((client) => ({
+          value: client.id,
+          label: `${client.firstName} ${client.lastName} (${client.email})`,
         }))}
         value={clientId}
         {...(faults.clientId && { error: faults.clientId })}

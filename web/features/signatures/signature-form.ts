@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts'
 import { consent, noSignature, type SignatureRequest, type signatures } from '#contract/signatures.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useRefreshRequests, useSign } from './hooks.ts'
-import type { Drawing } from './pad.ts'
+import type { Drawing } from './parts/signature-fields.tsx'
 import { failureText, signatureFailed, signatureSaved } from './words.ts'
 
 export type Way = 'draw' | 'type'
@@ -17,21 +17,21 @@ interface Faults {
 const noName = 'Please type your name before saving.'
 const notAgreed = 'Please tick the box to agree before you sign.'
 
-interface Signing {
+interface SignatureFormOptions {
   request: SignatureRequest
   pagesSeen: number
   done: () => void
 }
 
 /** What is drawn, typed and ticked, and the way from there to a signature. */
-export function useSigning({ request, pagesSeen, done }: Signing) {
+export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOptions) {
   const [way, setWay] = useState<Way>('draw')
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [name, setName] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const form = useRef<HTMLFormElement>(null)
-  const sending = useSending(request, done)
+  const sending = useSendSignature(request, done)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,13 +39,13 @@ export function useSigning({ request, pagesSeen, done }: Signing) {
   }
   const sign = ({ typedName, nameConfirmed }: { typedName: string; nameConfirmed?: boolean }) => {
     const mark = way === 'draw' ? { signatureData: drawing?.png } : { typedName: typedName || undefined }
-    const isMarked = Object.values(mark).some((one) => one !== undefined)
-    const found: Faults = {
+    const isMarked = Object.values(mark).some((value) => value !== undefined)
+    const missing: Faults = {
       ...(!isMarked && { signature: way === 'draw' ? noSignature : noName }),
       ...(!agreed && { consent: notAgreed }),
     }
-    setFaults(found)
-    if (Object.keys(found).length > 0) return lead(form.current, found, way)
+    setFaults(missing)
+    if (Object.keys(missing).length > 0) return lead(form.current, missing, way)
     const common = { documentId: request.id, signaturePosition: 'bottom_right' } as const
     const answer = nameConfirmed === undefined ? {} : { nameConfirmed }
     void sending.send({ ...mark, ...common, ...answer, consentVersion: consent.version, pagesSeen })
@@ -99,7 +99,7 @@ const isOver = ({ code }: Problem) => code === 'conflict' || code === 'not_found
 
 const asksAboutName = ({ reason }: Pick<Problem, 'reason'>) => reason === 'name_differs'
 
-function useSending(request: SignatureRequest, done: () => void) {
+function useSendSignature(request: SignatureRequest, done: () => void) {
   const command = useSign()
   const again = useRefreshRequests()
   const send = (input: Input<typeof signatures.create>) =>

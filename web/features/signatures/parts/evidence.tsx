@@ -1,0 +1,202 @@
+import { Download } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { urlOf } from '#contract/kit.ts'
+import { pages } from '#contract/pages.ts'
+import {
+  type CheckedSignature,
+  eventWords,
+  isOpen,
+  type SentRequest,
+  type SignatureEvent,
+  type SignatureRequest,
+  shortNumber,
+  signatures,
+} from '#contract/signatures.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
+import { ButtonAnchor, ButtonLink } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Table } from '#web/ui/data/table.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useCheckedSignatures, useEvidence } from '../hooks.ts'
+import { positionText } from '../words.ts'
+
+interface SignaturesDialogProps {
+  request: SignatureRequest
+  /** The button that opens it. */
+  trigger: ReactElement
+}
+
+/** Who signed a document, and whether that still holds. */
+export const SignaturesDialog = ({ request, trigger }: SignaturesDialogProps) => (
+  <Dialog
+    size="large"
+    trigger={trigger}
+    title="Signatures"
+    description={<bdi className="[overflow-wrap:anywhere]">{request.name}</bdi>}
+  >
+    <AsyncBoundary failure="Failed to fetch signatures" skeleton={<TableSkeleton />}>
+      <Checked request={request} />
+    </AsyncBoundary>
+  </Dialog>
+)
+
+const Checked = ({ request: { id } }: { request: SignatureRequest }) => {
+  const checked = useCheckedSignatures(id)
+  return (
+    <div className="grid gap-5">
+      <SignatureTable checked={checked} />
+      <Findings checked={checked} />
+      {checked[0] && <EventList events={checked[0].events} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <ButtonAnchor href={urlOf(signatures.signedCopy, { id })} icon={<Download />}>
+          Download signed copy
+        </ButtonAnchor>
+        <ButtonLink variant="link" to={pages.verify}>
+          Check a file yourself
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const TableSkeleton = () => (
+  <SkeletonGroup words="Checking the signatures">
+    <Skeleton className="h-24 w-full" />
+    <Skeleton className="h-40 w-full" />
+  </SkeletonGroup>
+)
+
+interface EvidenceDialogProps {
+  id: SentRequest['id']
+  /** Where the list has come to it already. */
+  known: SentRequest | undefined
+  close: () => void
+}
+
+/** What is known of one document that was sent: its signature, checked anew, and what happened to it. */
+export const EvidenceDialog = ({ id, known, close }: EvidenceDialogProps) => (
+  <Dialog
+    open
+    size="large"
+    onOpenChange={(stays) => stays || close()}
+    title={<bdi className="[overflow-wrap:anywhere]">{known?.name ?? 'A document that was sent'}</bdi>}
+    description={known && `For ${known.clientName}`}
+  >
+    <AsyncBoundary
+      skeleton={
+        <SkeletonGroup words="Checking the signatures">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </SkeletonGroup>
+      }
+    >
+      <Evidence id={id} isKnown={known !== undefined} />
+    </AsyncBoundary>
+  </Dialog>
+)
+
+const Evidence = ({ id, isKnown }: { id: SentRequest['id']; isKnown: boolean }) => {
+  const { request, signatures: checked, events } = useEvidence(id)
+  const isSigned = checked.length > 0
+  return (
+    <div className="grid gap-5">
+      {!isKnown && <p className="wrap-anywhere">{`${request.name}, for ${request.clientName}`}</p>}
+      {isSigned && <SignatureTable checked={checked} />}
+      {isSigned && <Findings checked={checked} />}
+      {isOpen(request) && <p className="text-ink-soft">Not signed yet. We’ll tell you when it is.</p>}
+      <EventList events={events} defaultOpen={!isSigned} />
+      {(isSigned || isOpen(request)) && (
+        <div>
+          <ButtonAnchor href={urlOf(signatures.copy, { id })} icon={<Download />}>
+            {isSigned ? 'Download signed copy' : 'Download the document'}
+          </ButtonAnchor>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Who signed, when, where on the page, and whether that still holds. */
+const SignatureTable = ({ checked }: { checked: CheckedSignature[] }) => (
+  <Card padded={false}>
+    <Table
+      caption="Signatures"
+      rows={checked}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
+        { header: 'Signed By', cell: (row) => <Signer signature={row} /> },
+        { header: 'Position', cell: () => positionText },
+        { header: 'Status', cell: ({ status }) => <Status status={status} /> },
+      ]}
+    />
+  </Card>
+)
+
+const Signer = ({ signature: { signedBy, signedAs, userId } }: { signature: CheckedSignature }) => (
+  <span className="min-w-0">
+    <bdi className="[overflow-wrap:anywhere]">{signedBy}</bdi>{' '}
+    <span className="figures text-sm whitespace-nowrap text-ink-soft">{`User #${shortNumber(userId)}`}</span>
+    {signedAs !== null && (
+      <span className="block text-sm text-warn [overflow-wrap:anywhere]">
+        signed as <bdi>{signedAs}</bdi>
+      </span>
+    )}
+  </span>
+)
+
+const Status = ({ status }: Pick<CheckedSignature, 'status'>) => (
+  <Badge tone={status === 'Verified' ? 'ok' : 'stop'}>{status}</Badge>
+)
+
+/** What the check came to, and what a PDF reader says beside it. */
+const Findings = ({ checked }: { checked: CheckedSignature[] }) => {
+  const findings = [...new Set(checked.flatMap((signature) => signature.findings))]
+  if (findings.length > 0)
+    return (
+      <Callout tone="stop" title="Something has changed since it was signed" announce="alert">
+        <ul className="grid list-disc gap-1 pl-5">
+          {findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      </Callout>
+    )
+  return (
+    <Callout tone="ok" title="Nothing has changed since it was signed">
+      We’ve just checked the signature, the document, the seal and the record of events. A PDF reader can
+      confirm the seal too. It may also warn that the certificate’s issuer is unknown, because the portal
+      created it.
+    </Callout>
+  )
+}
+
+interface EventListProps {
+  events: SignatureEvent[]
+  defaultOpen?: boolean
+}
+
+/** What happened to a document from its sending on, oldest first. */
+const EventList = ({ events, defaultOpen = false }: EventListProps) => (
+  <Section title="What happened" defaultOpen={defaultOpen}>
+    <ol className="grid">
+      {events.map(({ number, kind, at, by, detail, hash }) => (
+        <li key={number} className="grid gap-0.5 border-t border-line px-4.5 py-2.5">
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold">{eventWords[kind]}</span>
+            <span className="figures text-sm text-ink-soft">{dateTimeText(at)}</span>
+          </span>
+          {detail && <span className="text-sm">{detail}</span>}
+          <span className="text-sm wrap-anywhere text-ink-soft">
+            {by} · <span className="figures">{hash.slice(0, 16)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </Section>
+)
