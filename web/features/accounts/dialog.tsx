@@ -1,2 +1,198 @@
-export { RecoveryCodeList } from './parts/recovery-codes.tsx'
-export { AddAccount } from './parts/two-factor-setup.tsx'
+import { Copy, Download, Printer, Smartphone } from 'lucide-react'
+import { type ReactNode, use, useRef, useState } from 'react'
+import { type Enrolment, secondFactor } from '#contract/second-factor.ts'
+import { dateText, now } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { QrCode } from '#web/ui/data/qr-code.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { SiteName } from '#web/ui/layout/page.tsx'
+import { usePrintSheet } from '#web/ui/layout/print-sheet.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
+import { useUser } from './hooks.ts'
+
+interface RecoveryCodeListProps {
+  codes: readonly string[]
+  onDone: () => void
+}
+
+/** The codes, this once: to copy, print or save before they are gone. */
+export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
+  const site = use(SiteName)
+  const { username } = useUser()
+  const title = `Recovery codes: ${username}, ${site}`
+  const text = [title, dateText(now()), '', ...codes, '', once].join('\n')
+  const { sheet, printIt } = usePrintSheet(
+    <div className="grid gap-4 p-8">
+      <h1>{title}</h1>
+      <p>{dateText(now())}</p>
+      <Codes codes={codes} />
+      <p>{once}</p>
+    </div>,
+  )
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    toast({
+      title: 'Codes copied',
+      description: 'Keep them somewhere only you can see them.',
+      variant: 'success',
+    })
+  }
+  return (
+    <div className="grid gap-5">
+      <Callout tone="warn" title="Save these codes now. We won't show them again.">
+        If you lose your phone, each code works once. Without them, only we can help you.
+      </Callout>
+      <Codes codes={codes} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button icon={<Copy />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button icon={<Printer />} onClick={printIt}>
+          Print
+        </Button>
+        <Button icon={<Download />} onClick={() => save(text)}>
+          Download
+        </Button>
+      </div>
+      <DialogFooter>
+        <Button variant="primary" onClick={onDone}>
+          I've saved them
+        </Button>
+      </DialogFooter>
+      {sheet}
+    </div>
+  )
+}
+
+const once = 'Each code works once.'
+
+const Codes = ({ codes }: { codes: readonly string[] }) => (
+  <ul
+    aria-label="Recovery codes"
+    className="grid grid-cols-1 gap-x-6 gap-y-2 rounded-lg border border-line bg-sunken px-5 py-4 min-[400px]:grid-cols-2"
+  >
+    {codes.map((code) => (
+      <li key={code} className="figures font-mono text-base tracking-wide">
+        {code}
+      </li>
+    ))}
+  </ul>
+)
+
+const save = (text: string) => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+interface TwoFactorSetupProps {
+  enrolment: Enrolment
+  /** It is on; the recovery codes come next, and are not to be lost. */
+  onOn: () => void
+  /** The codes were kept. */
+  onDone: () => void
+}
+
+/** From the picture for the app by a first code to the recovery codes. */
+export const TwoFactorSetup = ({ enrolment, onOn, onDone }: TwoFactorSetupProps) => {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const told = useRef<ReturnType<typeof toast>>(null)
+  const form = useCommandForm(secondFactor.confirm, {
+    start: { code: '' },
+    done: ({ recoveryCodes }) => {
+      setCodes(recoveryCodes)
+      // A refusal of before would lie over the codes.
+      if (told.current !== null) dismissToast(told.current)
+      toast({ title: '2FA Enabled', variant: 'success' })
+      onOn()
+    },
+    refused: ({ message }) => {
+      told.current = toast({ title: '2FA update failed', description: message, variant: 'destructive' })
+    },
+  })
+  if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />
+  return (
+    <form {...form.props} className="grid gap-6">
+      <ol className="grid gap-6">
+        <Step number={1} title="Open an authenticator app on your phone">
+          <p className="text-ink-soft">
+            Any will do, such as Google Authenticator, Microsoft Authenticator or your password manager.
+          </p>
+        </Step>
+        <Step number={2} title="Add this account to it">
+          <AddAccount enrolment={enrolment} />
+        </Step>
+        <Step number={3} title="Type the six digits it shows">
+          <div className="max-w-60">
+            <TextField
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              spellCheck={false}
+              {...form.field('code')}
+            />
+          </div>
+        </Step>
+      </ol>
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Turn it on
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
+  <li className="flex gap-3.5">
+    <span
+      aria-hidden
+      className="grid size-7 flex-none place-items-center rounded-full bg-brand-tint text-sm font-semibold text-brand"
+    >
+      {number}
+    </span>
+    <div className="grid min-w-0 flex-1 gap-3">
+      <p className="pt-0.5 font-semibold">{title}</p>
+      {children}
+    </div>
+  </li>
+)
+
+/** The key of an account as a picture to scan, and to type. */
+export const AddAccount = ({
+  enrolment: { otpauthUrl, key },
+}: {
+  enrolment: Pick<Enrolment, 'otpauthUrl' | 'key'>
+}) => {
+  const grouped = key.replace(/.{4}(?=.)/g, '$& ')
+  const copy = async () => {
+    await navigator.clipboard.writeText(key)
+    toast({ title: 'Key copied', variant: 'success' })
+  }
+  return (
+    <div className="flex flex-wrap items-start gap-5">
+      <QrCode address={otpauthUrl} label="Code to scan with your authenticator app" />
+      <div className="grid min-w-50 flex-1 gap-3">
+        <p className="text-ink-soft">Scan the code, or type this key:</p>
+        <p className="figures font-mono text-base break-words select-all">{grouped}</p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button size="small" icon={<Copy />} onClick={() => void copy()}>
+            Copy key
+          </Button>
+          {/* The phone that this is read on cannot scan its own screen. */}
+          <span className="hidden touch:inline-flex">
+            <ButtonAnchor size="small" icon={<Smartphone />} href={otpauthUrl}>
+              Open in my app
+            </ButtonAnchor>
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import { accounts, type User } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
@@ -15,11 +16,8 @@ import { settings } from '#contract/settings.ts'
 import { ask, whileSigningOut } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
-import { clearOwnStorage } from '#web/platform/storage.ts'
+import { clearOwnStorage, stored } from '#web/platform/storage.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { sessionBegan, sessionFlag, welcomeFlag } from './flags.ts'
-
-export { sessionFlag, welcomeFlag } from './flags.ts'
 
 const userKey: readonly unknown[] = query(accounts.current, {}).queryKey
 
@@ -157,3 +155,12 @@ export const useLogout = () => {
     },
   })
 }
+
+/** This browser holds a session: "true" while somebody is signed in. It opens nothing; the cookie does. */
+export const sessionFlag = stored('auth_session_active', z.literal(true))
+
+/** The welcome page was passed in this tab. */
+export const welcomeFlag = stored('welcome_viewed', z.literal(true), { area: 'session' })
+
+/** When this browser's session began, in milliseconds: it ends some hours later whatever is done. */
+export const sessionBegan = stored('portico_session_began', z.number())

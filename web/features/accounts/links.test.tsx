@@ -7,8 +7,8 @@ import { accounts } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
-import { EmailNotice } from './parts/email-notice.tsx'
 import { ResetPasswordPage } from './reset-page.tsx'
+import { EmailNotice } from './settings-tabs.tsx'
 import { personOf } from './testing.ts'
 
 const Place = () => <output>{useLocation().pathname}</output>

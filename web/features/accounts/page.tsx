@@ -11,7 +11,7 @@ import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { beginSession, sessionFlag, useCurrentUser, welcomeFlag } from './hooks.ts'
 import { RegisterForm, useRegisterForm } from './parts/register-form.tsx'
-import { SigningIn, useSigningIn } from './parts/signing-in.tsx'
+import { SignInForm, useSignIn } from './parts/sign-in-form.tsx'
 
 const heads = {
   login: { title: 'Sign in to your portal', lead: 'New here? Choose Register to open your account.' },
@@ -27,9 +27,9 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
   const [tab, setTab] = useState<'login' | 'register'>('login')
   const { user, isLoading } = useCurrentUser()
   const next = useSearchParams()[0].get('next')
-  const { isLeaving, enter } = useEntering(next)
+  const { isLeaving, enter } = useEntry(next)
   // Both forms live here, so that looking at the other tab loses nothing.
-  const signingIn = useSigningIn(enter, { refused: sessionFlag.clear })
+  const signingIn = useSignIn(enter, { refused: sessionFlag.clear })
   const register = useRegisterForm((user) => enter(user, pages.welcome))
 
   if (user && !isLeaving) {
@@ -48,7 +48,7 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
       </div>
       {!isHalfway && <SessionEnded />}
       {isHalfway ? (
-        <SigningIn signingIn={signingIn} busy={isLeaving} />
+        <SignInForm signingIn={signingIn} busy={isLeaving} />
       ) : (
         <Tabs
           label="Login or Register"
@@ -59,7 +59,7 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
             {
               value: 'login',
               label: 'Login',
-              content: <SigningIn signingIn={signingIn} busy={isLeaving} />,
+              content: <SignInForm signingIn={signingIn} busy={isLeaving} />,
             },
             {
               value: 'register',
@@ -93,7 +93,7 @@ const SessionEnded = () => {
 const entryDelay = 500
 
 /** Keeps who has come in, and leads them on after half a second. */
-function useEntering(next: string | null) {
+function useEntry(next: string | null) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [place, setPlace] = useState<string>()

@@ -1,8 +1,21 @@
-import { ThemeChoice } from '#web/ui/fields/theme-choice.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MailQuestion, Monitor, Moon, Sun } from 'lucide-react'
+import { Link } from 'react-router'
+import { accounts, isSameEmail } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { settings } from '#contract/settings.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { chooseTheme, useTheme } from '#web/platform/theme.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { EmailNotice } from './parts/email-notice.tsx'
-import { PasswordForm } from './parts/password-form.tsx'
-import { ProfileForm } from './parts/profile-form.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { keepUser, useUser } from './hooks.ts'
 import { SessionsCard } from './parts/sessions-card.tsx'
 import { TwoFactorCard } from './parts/two-factor-card.tsx'
 
@@ -29,3 +42,165 @@ export const SecurityTab = () => (
     <SessionsCard />
   </div>
 )
+
+/** While nobody has shown that mail to this address arrives. It stands in nobody's way. */
+export const EmailNotice = () => {
+  const { email, isEmailConfirmed } = useUser()
+  const { data: firm } = useQuery({ ...query(settings.firm, {}), retry: 1, retryOnMount: false })
+  const send = useCommand(accounts.sendConfirmation, { refreshes: [accounts.current] })
+  if (isEmailConfirmed) return null
+  const again = () =>
+    send.mutate(
+      {},
+      {
+        onSuccess: () => toast({ title: 'Sent again', description: `Check ${email}.`, variant: 'success' }),
+        onError: ({ message }) => toast({ title: 'Not sent', description: message, variant: 'destructive' }),
+      },
+    )
+  return (
+    <Callout
+      tone="info"
+      icon={<MailQuestion />}
+      title="Please confirm your email address"
+      actions={
+        <Button size="small" busy={send.isPending} onClick={again}>
+          Send again
+        </Button>
+      }
+    >
+      We sent a link to <strong className="wrap-anywhere">{email}</strong>. Click it to confirm your email
+      address.
+      {firm?.isDemo && (
+        <>
+          {' '}
+          This is a demo, so it is waiting in{' '}
+          <Link to={pages.demoInbox} className="font-semibold underline underline-offset-3">
+            your demo inbox
+          </Link>
+          .
+        </>
+      )}
+    </Callout>
+  )
+}
+
+const ProfileForm = () => {
+  const cache = useQueryClient()
+  const user = useUser()
+  const form = useCommandForm(accounts.saveProfile, {
+    start: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      phone: user.phone ?? '',
+      address: user.address ?? '',
+      city: user.city ?? '',
+      postalCode: user.postalCode ?? '',
+      country: user.country ?? '',
+      currentPassword: '',
+    },
+    done: (saved) => {
+      keepUser(cache, saved)
+      form.setValue('currentPassword', '')
+      toast({ title: 'Profile updated', variant: 'success' })
+    },
+  })
+  const hasNewEmail = !isSameEmail(form.watch('email'), user.email)
+
+  return (
+    <form {...form.props} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+      </div>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+        <TextField label="Phone" optional type="tel" autoComplete="tel" {...form.field('phone')} />
+      </div>
+      {hasNewEmail && (
+        <PasswordField
+          label="Current password"
+          hint="You're changing your email address, so we need to check it's you."
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+      )}
+      <TextField label="Address" optional autoComplete="street-address" {...form.field('address')} />
+      <div className="grid gap-5 lg:grid-cols-3">
+        <TextField label="City" optional autoComplete="address-level2" {...form.field('city')} />
+        <TextField label="Postal code" optional autoComplete="postal-code" {...form.field('postalCode')} />
+        <TextField label="Country" optional autoComplete="country-name" {...form.field('country')} />
+      </div>
+      <FormFault>{form.fault}</FormFault>
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const PasswordForm = () => {
+  const cache = useQueryClient()
+  const form = useCommandForm(accounts.changePassword, {
+    start: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    done: async () => {
+      form.reset()
+      toast({
+        title: 'Password changed',
+        description: "Password updated. You've been signed out everywhere else.",
+        variant: 'success',
+      })
+      await refresh(cache, [accounts.sessions])
+    },
+    refused: ({ message }) => {
+      toast({ title: 'Password change failed', description: message, variant: 'destructive' })
+    },
+  })
+
+  return (
+    <form {...form.props} className="grid max-w-90 gap-5">
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...form.field('currentPassword')}
+      />
+      <NewPasswordFields
+        isChange
+        password={form.field('newPassword')}
+        again={form.field('confirmPassword')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const offers = [
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+  { value: 'system', label: 'Same as device', icon: <Monitor /> },
+] as const
+
+/** Light, dark or as the device; it holds at once and is remembered. */
+export const ThemeChoice = () => {
+  const theme = useTheme()
+  return (
+    <RadioGroup
+      label="Appearance"
+      name="theme"
+      look="cards"
+      offers={offers}
+      value={theme}
+      onChange={({ target }) => {
+        const chosen = offers.find(({ value }) => value === target.value)
+        if (chosen) chooseTheme(chosen.value)
+      }}
+    />
+  )
+}

@@ -6,7 +6,7 @@ import { accounts, type Profile, type Session, SessionId, type User } from '#con
 import { Problem } from '#contract/problem.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
 import { type Answer, answer, show } from '#web/testing.tsx'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './parts/sessions-card.tsx'
 import { personOf } from './testing.ts'
 
 const amara = personOf({ phone: '07700 900123' })

@@ -8,14 +8,14 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { checkSession, endSession, resumeSession } from './hooks.ts'
-import { SigningIn, useSigningIn } from './parts/signing-in.tsx'
+import { SignInForm, useSignIn } from './parts/sign-in-form.tsx'
 
 /** Over a page that somebody has typed into when their session ended: they sign in, and carry on. */
 export const SignInAgain = ({ held }: { held: User }) => {
   const cache = useQueryClient()
   const [isBack, setBack] = useState(false)
   const navigate = useNavigate()
-  const signingIn = useSigningIn(
+  const signingIn = useSignIn(
     (user) => {
       setBack(true)
       if (user.id === held.id) resumeSession(cache, user)
@@ -52,7 +52,7 @@ export const SignInAgain = ({ held }: { held: User }) => {
               and carry on.
             </Radix.Description>
           </div>
-          <SigningIn signingIn={signingIn} busy={isBack} canLeave={false} />
+          <SignInForm signingIn={signingIn} busy={isBack} canLeave={false} />
           <Button variant="link" onClick={leave}>
             Leave this page instead
           </Button>

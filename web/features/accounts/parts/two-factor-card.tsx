@@ -12,9 +12,8 @@ import { Switch } from '#web/ui/fields/switch.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { RecoveryCodeList } from './recovery-codes.tsx'
-import { TwoFactorSetup } from './two-factor-setup.tsx'
-import { NewCodesForm, TurnOffForm, TurnOnForm } from './with-password.tsx'
+import { RecoveryCodeList, TwoFactorSetup } from '../dialog.tsx'
+import { NewCodesForm, TurnOffForm, TurnOnForm } from './two-factor-forms.tsx'
 
 const refreshed = [secondFactor.show, accounts.current, accounts.sessions]
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -7,6 +6,8 @@ import { secondFactor } from '#contract/second-factor.ts'
 import { answer, show } from '#web/testing.tsx'
 import { personOf } from '../testing.ts'
 import { SecondFactorOf } from './dialog.tsx'
+
+// @vitest-environment jsdom
 
 const { id } = personOf()
 

@@ -4,11 +4,19 @@ import { z } from 'zod'
 import { idleMinutes, type Role, sessionHours, warningMinutes } from '#contract/accounts.ts'
 import { counted, now } from '#web/platform/clock.ts'
 import { stored } from '#web/platform/storage.ts'
+import { onUnauthorized } from '#web/platform/unauthorized-events.ts'
 import { onAnswered } from '#web/platform/user-activity.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { sessionBegan } from './flags.ts'
-import { checkSession, useLogout, useUser } from './hooks.ts'
+import {
+  checkSession,
+  endSession,
+  isLeaving,
+  sessionBegan,
+  sessionFlag,
+  useLogout,
+  useUser,
+} from './hooks.ts'
 
 /** Shortly before a session ends: a way to stay, or at least a word, so that nobody is thrown out at their work. */
 export const ExpiryWarning = () => {
@@ -92,4 +100,26 @@ function useNearEnd(role: Role) {
     }
   }, [role])
   return end
+}
+
+/** Notices, while somebody is signed in, that the session has ended: refused, elsewhere, or in another tab. */
+export function useSessionWatch() {
+  const cache = useQueryClient()
+  useEffect(() => {
+    const check = () => isLeaving(cache) || void checkSession(cache)
+    const stopListening = onUnauthorized(check)
+    // Another tab signed out: it clears the flag, and this tab keeps nothing either.
+    const followTabs = ({ key, newValue }: StorageEvent) => {
+      if (key === sessionFlag.key && newValue === null) endSession(cache)
+    }
+    // A page that the browser had put aside comes back as it was: it may be somebody's who has left.
+    const recheck = ({ persisted }: PageTransitionEvent) => persisted && check()
+    addEventListener('storage', followTabs)
+    addEventListener('pageshow', recheck)
+    return () => {
+      stopListening()
+      removeEventListener('storage', followTabs)
+      removeEventListener('pageshow', recheck)
+    }
+  }, [cache])
 }

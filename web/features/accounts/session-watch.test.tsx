@@ -1,11 +1,12 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accounts, type Role } from '#contract/accounts.ts'
 import { unattendedHeader } from '#contract/portal.ts'
 import { answer, show } from '#web/testing.tsx'
-import { ExpiryWarning } from './expiry-warning.tsx'
+import { ExpiryWarning } from './session-watch.tsx'
 import { personOf } from './testing.ts'
+
+// @vitest-environment jsdom
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())

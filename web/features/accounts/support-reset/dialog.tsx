@@ -11,13 +11,13 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-interface Whose {
+interface SecondFactorOfProps {
   id: UserId
   name: string
 }
 
 /** For administrators: lets back in who has lost app and recovery codes. Draws nothing where it is off. */
-export const SecondFactorOf = ({ id, name }: Whose) => {
+export const SecondFactorOf = ({ id, name }: SecondFactorOfProps) => {
   const { data } = useQuery(query(secondFactor.showOf, { id }))
   const [isAsked, setAsked] = useState(false)
   if (!data?.isEnabled) return null
@@ -38,7 +38,7 @@ export const SecondFactorOf = ({ id, name }: Whose) => {
   )
 }
 
-const EndForm = ({ id, name, onDone }: Whose & { onDone: () => void }) => {
+const EndForm = ({ id, name, onDone }: SecondFactorOfProps & { onDone: () => void }) => {
   const cache = useQueryClient()
   const form = useCommandForm(secondFactor.endFor, {
     start: { id, password: '' },

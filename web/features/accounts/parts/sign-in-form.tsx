@@ -1,0 +1,170 @@
+import { useEffect, useState } from 'react'
+import { accounts, type SignInAnswer, type User } from '#contract/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { secondFactor } from '#contract/second-factor.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { useIsHydrated } from '#web/platform/hydrated.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
+
+/** Signing in, by one step or two; `isHalfway` while the code is awaited. */
+export function useSignIn(done: (user: User) => void, options: LoginOptions = {}) {
+  const [isHalfway, setHalfway] = useState(false)
+  const enter = (user: User) => {
+    // A failure of the attempt before is no longer true.
+    clearToasts()
+    toast({ title: 'Login successful', description: 'Welcome back!', variant: 'success' })
+    done(user)
+  }
+  const login = useLoginForm(
+    (answer) => ('twoFactorRequired' in answer ? setHalfway(true) : enter(answer)),
+    options,
+  )
+  const back = () => {
+    login.resetField('password')
+    setHalfway(false)
+  }
+  return { login, isHalfway, enter, back }
+}
+
+interface SignInFormProps {
+  signingIn: ReturnType<typeof useSignIn>
+  busy: boolean
+  canLeave?: boolean
+}
+
+export const SignInForm = ({ signingIn, busy, canLeave = true }: SignInFormProps) => {
+  const { login, isHalfway, enter, back } = signingIn
+  if (isHalfway) return <SecondStepForm busy={busy} onDone={enter} onBack={back} />
+  return <LoginForm form={login} busy={busy} canLeave={canLeave} />
+}
+
+interface LoginOptions {
+  username?: string
+  refused?: () => void
+}
+
+const useLoginForm = (done: (answer: SignInAnswer) => void, { username, refused }: LoginOptions = {}) =>
+  useCommandForm(accounts.login, {
+    // Nothing is put into fields that somebody may have begun to fill in before the scripts came.
+    start: { username },
+    done,
+    refused: ({ message }) => {
+      refused?.()
+      const description = message || 'Invalid username or password'
+      toast({ title: 'Login failed', description, variant: 'destructive' })
+    },
+  })
+
+interface LoginFormProps {
+  form: ReturnType<typeof useLoginForm>
+  /** The person is on the way in. */
+  busy: boolean
+  /** There is no page behind that would be lost by leaving it. */
+  canLeave: boolean
+}
+
+const LoginForm = ({ form, busy, canLeave }: LoginFormProps) => (
+  <form {...form.props} className="grid gap-5">
+    <TextField
+      label="Username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...form.field('username')}
+    />
+    <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+    <FormFault>{form.fault}</FormFault>
+    {/* Pressed before the scripts came, it would put the password into the address. */}
+    <Button
+      type="submit"
+      variant="primary"
+      size="large"
+      wide
+      busy={form.busy || busy}
+      disabled={!useIsHydrated()}
+    >
+      Login
+    </Button>
+    {canLeave && (
+      <p className="text-center text-sm touch:-my-3">
+        <ButtonLink variant="link" to={pages.resetPassword}>
+          Forgotten your password?
+        </ButtonLink>
+      </p>
+    )}
+  </form>
+)
+
+const kinds = {
+  app: {
+    label: 'Code from your app',
+    hint: 'The six digits in your authenticator app',
+    other: 'Use a recovery code instead',
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of the codes you saved, such as 7K3Q-9D2P-4TVR. Each works once.',
+    other: 'Use my authenticator app',
+  },
+}
+
+interface SecondStepFormProps {
+  /** The person is on the way in. */
+  busy: boolean
+  onDone: (user: User) => void
+  onBack: () => void
+}
+
+/** One field for either code: a pasted or filled-in one is taken as it is. */
+const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) => {
+  const [kind, setKind] = useState<keyof typeof kinds>('app')
+  const form = useCommandForm(secondFactor.signIn, {
+    start: { code: '' },
+    done: onDone,
+    refused: ({ reason, message }) => {
+      if (reason !== 'sign_in_again') return
+      toast({ title: 'Login failed', description: message, variant: 'destructive' })
+      onBack()
+    },
+  })
+  const { setFocus } = form
+  // Here, and after a change of mind, the next thing to do is to type.
+  useEffect(() => setFocus('code'), [setFocus])
+  const turn = () => {
+    setKind(kind === 'app' ? 'recovery' : 'app')
+    form.setValue('code', '')
+    form.clearErrors()
+    setFocus('code')
+  }
+  const { label, hint, other } = kinds[kind]
+  return (
+    <form {...form.props} className="grid gap-5">
+      <TextField
+        label={label}
+        hint={hint}
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        {...form.field('code')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <Button type="submit" variant="primary" size="large" wide busy={form.busy || busy}>
+        Sign in
+      </Button>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <Button variant="link" onClick={turn}>
+          {other}
+        </Button>
+        <Button variant="link" onClick={onBack}>
+          Back to sign in
+        </Button>
+      </div>
+    </form>
+  )
+}
