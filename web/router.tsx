@@ -6,11 +6,17 @@ import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
 import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
 import { chunk, Preload } from './shell/chunk.ts'
 import { FaultPage, NotFoundPage } from './shell/fault-pages.tsx'
-import { FirmFacts } from './shell/firm-facts.tsx'
-import { AdministratorsOnly, DemoOnly, FirmOnly, SessionKnown, TriersOnly } from './shell/guards.tsx'
-import { Loading } from './shell/loading.tsx'
-import { PlainFrame } from './shell/plain-page.tsx'
-import { Protected, SessionStart } from './shell/protected.tsx'
+import {
+  AdministratorsOnly,
+  DemoOnly,
+  FirmFacts,
+  FirmOnly,
+  Protected,
+  SessionKnown,
+  SessionStart,
+  TriersOnly,
+} from './shell/guards.tsx'
+import { Loading, PlainFrame } from './shell/plain-page.tsx'
 
 const frame = chunk(async () => (await import('./shell/frame.tsx')).Frame)
 const clients = chunk(async () => (await import('./shell/clients-only.tsx')).ClientsOnly)

@@ -1,9 +1,102 @@
-import type { ReactNode } from 'react'
-import { Outlet } from 'react-router'
-import { canTry } from '#contract/pages.ts'
-import { useCurrentUser, useUser } from '#web/features/accounts/hooks.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { authPath, canTry, pages } from '#contract/pages.ts'
+import {
+  HeldUser,
+  hasLeft,
+  IsSessionReady,
+  sessionFlag,
+  useCurrentUser,
+  useSessionFlag,
+  useUser,
+} from '#web/features/accounts/hooks.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
+import { Reach } from '#web/ui/actions/reach-us.tsx'
+import { SiteName } from '#web/ui/layout/page.tsx'
 import { SessionFaultPage } from './fault-pages.tsx'
+import { Loading } from './plain-page.tsx'
+
+const SignInAgain = lazy(async () => ({
+  default: (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
+}))
+
+/** Around everything that asks who is signed in: a page that the browser draws ahead of time asks for nobody. */
+export const SessionStart = ({ children }: { children: ReactNode }) => {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => void whenShown().then(() => setReady(true)), [])
+  return <IsSessionReady value={isReady}>{children}</IsSessionReady>
+}
+
+const whenShown = () =>
+  new Promise<unknown>((resolve) => {
+    const isAhead = 'prerendering' in document && document.prerendering === true
+    if (isAhead) document.addEventListener('prerenderingchange', resolve, { once: true })
+    else resolve(null)
+  })
+
+/** The pages that need a signed-in person. Without one: a retrieval where there was a session, else the sign-in. */
+export const Protected = () => {
+  const { user, isLoading, error, refetch } = useCurrentUser()
+  const held = useLast(user)
+  const hasTyped = useHasTyped()
+  const wasSignedIn = useSessionFlag()
+
+  if (error) return <SessionFaultPage problem={error} retry={() => void refetch()} />
+  if (isLoading || user === undefined) return <Loading />
+  if (held && user && held.id !== user.id) return <StartOver />
+  // A page that somebody has typed into stays mounted behind the sign-in, with all that was typed.
+  const isKept = user === null && held !== null && wasSignedIn && hasTyped
+  if (user || isKept)
+    return (
+      <HeldUser value={held}>
+        <Outlet />
+        {isKept && (
+          <Suspense fallback={null}>
+            <SignInAgain held={held} />
+          </Suspense>
+        )}
+      </HeldUser>
+    )
+  return wasSignedIn ? <Retrieving ask={refetch} /> : <ToSignIn />
+}
+
+/** There was a session in this browser: it is asked for once more before the visitor is sent to sign in. */
+const Retrieving = ({ ask }: { ask: ReturnType<typeof useCurrentUser>['refetch'] }) => {
+  const [isGone, setGone] = useState(false)
+  useEffect(() => {
+    let isLeft = false
+    void ask().then(({ data }) => {
+      if (data || isLeft) return
+      sessionFlag.clear()
+      setGone(true)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [ask])
+  return isGone ? <ToSignIn hasEnded /> : <Loading words="Retrieving your session..." />
+}
+
+const ToSignIn = ({ hasEnded = false }: { hasEnded?: boolean }) => {
+  const { pathname, search } = useLocation()
+  const to = hasLeft(useQueryClient()) ? pages.auth : authPath(pathname + search)
+  return <Navigate to={to} state={{ hasEnded }} replace />
+}
+
+/** Another person has signed in in another tab: nothing of the one before may stay on this page. */
+const StartOver = () => {
+  useEffect(() => location.assign('/'), [])
+  return <Loading />
+}
+
+/** The person whose page this is, also after their session has ended. */
+const useLast = (user: User | null | undefined) => {
+  const [last, setLast] = useState<User | null>(null)
+  if (user && user !== last && (last === null || last.id === user.id)) setLast(user)
+  return last
+}
 
 /** Pages for people of the firm: to a client they do not exist. */
 export const FirmOnly = ({ otherwise }: { otherwise: ReactNode }) =>
@@ -28,4 +121,30 @@ export const TriersOnly = ({ otherwise }: { otherwise: ReactNode }) => {
 export const SessionKnown = () => {
   const { error, refetch } = useCurrentUser()
   return error ? <SessionFaultPage problem={error} retry={() => void refetch()} /> : <Outlet />
+}
+
+/** Whether something was typed or chosen on the page that is open now. */
+function useHasTyped() {
+  const { pathname } = useLocation()
+  const [typedOn, setTypedOn] = useState<string>()
+  useEffect(() => {
+    const remember = () => setTypedOn(pathname)
+    addEventListener('input', remember)
+    return () => removeEventListener('input', remember)
+  }, [pathname])
+  return typedOn === pathname
+}
+
+/** Tells all pages whose portal this is. Where the firm cannot be asked, the pages do without. */
+export const FirmFacts = ({ children }: { children: ReactNode }) => {
+  const { firm, isLoading } = useKnownFirm()
+  const [isAnswered, setAnswered] = useState(false)
+  // Once only: a later question about the firm must not take away the page that asks it.
+  if (!isLoading && !isAnswered) setAnswered(true)
+  if (!isAnswered) return <Loading />
+  return (
+    <SiteName value={firm?.name ?? 'Client Portal'}>
+      <Reach value={firm}>{children}</Reach>
+    </SiteName>
+  )
 }

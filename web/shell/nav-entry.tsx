@@ -3,13 +3,15 @@ import { type ReactNode, use, useId } from 'react'
 import { NavLink } from 'react-router'
 import { lockWords } from '#contract/gate.ts'
 import { pages } from '#contract/pages.ts'
+import { useUnreadMessages } from '#web/features/messages/hooks.ts'
 import { useIsLocked } from '#web/features/onboarding/hooks.ts'
 import { classes } from '#web/ui/classes.ts'
+import { Count } from '#web/ui/data/badge.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
 import { Preload } from './chunk.ts'
 import type { Entry } from './navigation.ts'
-import { UnreadCount } from './unread-count.tsx'
 
 interface NavEntryProps {
   entry: Entry
@@ -99,4 +101,16 @@ const activeLooks = {
 const idleLooks = {
   side: 'text-ink-soft transition-colors duration-150 hover:bg-line/40 hover:text-ink',
   tab: 'text-ink-soft',
+}
+
+/** Beside the entry of the messages: how many are unread. */
+const UnreadCount = () => {
+  const unread = useUnreadMessages()
+  if (unread === 0) return null
+  return (
+    <>
+      <Count tone="info">{unread}</Count>
+      <VisuallyHidden>unread</VisuallyHidden>
+    </>
+  )
 }

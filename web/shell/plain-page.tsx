@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { Wordmark } from '#web/ui/data/logo.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, Main, PageHeading, SiteName, SkipLink } from '#web/ui/layout/page.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Footer } from './footer.tsx'
@@ -25,7 +26,7 @@ export const PlainFrame = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-export interface PlainPageProps {
+interface PlainPageProps {
   title: string
   children: ReactNode
   /** Buttons: the ways on. */
@@ -42,4 +43,11 @@ export const PlainPage = ({ title, children, actions }: PlainPageProps) => (
       <div className="mt-2 flex flex-wrap gap-2.5">{actions}</div>
     </div>
   </PlainFrame>
+)
+
+/** A whole page that is not there yet. Its words are drawn only where there is something to say. */
+export const Loading = ({ words }: { words?: string }) => (
+  <div className="grid min-h-dvh place-items-center">
+    <Spinner words={words ?? 'Loading'} hideWords={words === undefined} />
+  </div>
 )
