@@ -1,7 +1,7 @@
 import { accounts } from '#contract/accounts.ts'
 import { asker, type Reply } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import { notifyUnauthorized } from './unauthorized-events.ts'
+import { notifyUnauthorized } from './emitter.ts'
 import { answered, attendance } from './user-activity.ts'
 
 /** Resolves once somebody has signed out, or could not: whether they have. */

@@ -15,7 +15,7 @@ export const useDeepLinkTarget = <T extends { id: string }>(name: Thing, { thing
   const [address, setAddress] = useSearchParams()
   const isAsking = useIsFetching({ queryKey: [from.path] }) > 0
   const id = address.get(name)
-  const thing = id === null ? undefined : things?.find((one) => one.id === id)
+  const thing = id === null ? undefined : things?.find((candidate) => candidate.id === id)
   return {
     thing,
     /** It was deleted, taken back, or is somebody else's. */

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, queryOptions, useMutation, useQueryClient } fr
 import type { Endpoint, Input, Output } from '#contract/kit.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ask } from './ask.ts'
-import { notifyLoaded } from './load-events.ts'
+import { notifyLoaded } from './emitter.ts'
 
 /** Part 1 section 7: data is never stale by itself; commands and live events say when to ask again. */
 export const makeQueryClient = () =>

@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { typingLasts } from '#contract/messages.ts'
+import { createEmitter } from './emitter.ts'
 
 // Who is typing to this page, each with what ends it: no sign of it for a while, or what was typed.
 const typing = new Map<string, ReturnType<typeof setTimeout>>()
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const { subscribe, emit } = createEmitter()
 
 export const clearTyping = (from: string) => {
   clearTimeout(typing.get(from))
-  if (typing.delete(from)) tell()
+  if (typing.delete(from)) emit()
 }
 
 export const heardTyping = (from: string) => {
@@ -19,13 +17,8 @@ export const heardTyping = (from: string) => {
     from,
     setTimeout(() => clearTyping(from), typingLasts),
   )
-  tell()
-}
-
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  emit()
 }
 
 /** Whether somebody is typing to this page now. */
-export const useIsTyping = (from: string) => useSyncExternalStore(listen, () => typing.has(from))
+export const useIsTyping = (from: string) => useSyncExternalStore(subscribe, () => typing.has(from))

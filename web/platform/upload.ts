@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import type { Endpoint, Input, Output } from '#contract/kit.ts'
+import { z } from 'zod'
+import { addressOf, answerOf, type Endpoint, type Input, invalid, type Output } from '#contract/kit.ts'
 import type { Problem } from '#contract/problem.ts'
+import { readable, unreachable } from './ask.ts'
+import { notifyUnauthorized } from './emitter.ts'
 import { refresh } from './queries.ts'
-import { sendFile } from './send-file.ts'
+import { answered } from './user-activity.ts'
 
 /** An upload of one file, with its true progress; leaving the page stops it. */
 export function useUpload<E extends Endpoint>(endpoint: E, { refreshes }: { refreshes: Endpoint[] }) {
@@ -35,9 +38,69 @@ const useKeys = () => {
   return (file: File, input: unknown) => {
     const known = keys.current.get(file) ?? new Map<string, string>()
     keys.current.set(file, known)
-    const asked = JSON.stringify(input)
-    const key = known.get(asked) ?? v4()
-    known.set(asked, key)
+    const text = JSON.stringify(input)
+    const key = known.get(text) ?? v4()
+    known.set(text, key)
     return key
+  }
+}
+
+interface Sending {
+  file: File
+  /** Request headers, such as an Idempotency-Key. */
+  headers?: Record<string, string>
+  /** Called with the part that has left this machine, from 0 to 1. */
+  onProgress?: (sent: number) => void
+  /** Stops the upload; the promise then rejects with an `AbortError`. */
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a file with an endpoint that takes a form. `fetch` cannot say how far an upload is, so this
+ * is the one place that uses XMLHttpRequest. Rejects with a `Problem`, or an `AbortError`.
+ */
+export const sendFile = async <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  sending: Sending,
+): Promise<Output<E>> => {
+  sending.signal?.throwIfAborted()
+  const encoded = z.safeEncode(endpoint.input, input as never)
+  if (!encoded.success) throw invalid(encoded.error)
+  const { path, rest } = addressOf(endpoint, encoded.data as never)
+  return answerOf(endpoint, await post(path, partsOf(rest, sending.file), sending))
+}
+
+// The fields go first: the server knows what the file is for before its first byte arrives.
+const partsOf = (fields: Record<string, unknown>, file: File) => {
+  const parts = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) parts.set(name, `${value as string}`)
+  parts.set('file', file)
+  return parts
+}
+
+const post = async (path: string, parts: FormData, { headers = {}, onProgress, signal }: Sending) => {
+  const request = new XMLHttpRequest()
+  const abort = () => request.abort()
+  signal?.addEventListener('abort', abort)
+  try {
+    const ended = await new Promise<'load' | 'error' | 'abort'>((resolve) => {
+      request.onload = () => resolve('load')
+      request.onerror = () => resolve('error')
+      request.onabort = () => resolve('abort')
+      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+      request.open('POST', path)
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      request.send(parts)
+    })
+    signal?.throwIfAborted()
+    if (ended !== 'load') unreachable()
+    onProgress?.(1)
+    if (request.status < 400) answered({})
+    if (request.status === 401) notifyUnauthorized()
+    return { status: request.status, body: readable(request.responseText || request.statusText) }
+  } finally {
+    signal?.removeEventListener('abort', abort)
   }
 }

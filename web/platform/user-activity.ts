@@ -1,12 +1,11 @@
 import { unattendedHeader } from '#contract/portal.ts'
+import { createEmitter } from './emitter.ts'
 
 /** What a person does at the page; a screen reader clicks without a pointer, a voice types without keys. */
 const acts = ['pointerdown', 'click', 'keydown', 'input', 'wheel', 'touchmove', 'drop'] as const
 /** So long what is asked may still belong to what was done: a draft is saved later, an answer takes its time. */
 const echo = 30_000
 
-type Listener = () => void
-const listeners = new Set<Listener>()
 // Whoever opens the page is there.
 let actedAt = Date.now()
 const act = () => {
@@ -23,13 +22,12 @@ const isAttended = () => Math.abs(Date.now() - actedAt) < echo
  */
 export const attendance = (): Record<string, string> => (isAttended() ? {} : { [unattendedHeader]: '1' })
 
-/** The portal has answered what a person asked for: their session has been used. */
-export const answered = (sent: Record<string, string>) => {
-  if (!(unattendedHeader in sent)) for (const tell of listeners) tell()
-}
+const uses = createEmitter()
 
-/** Calls back with each such answer, until the returned function is called. */
-export const onAnswered = (listener: Listener) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+/** Calls back with each answer to what a person asked for: their session has been used. */
+export const onAnswered = uses.subscribe
+
+/** The portal has answered a request that was sent with these headers. */
+export const answered = (sent: Record<string, string>) => {
+  if (!(unattendedHeader in sent)) uses.emit()
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, createElement, lazy, useState } from 'react'
-import { notifyLoaded } from '#web/platform/load-events.ts'
+import { notifyLoaded } from '#web/platform/emitter.ts'
 
 /** A part of the portal that is fetched when it is first shown, or before by `preload`. */
 export const chunk = <P extends object = object>(load: () => Promise<ComponentType<P>>) => {

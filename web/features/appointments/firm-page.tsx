@@ -6,7 +6,7 @@ import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { dayIn, plusDays, weeksOfMonth, zoneWords } from '#web/platform/days.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
-import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Chips } from '#web/ui/fields/chips.tsx'
@@ -124,7 +124,9 @@ const Whose = ({ whose, onWhose, range, isWhole = false, children, ...rest }: Wh
   )
   return (
     <div className="grid gap-4">
-      {isGone && isWhole && <Gone what="appointment">Its client may be with someone else now.</Gone>}
+      {isGone && isWhole && (
+        <NotFoundNotice thing="appointment">Its client may be with someone else now.</NotFoundNotice>
+      )}
       <div data-print="hide">
         <Chips label="Whose appointments" chips={choices} value={whose} onChange={onWhose} />
       </div>

@@ -6,8 +6,8 @@ import { firmAppointments } from '#contract/firm-appointments.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ask } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
+import { useSearchSelect } from '#web/platform/lists.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
-import { useSearchSelect } from '#web/platform/search-select.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** All that changes when an appointment does, on either side. */

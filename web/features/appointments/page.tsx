@@ -3,7 +3,7 @@ import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { zoneWords } from '#web/platform/days.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
-import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -40,7 +40,7 @@ function Appointments() {
   const shared = { ...actions, appointments, named, now, meets }
   return (
     <Page title="Appointments" lead={<Lead />} actions={<ScheduleButton onClick={openNew} />}>
-      {isGone && <Gone what="appointment">{goneWords}</Gone>}
+      {isGone && <NotFoundNotice thing="appointment">{goneWords}</NotFoundNotice>}
       <Tabs
         label="Appointments"
         tabs={[

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useRoomAboveKeyboard } from '#web/platform/on-screen-keyboard.ts'
+import { useRoomAboveKeyboard } from '#web/platform/viewport.ts'
 import { Composer } from '#web/ui/fields/composer.tsx'
 import { DocumentTitle } from '#web/ui/layout/page.tsx'
 import { useAsking, useSuggestions } from './hooks.ts'

@@ -2,9 +2,8 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CaseId, cases } from '#contract/cases.ts'
-import { pagesOf } from '#web/platform/paged.ts'
+import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { useSearchSelect } from '#web/platform/search-select.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** What is asked again when something has happened to a case. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Case, cases } from '#contract/cases.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -77,7 +77,7 @@ const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
     )
   return (
     <>
-      {isGone && <Gone what="case">Everything we do for you is listed here.</Gone>}
+      {isGone && <NotFoundNotice thing="case">Everything we do for you is listed here.</NotFoundNotice>}
       <SearchBar search={search} onSearch={setSearch}>
         <SelectField
           label="Status"

@@ -5,7 +5,7 @@ import { isFinished, type Task } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.tsx'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -74,7 +74,7 @@ const Uploaded = () => {
     isGone,
     name,
   } = useDeepLinkTarget('document', { things: documents, from: contract.list })
-  const gone = isGone && <Gone what="document">It may have been deleted.</Gone>
+  const gone = isGone && <NotFoundNotice thing="document">It may have been deleted.</NotFoundNotice>
   if (documents.length === 0)
     return (
       <>

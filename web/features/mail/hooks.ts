@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { demoInbox, type MailId, mail } from '#contract/mail.ts'
-import { pagesOf } from '#web/platform/paged.ts'
+import { pagesOf } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 

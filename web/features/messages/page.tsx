@@ -4,9 +4,8 @@ import { aboutParameter, type Contact, messages } from '#contract/messages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
-import { useRoomAboveKeyboard } from '#web/platform/on-screen-keyboard.ts'
-import { useIsNarrow } from '#web/platform/phone.ts'
-import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { useIsNarrow, useRoomAboveKeyboard } from '#web/platform/viewport.ts'
+import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -37,7 +36,7 @@ const Messages = () => {
   const select = ({ id }: Contact) =>
     setParams({ with: id, ...(about && { [aboutParameter]: about }) }, { replace: !isNarrow })
   const { isGone } = useDeepLinkTarget('with', { things: contacts, from: messages.contacts })
-  const gone = isGone && <Gone what="conversation">Choose someone from the list.</Gone>
+  const gone = isGone && <NotFoundNotice thing="conversation">Choose someone from the list.</NotFoundNotice>
   const list = <ContactList contacts={contacts} selected={selected?.id} onSelect={select} />
 
   if (isNarrow && selected)

@@ -1,10 +1,12 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { ScrollArea as Radix } from 'radix-ui'
+import { type ReactElement, type ReactNode, type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { pageNonce } from '#web/platform/page-head.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Count } from '#web/ui/data/badge.tsx'
-import { ScrollArea } from '#web/ui/layout/scroll-area.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import { useUnread } from './hooks.ts'
@@ -62,3 +64,32 @@ const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
     </Sheet>
   )
 }
+
+interface ScrollAreaProps {
+  /** What scrolls, read out: the area takes focus so that the keyboard can scroll it. */
+  label: string
+  /** Its height comes from here, such as "h-80" or "flex-1 min-h-0". */
+  className?: string
+  /** The element that scrolls, to move it by hand. */
+  viewport?: Ref<HTMLDivElement>
+  children: ReactNode
+}
+
+/** Scrolls inside its own box, with a thin bar that hides after 600 ms. */
+const ScrollArea = ({ label, className, viewport, children }: ScrollAreaProps) => (
+  <Radix.Root type="scroll" scrollHideDelay={600} className={classes('overflow-hidden', className)}>
+    <Radix.Viewport
+      ref={viewport}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      nonce={pageNonce()}
+      className="size-full rounded-[inherit] -outline-offset-2"
+    >
+      {children}
+    </Radix.Viewport>
+    <Radix.Scrollbar orientation="vertical" className="flex w-2 touch-none p-px select-none">
+      <Radix.Thumb className="flex-1 rounded-full bg-edge" />
+    </Radix.Scrollbar>
+  </Radix.Root>
+)

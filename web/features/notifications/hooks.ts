@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { notifications } from '#contract/notifications.ts'
-import { pagesOf } from '#web/platform/paged.ts'
+import { pagesOf } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 
 /** How much of what this person was told is unread, as far as the newest page goes: the bell says 99+ long before. */

@@ -1,4 +1,4 @@
-import { useRoomAboveKeyboard } from '#web/platform/on-screen-keyboard.ts'
+import { useRoomAboveKeyboard } from '#web/platform/viewport.ts'
 import { Composer } from '#web/ui/fields/composer.tsx'
 import { DocumentTitle } from '#web/ui/layout/page.tsx'
 import { ChatHeader } from './parts/chat-header.tsx'

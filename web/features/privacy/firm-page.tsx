@@ -10,7 +10,7 @@ import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { Gone, MarkedItem } from '#web/ui/data/deep-link-target.tsx'
+import { MarkedItem, NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -50,7 +50,11 @@ const RequestCards = () => {
     )
   return (
     <>
-      {isGone && <Gone what="request">Everything your clients have asked for is listed here.</Gone>}
+      {isGone && (
+        <NotFoundNotice thing="request">
+          Everything your clients have asked for is listed here.
+        </NotFoundNotice>
+      )}
       <ul className="grid gap-4">
         {requests.map((request) => (
           <MarkedItem key={request.id} isNamed={request === named}>

@@ -7,7 +7,7 @@ import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { Gone, markLook, useHighlight } from '#web/ui/data/deep-link-target.tsx'
+import { markLook, NotFoundNotice, useHighlight } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -46,7 +46,7 @@ const Signatures = () => {
   const [toSign, signed] = [found.filter(isOpen), found.filter((request) => !isOpen(request))]
   return (
     <Page title="E-Signatures" lead={lead}>
-      {isGone && <Gone what="document">{takenBack}</Gone>}
+      {isGone && <NotFoundNotice thing="document">{takenBack}</NotFoundNotice>}
       <div className="max-w-100">
         <TextField
           label="Search documents"

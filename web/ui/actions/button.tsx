@@ -2,9 +2,8 @@ import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../classes.ts'
-import { type ButtonLook, buttonLook } from './button-variants.ts'
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
   /** The press is being answered: the button never becomes narrower, further presses are ignored, focus is kept. */
   busy?: boolean
@@ -58,7 +57,7 @@ const Label = ({ busy, busyText, children }: Pick<ButtonProps, 'busy' | 'busyTex
 // A disabled button would lose focus, and with it the place of a keyboard user.
 const ignore = (event: MouseEvent) => event.preventDefault()
 
-export interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'>, ButtonLook {
+interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'>, ButtonLook {
   icon?: ReactNode
 }
 
@@ -70,7 +69,7 @@ export const ButtonLink = ({ variant, size, wide, icon, children, ...rest }: But
   </Link>
 )
 
-export interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, ButtonLook {
+interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, ButtonLook {
   icon?: ReactNode
 }
 
@@ -81,3 +80,39 @@ export const ButtonAnchor = ({ variant, size, wide, icon, children, ...rest }: B
     {children}
   </a>
 )
+
+interface ButtonLook {
+  /** `primary` once a screen; `secondary` is the default. */
+  variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link'
+  size?: 'small' | 'medium' | 'large'
+  /** As wide as its place. */
+  wide?: boolean
+}
+
+const base =
+  'relative inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none ' +
+  'transition-[background-color,border-color,color,opacity] duration-150 ease-out ' +
+  'disabled:opacity-50 aria-disabled:cursor-progress'
+
+const variants = {
+  primary:
+    'border border-brand bg-brand text-on-brand shadow-1 hover:border-brand-strong hover:bg-brand-strong',
+  secondary: 'border border-line bg-surface text-ink shadow-1 hover:border-edge hover:bg-sunken',
+  ghost: 'border border-transparent text-ink-soft hover:bg-sunken hover:text-ink',
+  destructive: 'border border-stop bg-stop text-surface shadow-1 hover:opacity-90',
+  link: 'text-brand underline underline-offset-3 hover:text-brand-strong',
+}
+
+const sizes = {
+  small: 'h-8 px-3 rounded-md text-sm touch:h-11 touch:px-4',
+  medium: 'h-[38px] px-4 rounded-md text-[14px] touch:h-11',
+  large: 'h-[46px] px-5 rounded-lg text-base',
+}
+
+const buttonLook = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonLook) =>
+  classes(
+    base,
+    variants[variant],
+    variant === 'link' ? 'min-h-6 touch:min-h-11' : sizes[size],
+    wide && 'w-full',
+  )

@@ -32,7 +32,7 @@ export const MarkedItem = ({ isNamed, children }: { isNamed: boolean; children: 
 const delay = 300
 
 /** Said in place of what a link led to. */
-export const Gone = ({ what, children }: { what: string; children: ReactNode }) => {
+export const NotFoundNotice = ({ thing, children }: { thing: string; children: ReactNode }) => {
   const [isSure, setSure] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSure(true), delay)
@@ -40,7 +40,7 @@ export const Gone = ({ what, children }: { what: string; children: ReactNode }) 
   }, [])
   return (
     <div role="status" className="empty:absolute">
-      {isSure && <Callout title={`We couldn't find that ${what}`}>{children}</Callout>}
+      {isSure && <Callout title={`We couldn't find that ${thing}`}>{children}</Callout>}
     </div>
   )
 }

@@ -124,13 +124,13 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
 const inSight = 0.25
 
 /** Tells once when the element comes into sight: a picture is loaded long before that. */
-const useSight = (told: (() => void) | undefined) => {
+const useSight = (onSight: (() => void) | undefined) => {
   const frame = useRef<HTMLDivElement>(null)
-  const latest = useRef(told)
+  const latest = useRef(onSight)
   useEffect(() => {
-    latest.current = told
+    latest.current = onSight
   })
-  const isReady = told !== undefined
+  const isReady = onSight !== undefined
   useEffect(() => {
     const element = frame.current
     if (!element || !isReady) return

@@ -2,7 +2,7 @@
 import { type ReactNode, use } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { notifyLoaded } from '#web/platform/load-events.ts'
+import { notifyLoaded } from '#web/platform/emitter.ts'
 import { UnthrottledSuspense } from './unthrottled-suspense.tsx'
 
 afterEach(() => {

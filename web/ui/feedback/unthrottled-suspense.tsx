@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useLayoutEffect, useReducer } from 'react'
-import { onLoad } from '#web/platform/load-events.ts'
+import { onLoad } from '#web/platform/emitter.ts'
 
 export interface UnthrottledSuspenseProps {
   /** What is seen until the children have what they are made of. */

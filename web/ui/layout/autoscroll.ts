@@ -5,8 +5,8 @@ const margin = 16
 /** Dialogs give focus back when their way out is over, in milliseconds. */
 const settled = 350
 
-/** Keeps in sight what was said last, whenever `what` has changed and something was said. */
-export const useAutoscroll = (what: string) => {
+/** Keeps in sight what was said last, whenever the `content` has changed and something was said. */
+export const useAutoscroll = (content: string) => {
   const log = useRef<HTMLDivElement>(null)
   const seen = useRef(0)
   useEffect(() => {
@@ -18,13 +18,13 @@ export const useAutoscroll = (what: string) => {
     seen.current = entries.length
     const timer = setTimeout(() => regainFocus(element), settled)
     return () => clearTimeout(timer)
-  }, [what])
+  }, [content])
   useEffect(() => (log.current ? keepEnd(log.current) : undefined), [])
   return log
 }
 
 /**
- * Who reads the end of the talk still does so once the phone is turned or its keyboard takes half of the place,
+ * Who reads the end of a conversation still does so once the phone is turned or its keyboard takes half of the place,
  * and when one of the `watched` turns out to be higher or lower than it was.
  */
 export const keepEnd = (element: HTMLElement, watched: readonly Element[] = []) => {
@@ -40,7 +40,7 @@ export const keepEnd = (element: HTMLElement, watched: readonly Element[] = []) 
   element.addEventListener('scroll', look)
   addEventListener('resize', stay)
   const watch = new ResizeObserver(stay)
-  for (const one of watched) watch.observe(one)
+  for (const part of watched) watch.observe(part)
   return () => {
     element.removeEventListener('scroll', look)
     removeEventListener('resize', stay)
@@ -48,7 +48,7 @@ export const keepEnd = (element: HTMLElement, watched: readonly Element[] = []) 
   }
 }
 
-/** As much of the talk as fits, from the client's last words on; else what is new to them, from its beginning, but a form whole. */
+/** As much of a conversation as fits, from the client's last words on; else what is new to them, from its beginning, but a form whole. */
 const placeOf = (element: HTMLElement, { entries, seen }: { entries: HTMLElement[]; seen: number }) => {
   const { scrollHeight, clientHeight } = element
   const own = entries.findLastIndex(({ dataset }) => dataset.entry === 'client')

@@ -13,7 +13,7 @@ import {
   type TaskCategory,
   type TaskGroup,
 } from '#contract/tasks.ts'
-import { useIsPhone } from '#web/platform/phone.ts'
+import { useIsPhone } from '#web/platform/viewport.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Chips } from '#web/ui/fields/chips.tsx'

@@ -6,7 +6,7 @@ import { dateTimeText, shortDateText } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { Gone } from '#web/ui/data/deep-link-target.tsx'
+import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -32,7 +32,7 @@ export const PaymentHistory = () => {
       <h2 id="payment-history" className="text-section">
         Payment History
       </h2>
-      {isGone && <Gone what="payment">What you've paid is listed here.</Gone>}
+      {isGone && <NotFoundNotice thing="payment">What you've paid is listed here.</NotFoundNotice>}
       <Card padded={false}>
         {payments.length === 0 ? (
           <Empty title="No payments yet">Your payments and receipts will appear here.</Empty>

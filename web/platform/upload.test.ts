@@ -1,9 +1,10 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { upload } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import { sendFile } from './send-file.ts'
+import { sendFile } from './upload.ts'
+
+// @vitest-environment jsdom
 
 const scan = upload('/api/scans', {
   input: z.strictObject({ taskId: z.string().optional(), kind: z.string() }),

@@ -1,7 +1,8 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/portal.ts'
-import { listenToServer } from './events.ts'
+import { listenToServer } from './live.ts'
+
+// @vitest-environment jsdom
 
 const connecting = 0
 const closed = 2
