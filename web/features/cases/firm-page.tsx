@@ -1,20 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CaseStatus } from '#contract/case-states.ts'
-import type { FirmCase } from '#contract/cases.ts'
+import { cases, type FirmCase } from '#contract/cases.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Chips } from '#web/ui/fields/chips.tsx'
+import { FoundSelect } from '#web/ui/fields/search-select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { useFirmCases, useOpenCase, useWhole } from './hooks.ts'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { firmCaseAnswers, useCaseClients, useFirmCases, useOpenCase, useWhole } from './hooks.ts'
 import { FirmCaseCard } from './parts/case-card.tsx'
 import { findCases, SearchBar } from './parts/case-search.tsx'
 import { FirmCaseDialog } from './parts/firm-case-dialog.tsx'
-import { StartDialog } from './parts/new-case-dialog.tsx'
+import { StepFields } from './parts/next-action.tsx'
+import { MatterFields } from './parts/request-dialog.tsx'
 
 /** The cases of a person of the firm: what clients ask for first. */
 export const FirmCasesPage = () => {
@@ -103,3 +111,62 @@ const ListSkeleton = () => (
     <SkeletonCard rows={2} />
   </SkeletonGroup>
 )
+
+/** Opens a case that a client has not asked for. */
+const StartDialog = ({ close }: { close: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    title="New case for a client"
+    description="It opens straight away, and your client will be told."
+  >
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+      <StartForm close={close} />
+    </AsyncBoundary>
+  </Dialog>
+)
+
+const start = {
+  title: '',
+  type: '',
+  priority: 'medium' as const,
+  description: '',
+  whose: 'firm' as const,
+  thirdParty: '',
+  nextStep: '',
+}
+
+const StartForm = ({ close }: { close: () => void }) => {
+  const { things: clients, search } = useCaseClients()
+  const cache = useQueryClient()
+  const form = useCommandForm(cases.start, {
+    start: { clientId: '', ...start },
+    done: async ({ reference, client }) => {
+      close()
+      toast({ title: 'Case opened', description: `${reference} for ${client.name}`, variant: 'success' })
+      await refresh(cache, firmCaseAnswers)
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <FoundSelect
+        label="Client"
+        search={search}
+        searchLabel="Search clients"
+        required
+        placeholder={clients.length === 0 && !search ? "You don't have any clients yet" : 'Please choose'}
+        choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('clientId')}
+      />
+      <MatterFields field={form.field} />
+      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Open case
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

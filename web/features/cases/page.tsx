@@ -16,7 +16,7 @@ import { useCases, useCloseCase, useOpenCase } from './hooks.ts'
 import { CaseCard } from './parts/case-card.tsx'
 import { DetailsDialog } from './parts/case-details.tsx'
 import { type CaseTab, findCases, inTab, SearchBar, type StatusFilter } from './parts/case-search.tsx'
-import { RequestDialog } from './parts/new-case-dialog.tsx'
+import { RequestDialog } from './parts/request-dialog.tsx'
 
 export const CasesPage = () => {
   const [isAsking, setAsking] = useState(false)
