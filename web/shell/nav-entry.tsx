@@ -16,7 +16,7 @@ import type { Entry } from './navigation.ts'
 interface NavEntryProps {
   entry: Entry
   /** `side` in the sidebar and the sheet, `tab` in the phone's bottom bar. */
-  look: 'side' | 'tab'
+  variant: 'side' | 'tab'
   onFollow?: () => void
 }
 
@@ -27,7 +27,7 @@ export const NavEntry = (props: NavEntryProps) => {
   return isLocked ? <LockedEntry {...props} words={words} /> : <OpenEntry {...props} />
 }
 
-const OpenEntry = ({ entry: { page, label, icon: Icon }, look, onFollow }: NavEntryProps) => {
+const OpenEntry = ({ entry: { page, label, icon: Icon }, variant, onFollow }: NavEntryProps) => {
   const preload = use(Preload)
   const fetchParts = () => preload(page)
   const hasUnread = page === pages.messages || page === pages.firmMessages
@@ -38,13 +38,15 @@ const OpenEntry = ({ entry: { page, label, icon: Icon }, look, onFollow }: NavEn
       onClick={onFollow}
       onPointerEnter={fetchParts}
       onFocus={fetchParts}
-      className={({ isActive }) => classes(looks[look], isActive ? activeLooks[look] : idleLooks[look])}
+      className={({ isActive }) =>
+        classes(variants[variant], isActive ? activeClasses[variant] : idleClasses[variant])
+      }
     >
       <Icon />
       {hasUnread ? (
         <>
-          <span className={look === 'side' ? 'flex-1' : undefined}>{label}</span>
-          {look === 'side' && <UnreadCount />}
+          <span className={variant === 'side' ? 'flex-1' : undefined}>{label}</span>
+          {variant === 'side' && <UnreadCount />}
         </>
       ) : (
         label
@@ -54,22 +56,22 @@ const OpenEntry = ({ entry: { page, label, icon: Icon }, look, onFollow }: NavEn
 }
 
 /** Cannot be followed, yet can be reached: its words are read out, shown on hover, and told when pressed. */
-const LockedEntry = ({ entry: { label, icon: Icon }, look, words }: NavEntryProps & { words: string }) => {
+const LockedEntry = ({ entry: { label, icon: Icon }, variant, words }: NavEntryProps & { words: string }) => {
   const id = useId()
   return (
-    <Tooltip words={words} side={look === 'side' ? 'right' : 'top'}>
+    <Tooltip words={words} side={variant === 'side' ? 'right' : 'top'}>
       <button
         type="button"
         aria-disabled
         aria-describedby={id}
         onClick={() => toast({ title: words, variant: 'info' })}
-        className={classes(looks[look], 'cursor-not-allowed text-ink-soft')}
+        className={classes(variants[variant], 'cursor-not-allowed text-ink-soft')}
       >
-        <LockedIcon look={look}>
+        <LockedIcon variant={variant}>
           <Icon />
         </LockedIcon>
-        <span className={look === 'side' ? 'flex-1 text-left' : undefined}>{label}</span>
-        {look === 'side' && <Lock aria-label="Locked" className="size-4!" />}
+        <span className={variant === 'side' ? 'flex-1 text-left' : undefined}>{label}</span>
+        {variant === 'side' && <Lock aria-label="Locked" className="size-4!" />}
         <span id={id} hidden>
           {words}
         </span>
@@ -78,8 +80,8 @@ const LockedEntry = ({ entry: { label, icon: Icon }, look, words }: NavEntryProp
   )
 }
 
-const LockedIcon = ({ look, children }: { look: 'side' | 'tab'; children: ReactNode }) =>
-  look === 'side' ? (
+const LockedIcon = ({ variant, children }: { variant: 'side' | 'tab'; children: ReactNode }) =>
+  variant === 'side' ? (
     children
   ) : (
     <span className="relative">
@@ -90,15 +92,15 @@ const LockedIcon = ({ look, children }: { look: 'side' | 'tab'; children: ReactN
     </span>
   )
 
-const looks = {
+const variants = {
   side: 'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium touch:min-h-11',
   tab: 'flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-semibold',
 }
-const activeLooks = {
+const activeClasses = {
   side: 'bg-surface font-semibold text-brand shadow-[var(--shadow-low),inset_0_0_0_1px_var(--line)]',
   tab: 'text-brand',
 }
-const idleLooks = {
+const idleClasses = {
   side: 'text-ink-soft transition-colors duration-150 hover:bg-line/40 hover:text-ink',
   tab: 'text-ink-soft',
 }

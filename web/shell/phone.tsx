@@ -54,13 +54,13 @@ const PhoneMenu = () => {
       </div>
       <nav aria-label="Menu" className="grid gap-1">
         {entriesFor(role).map((entry) => (
-          <NavEntry key={entry.page} entry={entry} look="side" onFollow={close} />
+          <NavEntry key={entry.page} entry={entry} variant="side" onFollow={close} />
         ))}
         <div className="mt-3 border-t border-line pt-3">
-          <NavEntry entry={settingsEntry} look="side" onFollow={close} />
+          <NavEntry entry={settingsEntry} variant="side" onFollow={close} />
         </div>
       </nav>
-      <button type="button" onClick={() => logout.mutate()} className={logoutLook}>
+      <button type="button" onClick={() => logout.mutate()} className={logoutClass}>
         <LogOut />
         Log out
       </button>
@@ -68,7 +68,7 @@ const PhoneMenu = () => {
   )
 }
 
-const logoutLook =
+const logoutClass =
   'mt-1 flex min-h-11 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium text-ink-soft hover:bg-sunken hover:text-ink'
 
 /** The tabs at the foot of a phone. */
@@ -81,7 +81,7 @@ export const BottomBar = () => {
       className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {tabsFor(role).map((entry) => (
-        <NavEntry key={entry.page} entry={entry} look="tab" />
+        <NavEntry key={entry.page} entry={entry} variant="tab" />
       ))}
     </nav>
   )

@@ -24,11 +24,11 @@ export const Sidebar = () => {
       </Link>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-1">
         {entriesFor(role).map((entry) => (
-          <NavEntry key={entry.page} entry={entry} look="side" />
+          <NavEntry key={entry.page} entry={entry} variant="side" />
         ))}
         <div className="mt-auto grid gap-1 pt-6">
-          <BellEntry className={bellLook} />
-          <NavEntry entry={settingsEntry} look="side" />
+          <BellEntry className={bellClass} />
+          <NavEntry entry={settingsEntry} variant="side" />
         </div>
       </nav>
       <div className="mt-2 border-t border-line pt-3">
@@ -38,7 +38,7 @@ export const Sidebar = () => {
   )
 }
 
-const bellLook =
+const bellClass =
   'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium text-ink-soft ' +
   'transition-colors duration-150 hover:bg-line/40 hover:text-ink touch:min-h-11'
 

@@ -147,7 +147,7 @@ const Reset = () => {
       },
     )
   return (
-    <div data-print="hide" className={blockLook}>
+    <div data-print="hide" className={blockClass}>
       <p className="text-sm text-ink-soft">
         This is the test account. It can start over: every task to do, no documents.
       </p>
@@ -166,5 +166,5 @@ const Reset = () => {
   )
 }
 
-const blockLook =
+const blockClass =
   'flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-xl border border-dashed border-line px-4.5 py-3.5'

@@ -103,7 +103,7 @@ const Extracted = ({ data }: { data: Data }) => {
       {filled.map(({ title, facts }) => (
         <div key={title} className="grid gap-2 rounded-xl border border-line px-4 py-3">
           <h4 className="text-sm font-semibold text-ink-soft">{title}</h4>
-          <DescriptionList look="stacked" facts={facts} />
+          <DescriptionList variant="stacked" facts={facts} />
         </div>
       ))}
     </section>

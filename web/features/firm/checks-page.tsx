@@ -64,7 +64,7 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
           <CheckActions clientId={client.id} taskId={taskId} what={what} submittedAt={completedAt} />
         </div>
       </div>
-      <DescriptionList look="stacked" facts={factsOf(check)} />
+      <DescriptionList variant="stacked" facts={factsOf(check)} />
     </Card>
   )
 }

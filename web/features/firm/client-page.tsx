@@ -72,7 +72,7 @@ const Contact = ({ client }: { client: ClientFile }) => {
     <Card className="lg:[&>dl]:grid-cols-1">
       <CardTitle>Contact</CardTitle>
       <DescriptionList
-        look="stacked"
+        variant="stacked"
         facts={[
           { name: 'Email', value: <Break>{email}</Break> },
           { name: 'Phone number', value: phone ?? 'Not given' },

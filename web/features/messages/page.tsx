@@ -92,7 +92,7 @@ const Lead = () => {
 const NarrowPanel = ({ children }: { children: ReactNode }) => {
   const panel = useRoomAboveKeyboard()
   return (
-    <div ref={panel} className={panelLook}>
+    <div ref={panel} className={panelClass}>
       <DocumentTitle>Messages</DocumentTitle>
       <PageHeading className="sr-only">Messages</PageHeading>
       {children}
@@ -101,7 +101,7 @@ const NarrowPanel = ({ children }: { children: ReactNode }) => {
 }
 
 // On a phone it fills what its header and its tabs leave of the window; with the keyboard open, all that is left.
-const panelLook =
+const panelClass =
   'grid min-h-80 grid-rows-[minmax(0,1fr)] bg-surface md:h-[calc(100dvh-4rem)] md:overflow-hidden md:rounded-xl md:border md:border-line ' +
   'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] ' +
   'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'

@@ -44,7 +44,7 @@ export const BellEntry = ({ className }: { className: string }) => {
 const labelOf = (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`)
 
 const choicesPath = `${pages.settings}?tab=notifications`
-const linkLook =
+const linkClass =
   'inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-3 touch:min-h-11'
 
 const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
@@ -57,7 +57,7 @@ const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
         </div>
       </ScrollArea>
       <p className="-mx-5 border-t border-line px-5 pt-4 text-sm">
-        <Link to={choicesPath} onClick={() => setOpen(false)} className={linkLook}>
+        <Link to={choicesPath} onClick={() => setOpen(false)} className={linkClass}>
           Notification settings
         </Link>
       </p>

@@ -75,7 +75,7 @@ const PayForTask = ({ task, close, paying }: PayForTaskProps) => {
         <RadioGroup
           label="Payment method"
           name="method"
-          look="cards"
+          variant="cards"
           offers={offers}
           value={method}
           onChange={({ target }) => setMethod(target.value as PaymentMethod)}

@@ -7,7 +7,7 @@ import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { markLook, NotFoundNotice, useHighlight } from '#web/ui/data/deep-link-target.tsx'
+import { markClass, NotFoundNotice, useHighlight } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -166,7 +166,7 @@ const RequestCard = ({ request, isNamed, sign }: RequestCardProps) => {
       {...useHighlight<HTMLLIElement>(isNamed)}
       className={classes(
         'flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-surface p-4.5 shadow-1',
-        isNamed && markLook,
+        isNamed && markClass,
       )}
     >
       <div className="flex items-start justify-between gap-2">

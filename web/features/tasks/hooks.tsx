@@ -39,7 +39,7 @@ type Standing = Parameters<typeof taskState>[0]
 export const TaskBadge = ({ task }: { task: Standing }) => {
   const state = taskState(task)
   return (
-    <Badge tone={looks[state].tone} plain={state === 'To do'}>
+    <Badge tone={states[state].tone} plain={state === 'To do'}>
       {state}
     </Badge>
   )
@@ -49,10 +49,10 @@ export const TaskBadge = ({ task }: { task: Standing }) => {
 export const TaskDot = ({ task, isNamed = false }: { task: Task; isNamed?: boolean }) => {
   const state = taskState(task)
   const isBegun = state === 'To do' && task.status === 'in_progress'
-  return <Dot state={isBegun ? 'begun' : looks[state].dot} words={isNamed ? undefined : state} />
+  return <Dot state={isBegun ? 'begun' : states[state].dot} words={isNamed ? undefined : state} />
 }
 
-const looks: Record<TaskState, { tone: Tone; dot: DotState }> = {
+const states: Record<TaskState, { tone: Tone; dot: DotState }> = {
   'To do': { tone: 'neutral', dot: 'open' },
   'In review': { tone: 'info', dot: 'waiting' },
   Verified: { tone: 'ok', dot: 'done' },

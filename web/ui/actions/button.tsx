@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../classes.ts'
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
   icon?: ReactNode
   /** The press is being answered: the button never becomes narrower, further presses are ignored, focus is kept. */
   busy?: boolean
@@ -31,7 +31,7 @@ export const Button = ({
     aria-disabled={busy || undefined}
     disabled={disabled}
     onClick={busy ? ignore : onClick}
-    className={classes(buttonLook({ variant, size, wide }), className)}
+    className={classes(buttonClass({ variant, size, wide }), className)}
   >
     <Label busy={busy} busyText={busyText}>
       {icon}
@@ -57,31 +57,31 @@ const Label = ({ busy, busyText, children }: Pick<ButtonProps, 'busy' | 'busyTex
 // A disabled button would lose focus, and with it the place of a keyboard user.
 const ignore = (event: MouseEvent) => event.preventDefault()
 
-interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'>, ButtonLook {
+interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'>, ButtonVariants {
   icon?: ReactNode
 }
 
 /** Looks like a button, but leads to a page. */
 export const ButtonLink = ({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) => (
-  <Link {...rest} className={buttonLook({ variant, size, wide })}>
+  <Link {...rest} className={buttonClass({ variant, size, wide })}>
     {icon}
     {children}
   </Link>
 )
 
-interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, ButtonLook {
+interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, ButtonVariants {
   icon?: ReactNode
 }
 
 /** Looks like a button, but leads to a file or another site. */
 export const ButtonAnchor = ({ variant, size, wide, icon, children, ...rest }: ButtonAnchorProps) => (
-  <a {...rest} className={buttonLook({ variant, size, wide })}>
+  <a {...rest} className={buttonClass({ variant, size, wide })}>
     {icon}
     {children}
   </a>
 )
 
-interface ButtonLook {
+interface ButtonVariants {
   /** `primary` once a screen; `secondary` is the default. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link'
   size?: 'small' | 'medium' | 'large'
@@ -109,7 +109,7 @@ const sizes = {
   large: 'h-[46px] px-5 rounded-lg text-base',
 }
 
-const buttonLook = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonLook) =>
+const buttonClass = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonVariants) =>
   classes(
     base,
     variants[variant],

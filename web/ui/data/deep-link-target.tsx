@@ -19,11 +19,11 @@ export function useHighlight<E extends HTMLElement>(isNamed: boolean) {
 }
 
 /** Around what a link leads to. */
-export const markLook = 'rounded-xl outline-3 outline-offset-2 outline-brand'
+export const markClass = 'rounded-xl outline-3 outline-offset-2 outline-brand'
 
 /** An entry of a list that a link may lead to. */
 export const MarkedItem = ({ isNamed, children }: { isNamed: boolean; children: ReactNode }) => (
-  <li {...useHighlight<HTMLLIElement>(isNamed)} className={isNamed ? markLook : undefined}>
+  <li {...useHighlight<HTMLLIElement>(isNamed)} className={isNamed ? markClass : undefined}>
     {children}
   </li>
 )

@@ -4,17 +4,20 @@ import { classes } from '../classes.ts'
 export interface DescriptionListProps {
   facts: readonly { name: string; value: ReactNode }[]
   /** `sides` sets the value at the end of the line; `stacked` below its name. */
-  look?: 'sides' | 'stacked'
+  variant?: 'sides' | 'stacked'
 }
 
 /** Names and their values: what was read, what was answered. */
-export const DescriptionList = ({ facts, look = 'sides' }: DescriptionListProps) => (
-  <dl className={classes('grid', look === 'sides' ? 'gap-1' : 'gap-3 sm:grid-cols-2')}>
+export const DescriptionList = ({ facts, variant = 'sides' }: DescriptionListProps) => (
+  <dl className={classes('grid', variant === 'sides' ? 'gap-1' : 'gap-3 sm:grid-cols-2')}>
     {facts.map(({ name, value }) => (
-      <div key={name} className={classes(look === 'sides' && 'flex items-baseline justify-between gap-4')}>
+      <div key={name} className={classes(variant === 'sides' && 'flex items-baseline justify-between gap-4')}>
         <dt className="text-sm text-ink-soft">{name}</dt>
         <dd
-          className={classes('figures min-w-0 font-semibold wrap-anywhere', look === 'sides' && 'text-right')}
+          className={classes(
+            'figures min-w-0 font-semibold wrap-anywhere',
+            variant === 'sides' && 'text-right',
+          )}
         >
           {value}
         </dd>

@@ -29,7 +29,7 @@ export const Table = <R,>({ caption, columns, rows, rowKey, named }: TableProps<
       <thead className="stacked:sr-only">
         <tr>
           {columns.map(({ header, align, hideHeader }) => (
-            <th key={header} scope="col" className={classes(headLook, align === 'end' && 'text-right')}>
+            <th key={header} scope="col" className={classes(headClass, align === 'end' && 'text-right')}>
               <span className={classes(hideHeader && 'sr-only')}>{header}</span>
             </th>
           ))}
@@ -39,7 +39,7 @@ export const Table = <R,>({ caption, columns, rows, rowKey, named }: TableProps<
         {rows.map((row) => (
           <TableRow key={rowKey(row)} isNamed={rowKey(row) === named}>
             {columns.map(({ header, cell, align, hideHeader }) => (
-              <td key={header} className={classes(cellLook, align === 'end' && 'figures text-right')}>
+              <td key={header} className={classes(cellClass, align === 'end' && 'figures text-right')}>
                 {!hideHeader && (
                   <span aria-hidden className="hidden flex-none text-sm text-ink-soft stacked:inline">
                     {header}
@@ -67,7 +67,7 @@ const TableRow = ({ isNamed, children }: { isNamed: boolean; children: ReactNode
   </tr>
 )
 
-const headLook = 'px-4.5 py-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft'
-const cellLook =
+const headClass = 'px-4.5 py-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft'
+const cellClass =
   'px-4.5 py-3 stacked:flex stacked:items-baseline stacked:justify-between stacked:gap-4 stacked:px-0 stacked:py-1 ' +
   'stacked:text-right stacked:wrap-anywhere'

@@ -13,11 +13,11 @@ export interface UnthrottledSuspenseProps {
  * it draws for an update of ours.
  */
 export const UnthrottledSuspense = ({ standIn, children }: UnthrottledSuspenseProps) => {
-  const [, look] = useReducer((looks: number) => looks + 1, 0)
-  return <Suspense fallback={<StandIn look={look}>{standIn}</StandIn>}>{children}</Suspense>
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  return <Suspense fallback={<StandIn redraw={redraw}>{standIn}</StandIn>}>{children}</Suspense>
 }
 
-const StandIn = ({ look, children }: { look: () => void; children: ReactNode }) => {
-  useLayoutEffect(() => onLoad(look), [look])
+const StandIn = ({ redraw, children }: { redraw: () => void; children: ReactNode }) => {
+  useLayoutEffect(() => onLoad(redraw), [redraw])
   return children
 }

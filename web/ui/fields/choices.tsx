@@ -39,7 +39,7 @@ export type ChoiceGroupProps<V extends string = string> = FieldWords &
   Omit<InputProps, 'value'> & {
     offers: readonly Offer<V>[]
     /** `cards` draws each offer as a card with its icon. */
-    look?: 'list' | 'cards'
+    variant?: 'list' | 'cards'
     /** Set it to control the group from outside; leave it out with `form.field(name)`. */
     value?: V | readonly V[]
   }
@@ -57,7 +57,7 @@ export const CheckboxGroup = <V extends string>(props: ChoiceGroupProps<V>) => (
 const ChoiceGroup = <V extends string>({
   type,
   offers,
-  look = 'list',
+  variant = 'list',
   value,
   ...props
 }: ChoiceGroupProps<V> & { type: 'radio' | 'checkbox' }) => {
@@ -69,14 +69,14 @@ const ChoiceGroup = <V extends string>({
       <div
         className={classes(
           'grid',
-          look === 'cards' ? 'grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2.5' : 'gap-1',
+          variant === 'cards' ? 'grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2.5' : 'gap-1',
         )}
       >
         {offers.map((offer, index) => (
           <Option
             key={offer.value}
             type={type}
-            look={look}
+            variant={variant}
             {...offer}
             hintId={`${ids.id}-${offer.value}`}
             input={{
@@ -103,16 +103,16 @@ interface OptionProps {
   hint?: ReactNode
   hintId: string
   icon?: ReactNode
-  look?: 'list' | 'cards'
+  variant?: 'list' | 'cards'
   required?: boolean
 }
 
-const Option = ({ type, input, label, hint, hintId, icon, look = 'list', required }: OptionProps) => (
+const Option = ({ type, input, label, hint, hintId, icon, variant = 'list', required }: OptionProps) => (
   <label
     className={classes(
       'flex min-h-9 cursor-pointer items-start gap-3 py-1.5 touch:min-h-11 touch:py-2.5',
       'has-disabled:cursor-not-allowed has-disabled:opacity-60',
-      look === 'cards' &&
+      variant === 'cards' &&
         'rounded-xl border border-line bg-surface px-4! py-3.5! hover:border-edge has-checked:border-brand has-checked:bg-brand-tint',
     )}
   >
@@ -120,7 +120,7 @@ const Option = ({ type, input, label, hint, hintId, icon, look = 'list', require
       <input
         type={type}
         {...input}
-        className={classes(markLook, type === 'radio' ? 'rounded-full' : 'rounded-sm')}
+        className={classes(markClass, type === 'radio' ? 'rounded-full' : 'rounded-sm')}
       />
       {type === 'checkbox' ? (
         <Check className="pointer-events-none absolute hidden size-3.5! stroke-3! text-on-brand peer-checked:block" />
@@ -129,7 +129,7 @@ const Option = ({ type, input, label, hint, hintId, icon, look = 'list', require
       )}
     </span>
     <span className="grid gap-0.5">
-      <span className={classes(look === 'cards' && 'font-semibold')}>
+      <span className={classes(variant === 'cards' && 'font-semibold')}>
         {label}
         {required && (
           <span aria-hidden className="text-stop">
@@ -147,6 +147,6 @@ const Option = ({ type, input, label, hint, hintId, icon, look = 'list', require
   </label>
 )
 
-const markLook =
+const markClass =
   'peer size-5 cursor-[inherit] appearance-none border-[1.5px] border-edge bg-surface ' +
   'transition-colors duration-150 checked:border-brand checked:bg-brand aria-invalid:border-stop data-wrong:border-stop'

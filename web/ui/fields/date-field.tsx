@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { day } from '#contract/kit.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { classes } from '../classes.ts'
-import { FieldSet, type FieldWords, textLook, useFieldIds } from './field.tsx'
+import { FieldSet, type FieldWords, textClass, useFieldIds } from './field.tsx'
 import { splitWords } from './text-field.tsx'
 
 export interface DateFieldProps extends FieldWords {
@@ -85,7 +85,7 @@ const Part = ({ part, label, value, field, invalid, disabled, birthday, onChange
         disabled={disabled}
         aria-invalid={invalid}
         onChange={({ target }) => onChange({ [part]: target.value.replace(/\D/g, '') })}
-        className={classes(textLook, 'figures', part === 'year' ? 'w-22!' : 'w-16!')}
+        className={classes(textClass, 'figures', part === 'year' ? 'w-22!' : 'w-16!')}
       />
     </div>
   )

@@ -111,10 +111,10 @@ export const FieldError = ({ id, children }: { id: string; children: string | un
 )
 
 /** The look of anything that takes text. */
-export const controlLook =
+export const controlClass =
   'h-11 w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 text-base text-ink ' +
   'transition-colors duration-150 placeholder:text-ink-soft hover:border-ink-soft touch:text-[16px] ' +
   'aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft disabled:hover:border-edge'
 
 /** A select and a box to tick count as read-only in CSS: only what takes text has this look. */
-export const textLook = `${controlLook} read-only:bg-sunken read-only:hover:border-edge`
+export const textClass = `${controlClass} read-only:bg-sunken read-only:hover:border-edge`

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from '../classes.ts'
-import { controlLook, Field, type FieldWords, useFieldIds } from './field.tsx'
+import { controlClass, Field, type FieldWords, useFieldIds } from './field.tsx'
 import { splitWords } from './text-field.tsx'
 
 export interface Choice<V extends string = string> {
@@ -24,7 +24,7 @@ export const SelectField = ({ choices, placeholder, ...props }: SelectFieldProps
   return (
     <Field words={words} ids={ids}>
       <div className="relative">
-        <select {...rest} {...ids.control} className={classes(controlLook, 'appearance-none pr-10')}>
+        <select {...rest} {...ids.control} className={classes(controlClass, 'appearance-none pr-10')}>
           {placeholder !== undefined && (
             <option value="" disabled>
               {placeholder}

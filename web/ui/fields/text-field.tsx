@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { Field, type FieldWords, textLook, useFieldIds } from './field.tsx'
+import { Field, type FieldWords, textClass, useFieldIds } from './field.tsx'
 
 export type TextFieldProps = FieldWords &
   Omit<ComponentProps<'input'>, 'required' | 'id' | 'className'> & {
@@ -27,7 +27,7 @@ export const TextField = ({ before, after, ...props }: TextFieldProps) => {
           {...rest}
           {...ids.control}
           className={classes(
-            textLook,
+            textClass,
             before !== undefined && (typeof before === 'string' ? 'pl-8' : 'pl-10'),
             after !== undefined && 'pr-12',
           )}
@@ -50,7 +50,7 @@ export const TextArea = (props: TextAreaProps) => {
         rows={4}
         {...rest}
         {...ids.control}
-        className={classes(textLook, 'field-sizing-content h-auto max-h-96 min-h-24 resize-y py-2.5')}
+        className={classes(textClass, 'field-sizing-content h-auto max-h-96 min-h-24 resize-y py-2.5')}
       />
     </Field>
   )

@@ -15,7 +15,7 @@ export const ThemeChoice = () => {
     <RadioGroup
       label="Appearance"
       name="theme"
-      look="cards"
+      variant="cards"
       offers={offers}
       value={theme}
       onChange={({ target }) => {

@@ -29,7 +29,7 @@ export const useAutoscroll = (content: string) => {
  */
 export const keepEnd = (element: HTMLElement, watched: readonly Element[] = []) => {
   let isAtEnd = true
-  const look = () => {
+  const measure = () => {
     isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= margin
   }
   const stay = () => {
@@ -37,12 +37,12 @@ export const keepEnd = (element: HTMLElement, watched: readonly Element[] = []) 
     element.style.scrollBehavior = 'auto'
     element.scrollTop = element.scrollHeight
   }
-  element.addEventListener('scroll', look)
+  element.addEventListener('scroll', measure)
   addEventListener('resize', stay)
   const watch = new ResizeObserver(stay)
   for (const part of watched) watch.observe(part)
   return () => {
-    element.removeEventListener('scroll', look)
+    element.removeEventListener('scroll', measure)
     removeEventListener('resize', stay)
     watch.disconnect()
   }

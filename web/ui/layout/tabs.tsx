@@ -60,7 +60,7 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
             aria-controls={tab.value === open ? `${id}-panel` : undefined}
             tabIndex={tab.value === open ? 0 : -1}
             onClick={() => choose(tab.value)}
-            className={classes(look, wide && 'flex-1')}
+            className={classes(tabClass, wide && 'flex-1')}
           >
             {tab.label} {tab.count !== undefined && <Count>{tab.count}</Count>}
           </button>
@@ -84,7 +84,7 @@ const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
   next?.click()
 }
 
-const look =
+const tabClass =
   'inline-flex h-[35px] items-center justify-center gap-2 rounded-[8px] px-4 text-[14px] max-lg:px-3 font-semibold ' +
   'whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink touch:h-11 ' +
   'aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-1 dark:aria-selected:bg-line'

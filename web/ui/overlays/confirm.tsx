@@ -1,7 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
-import { DialogFooter, dialogLook, scrimLook } from './dialog.tsx'
+import { DialogFooter, dialogClass, scrimClass } from './dialog.tsx'
 
 export interface ConfirmProps {
   open?: boolean
@@ -36,8 +36,8 @@ export const Confirm = ({
   <Radix.Root open={open} onOpenChange={busy ? undefined : onOpenChange}>
     {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
     <Radix.Portal>
-      <Radix.Overlay className={scrimLook} />
-      <Radix.Content className={dialogLook('small')}>
+      <Radix.Overlay className={scrimClass} />
+      <Radix.Content className={dialogClass('small')}>
         <Radix.Title className="text-[23px]">{title}</Radix.Title>
         <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
         {children && <div className="mt-4">{children}</div>}

@@ -36,11 +36,11 @@ export const Dialog = ({
   <Radix.Root open={open} onOpenChange={onOpenChange}>
     {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
     <Radix.Portal>
-      <Radix.Overlay className={scrimLook} />
+      <Radix.Overlay className={scrimClass} />
       <Radix.Content
         {...(description === undefined && { 'aria-describedby': undefined })}
         {...(!dismissible && stayOpen)}
-        className={dialogLook(size)}
+        className={dialogClass(size)}
       >
         <Opening />
         <div className="dialog-head flex items-start justify-between gap-4">
@@ -76,12 +76,12 @@ export const DialogFooter = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-export const scrimLook =
+export const scrimClass =
   'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
 const widths = { small: 'sm:w-110', medium: 'sm:w-140', large: 'sm:w-205' }
 
-export const dialogLook = (size: keyof typeof widths) =>
+export const dialogClass = (size: keyof typeof widths) =>
   classes(
     'fixed z-50 overflow-y-auto overscroll-contain border border-line bg-surface p-(--pad) shadow-2',
     'scroll-pt-20 scroll-pb-24 [--pad:1.25rem] sm:[--pad:1.75rem]',

@@ -47,7 +47,7 @@ export const MenuItem = ({ icon, destructive = false, disabled, onSelect, childr
   <Radix.Item
     disabled={disabled}
     onSelect={onSelect}
-    className={classes(itemLook, destructive && 'text-stop')}
+    className={classes(itemClass, destructive && 'text-stop')}
   >
     {icon}
     {children}
@@ -55,7 +55,7 @@ export const MenuItem = ({ icon, destructive = false, disabled, onSelect, childr
 )
 
 export const MenuLink = ({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) => (
-  <Radix.Item asChild className={itemLook}>
+  <Radix.Item asChild className={itemClass}>
     <Link to={to}>
       {icon}
       {children}
@@ -63,6 +63,6 @@ export const MenuLink = ({ to, icon, children }: { to: string; icon?: ReactNode;
   </Radix.Item>
 )
 
-const itemLook =
+const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-[14px] font-medium outline-none touch:min-h-11 ' +
   'data-highlighted:bg-sunken data-highlighted:shadow-[inset_0_0_0_1px_var(--line)] data-disabled:opacity-50'

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { classes } from '../classes.ts'
-import { scrimLook } from './dialog.tsx'
+import { scrimClass } from './dialog.tsx'
 
 export interface SheetProps {
   open?: boolean
@@ -36,7 +36,7 @@ export const Sheet = ({
   <Radix.Root open={open} onOpenChange={onOpenChange}>
     {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
     <Radix.Portal>
-      <Radix.Overlay className={scrimLook} />
+      <Radix.Overlay className={scrimClass} />
       <Radix.Content
         {...(description === undefined && { 'aria-describedby': undefined })}
         className={classes(

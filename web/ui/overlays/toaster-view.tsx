@@ -57,7 +57,7 @@ const icons = {
   warning: <TriangleAlert />,
 }
 
-const looks: Record<ToastVariant, string> = {
+const variants: Record<ToastVariant, string> = {
   default: 'border-line',
   info: 'border-info/40 [&>.lucide]:text-info',
   success: 'border-ok/40 [&>.lucide]:text-ok',
@@ -82,7 +82,7 @@ const ToastCard = ({
       'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=end]:animate-toast-swiped',
       'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) [&>.lucide]:mt-0.5',
       description || action ? 'items-start' : 'items-center [&>.lucide]:mt-0',
-      looks[variant],
+      variants[variant],
     )}
   >
     {icons[variant]}

@@ -160,7 +160,7 @@ const AppointmentForm = (props: AppointmentFormProps) => {
       <SlotChoice form={form} side={side} moving={moved?.id} />
       <RadioGroup
         label="Type"
-        look="cards"
+        variant="cards"
         name="type"
         offers={types}
         value={type}

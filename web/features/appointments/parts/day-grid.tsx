@@ -52,7 +52,7 @@ export const DayGrid = ({ label, weeks, anchor, onAnchor, size, ...rest }: DayGr
       <thead>
         <tr>
           {weekOf(anchor).map((day) => (
-            <th key={day} scope="col" abbr={longWeekday(day)} className={headLook}>
+            <th key={day} scope="col" abbr={longWeekday(day)} className={headClass}>
               <span aria-hidden>{shortWeekday(day)}</span>
               <span className="sr-only">{longWeekday(day)}</span>
             </th>
@@ -72,7 +72,7 @@ export const DayGrid = ({ label, weeks, anchor, onAnchor, size, ...rest }: DayGr
   )
 }
 
-const headLook = 'py-1.5 text-center text-xs font-semibold text-ink-soft'
+const headClass = 'py-1.5 text-center text-xs font-semibold text-ink-soft'
 
 const dayAfterKey = ({ key, shiftKey }: KeyboardEvent, day: string) => {
   const week = weekOf(day)
@@ -117,8 +117,8 @@ const Day = ({ day, isAnchor, chosen, onChoose, onAnchor, today, cell, month, si
         aria-current={isToday ? 'date' : undefined}
         onClick={choose}
         className={classes(
-          cellLooks[size],
-          isChosen ? chosenLook[size] : isClosed ? closedLook : openLook[size],
+          cellClasses[size],
+          isChosen ? chosenClass[size] : isClosed ? closedClass : openClass[size],
         )}
       >
         <span className="sr-only">{[dayWords(day), words].filter(Boolean).join(', ')}</span>
@@ -140,18 +140,22 @@ const Day = ({ day, isAnchor, chosen, onChoose, onAnchor, today, cell, month, si
 }
 
 const phoneCell = 'flex w-full flex-col items-center gap-0.5 rounded-lg py-1 focus-visible:relative'
-const cellLooks = {
+const cellClasses = {
   small: 'grid h-10 w-full place-items-center rounded-lg touch:h-11',
   large: `${phoneCell} min-h-12 sm:min-h-26 sm:items-stretch sm:rounded-none sm:p-1.5`,
   tall: `${phoneCell} min-h-12 sm:min-h-64 sm:items-stretch sm:rounded-none sm:p-1.5`,
 }
-const chosenLook = {
+const chosenClass = {
   small: 'bg-brand text-on-brand',
   large: 'bg-brand-tint',
   tall: 'bg-brand-tint',
 }
-const openLook = { small: 'bg-brand-tint hover:bg-sunken', large: 'hover:bg-sunken', tall: 'hover:bg-sunken' }
-const closedLook = 'cursor-not-allowed text-ink-soft [&>[aria-hidden]]:font-normal'
+const openClass = {
+  small: 'bg-brand-tint hover:bg-sunken',
+  large: 'hover:bg-sunken',
+  tall: 'hover:bg-sunken',
+}
+const closedClass = 'cursor-not-allowed text-ink-soft [&>[aria-hidden]]:font-normal'
 
 interface PeriodProps {
   /** "November 2026" */

@@ -174,7 +174,7 @@ const TimeChoice = ({ name, zone, times, value, onChange, error, instead }: Time
         {times.map((time) => {
           const own = ownClock(zone, time)
           return (
-            <label key={time.toISOString()} className={timeLook}>
+            <label key={time.toISOString()} className={timeClass}>
               <input
                 type="radio"
                 name={name}
@@ -193,7 +193,7 @@ const TimeChoice = ({ name, zone, times, value, onChange, error, instead }: Time
   )
 }
 
-const timeLook =
+const timeClass =
   'grid min-h-10 cursor-pointer place-items-center rounded-lg border border-edge bg-surface px-2 py-1 text-center touch:min-h-11 ' +
   'hover:border-ink-soft has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'

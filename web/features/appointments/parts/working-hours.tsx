@@ -14,7 +14,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { controlLook } from '#web/ui/fields/field.tsx'
+import { controlClass } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -146,7 +146,7 @@ const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
     aria-label={label}
     value={value}
     onChange={({ target }) => onChange(target.value)}
-    className={`${controlLook} figures w-26! px-2.5!`}
+    className={`${controlClass} figures w-26! px-2.5!`}
   >
     {(quarters.includes(value) ? quarters : [value, ...quarters]).map((time) => (
       <option key={time}>{time}</option>

@@ -91,7 +91,7 @@ export const CaseSheet = ({ file, facts = [], top, timeline }: CaseSheetProps) =
       </Callout>
     )}
     <DescriptionList
-      look="stacked"
+      variant="stacked"
       facts={[
         ...facts,
         { name: 'Status', value: <StatusMark status={file.status} /> },
@@ -138,7 +138,7 @@ export const Timeline = ({ events, moveWords }: TimelineProps) =>
       {events.map(({ id, kind, at, by, words, move }) => (
         <li key={id} className="group relative grid gap-0.5 pb-5 pl-6 last:pb-0">
           <span aria-hidden className="absolute top-2 left-1.75 h-full w-px bg-line group-last:hidden" />
-          <span aria-hidden className={dotLook} />
+          <span aria-hidden className={dotClass} />
           <p className="font-semibold wrap-anywhere">
             {titles[kind]}
             {move && <span className="font-normal text-ink-soft"> · {moveWords(move)}</span>}
@@ -153,5 +153,5 @@ export const Timeline = ({ events, moveWords }: TimelineProps) =>
     </ol>
   )
 
-const dotLook =
+const dotClass =
   'absolute top-1.5 left-0.5 size-2.75 rounded-full border-2 border-brand bg-surface group-first:bg-brand'

@@ -105,7 +105,7 @@ const StepForm = ({ endpoint, ...props }: ActProps & { endpoint: typeof cases.mo
     refused: useRefused(),
   })
   return (
-    <form {...form.props} className={formLook}>
+    <form {...form.props} className={formClass}>
       <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
     </form>
@@ -119,7 +119,7 @@ const NoteForm = (props: ActProps) => {
     refused: useRefused(),
   })
   return (
-    <form {...form.props} className={formLook}>
+    <form {...form.props} className={formClass}>
       <TextArea
         label="Note for the client"
         hint="Your client will see this in the timeline"
@@ -137,7 +137,7 @@ const RejectForm = (props: ActProps) => {
     refused: useRefused(),
   })
   return (
-    <form {...form.props} className={formLook}>
+    <form {...form.props} className={formClass}>
       <TextArea label="Reason" hint="Your client will see this" {...form.field('reason')} />
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
     </form>
@@ -151,7 +151,7 @@ const CloseForm = (props: ActProps) => {
     refused: useRefused(),
   })
   return (
-    <form {...form.props} className={formLook}>
+    <form {...form.props} className={formClass}>
       <p>This closes the case and tells your client. You can reopen it.</p>
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
     </form>
@@ -175,4 +175,4 @@ interface EndingProps extends ActProps {
   isBusy: boolean
 }
 
-const formLook = 'grid gap-5 rounded-xl border border-line bg-paper p-4'
+const formClass = 'grid gap-5 rounded-xl border border-line bg-paper p-4'

@@ -26,7 +26,7 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
     <section
       aria-label="Do this next"
       data-print="together"
-      className={classes('rounded-xl border p-4.5 shadow-1 md:p-5.5', isAgain ? againLook : nextLook)}
+      className={classes('rounded-xl border p-4.5 shadow-1 md:p-5.5', isAgain ? againClass : nextClass)}
     >
       <h2 className={classes('font-sans! text-sm font-semibold', isAgain ? 'text-warn' : 'text-brand')}>
         Do this next
@@ -60,8 +60,8 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
   )
 }
 
-const nextLook = 'border-brand/40 bg-surface'
-const againLook = 'border-warn/45 bg-warn-tint'
+const nextClass = 'border-brand/40 bg-surface'
+const againClass = 'border-warn/45 bg-warn-tint'
 
 /** Nothing is left to do: thanks, and what happens now. */
 export const AllDone = ({ tasks }: { tasks: Task[] }) => {

@@ -44,7 +44,7 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
   const again = askedAgain(task)
   const isToPay = task.category === 'payments' && task.status === 'pending'
   return (
-    <li data-print="together" className={rowLook}>
+    <li data-print="together" className={rowClass}>
       <TaskDot task={task} isNamed={isNamed} />
       <div className="min-w-0 flex-1 max-[22.5rem]:basis-[calc(100%-2.25rem)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-semibold">
@@ -73,7 +73,7 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
 }
 
 // On the narrowest phones the button goes below the words, so that these keep a readable line.
-const rowLook = 'flex min-h-14 items-center gap-3.5 px-4.5 py-3.5 max-[22.5rem]:flex-wrap'
+const rowClass = 'flex min-h-14 items-center gap-3.5 px-4.5 py-3.5 max-[22.5rem]:flex-wrap'
 
 const Reason = ({ children }: { children: string }) => (
   <p className="mt-1 flex items-start gap-1.5 text-sm wrap-anywhere text-warn">
@@ -105,7 +105,7 @@ export const DoneFold = ({ count, children }: { count: number; children: ReactNo
   const isPrinting = useIsPrinting()
   return (
     <Collapsible.Root open={isOpen || isPrinting} onOpenChange={setOpen}>
-      <Collapsible.Trigger className={lineLook}>
+      <Collapsible.Trigger className={lineClass}>
         <span className="figures">{count} done</span>
         <ChevronDown className="size-4! transition-transform duration-150 in-data-[state=open]:rotate-180" />
       </Collapsible.Trigger>
@@ -114,5 +114,5 @@ export const DoneFold = ({ count, children }: { count: number; children: ReactNo
   )
 }
 
-const lineLook =
+const lineClass =
   'flex min-h-11 w-full items-center gap-2 px-4.5 py-2.5 text-left text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink'

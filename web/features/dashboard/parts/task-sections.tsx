@@ -73,14 +73,14 @@ export const GroupedView = ({ tasks }: { tasks: Task[] }) => {
   ))
 }
 
-const looks: Record<GroupStatus, { tone: Tone; words: string }> = {
+const badges: Record<GroupStatus, { tone: Tone; words: string }> = {
   completed: { tone: 'ok', words: 'Completed' },
   next: { tone: 'info', words: 'Next Up' },
   incomplete: { tone: 'neutral', words: 'Incomplete' },
 }
 
 const StatusBadge = ({ status }: { status: GroupStatus }) => (
-  <Badge tone={looks[status].tone}>{looks[status].words}</Badge>
+  <Badge tone={badges[status].tone}>{badges[status].words}</Badge>
 )
 
 interface TaskSectionProps {

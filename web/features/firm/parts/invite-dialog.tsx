@@ -44,7 +44,7 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
       <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
       <RadioGroup
         label="What they can do"
-        look="cards"
+        variant="cards"
         offers={StaffRole.options.map((role) => ({ value: role, label: roleWords[role], hint: hints[role] }))}
         {...form.field('role')}
       />

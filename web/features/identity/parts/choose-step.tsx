@@ -50,7 +50,7 @@ const MethodChoice = ({ method, setMethod }: Verifying) => (
   <RadioGroup<VerificationType>
     label="How would you like to verify?"
     name="method"
-    look="cards"
+    variant="cards"
     offers={[
       { value: 'id', label: 'Identity document', icon: <IdCard /> },
       { value: 'bank', label: 'Bank account', icon: <Landmark /> },
@@ -65,7 +65,7 @@ const DocumentChoice = ({ document, chooseDocument }: Verifying) => (
     label="Which identity document are you using?"
     hint="The one you uploaded as proof of identity"
     name="document"
-    look="cards"
+    variant="cards"
     offers={[
       { value: 'passport', label: documentWords.passport, icon: <IdCard /> },
       { value: 'driving_license', label: documentWords.driving_license, icon: <Car /> },

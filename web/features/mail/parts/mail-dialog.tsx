@@ -33,7 +33,7 @@ const Content = ({ id }: Pick<MailSummary, 'id'>) => {
   return (
     <div className="grid gap-5">
       <Standing mail={shown} />
-      <DescriptionList look="stacked" facts={factsOf(shown)} />
+      <DescriptionList variant="stacked" facts={factsOf(shown)} />
       {shown.attachments.length > 0 && <Attachments mail={shown} />}
       <Tabs
         label="How to show the email"
@@ -122,7 +122,7 @@ export const stateWords: Record<MailState, string> = {
   failed: 'Failed',
 }
 
-const looks: Record<MailState, { tone: Tone; icon?: ReactNode }> = {
+const badges: Record<MailState, { tone: Tone; icon?: ReactNode }> = {
   waiting: { tone: 'info', icon: <Clock /> },
   sent: { tone: 'ok' },
   kept: { tone: 'neutral', icon: <Archive /> },
@@ -130,5 +130,5 @@ const looks: Record<MailState, { tone: Tone; icon?: ReactNode }> = {
 }
 
 export const StateBadge = ({ state }: { state: MailState }) => (
-  <Badge {...looks[state]}>{stateWords[state]}</Badge>
+  <Badge {...badges[state]}>{stateWords[state]}</Badge>
 )

@@ -41,13 +41,13 @@ export const SentAlong = ({ said, outgoing }: SentAlongProps) => {
               href={urlOf(messages.attachment, { id: said.id, documentId: attachment.documentId })}
               target="_blank"
               rel="noopener noreferrer"
-              className={`${fileLook} hover:border-edge`}
+              className={`${fileClass} hover:border-edge`}
             >
               <FileWords attachment={attachment} />
               <span className="sr-only">(opens in a new tab)</span>
             </a>
           ) : (
-            <span className={fileLook}>
+            <span className={fileClass}>
               <FileWords attachment={attachment} />
             </span>
           )}
@@ -57,7 +57,7 @@ export const SentAlong = ({ said, outgoing }: SentAlongProps) => {
   )
 }
 
-const fileLook =
+const fileClass =
   'flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg border border-line bg-surface px-3 py-1.5 text-ink'
 
 const FileWords = ({

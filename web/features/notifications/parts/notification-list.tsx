@@ -86,12 +86,12 @@ const Entry = ({ notification: { title, body, link, isRead, createdAt }, read, c
       <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
         <Ago at={createdAt} />
         {link && (
-          <Link to={ownPath(link)} onClick={follow} className={actionLook}>
+          <Link to={ownPath(link)} onClick={follow} className={actionClass}>
             Open<span className="sr-only">: {title}</span>
           </Link>
         )}
         {!isRead && (
-          <button type="button" onClick={read} className={actionLook}>
+          <button type="button" onClick={read} className={actionClass}>
             Mark as read<span className="sr-only">: {title}</span>
           </button>
         )}
@@ -100,7 +100,7 @@ const Entry = ({ notification: { title, body, link, isRead, createdAt }, read, c
   )
 }
 
-const actionLook =
+const actionClass =
   'inline-flex min-h-6 items-center font-semibold text-brand underline underline-offset-3 touch:min-h-11'
 
 const Loading = () => (

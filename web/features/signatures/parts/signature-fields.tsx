@@ -31,7 +31,7 @@ export const DrawField = ({ drawing, onDraw, error }: DrawFieldProps) => {
           className="block aspect-2/1 w-full cursor-crosshair touch-none rounded-lg border border-edge bg-[#fff]"
         />
         {isEmpty && (
-          <span aria-hidden className={lineLook}>
+          <span aria-hidden className={lineClass}>
             Sign here
           </span>
         )}
@@ -52,7 +52,7 @@ export const DrawField = ({ drawing, onDraw, error }: DrawFieldProps) => {
   )
 }
 
-const lineLook =
+const lineClass =
   'pointer-events-none absolute inset-x-6 bottom-8 border-t border-dashed border-[#8a8f98] pt-1 text-sm text-[#5b6068]'
 
 interface TypeFieldProps {
@@ -77,7 +77,7 @@ export const TypeField = ({ name, onType, error }: TypeFieldProps) => {
         onChange={({ target }) => onType(target.value)}
       />
       {name.trim() !== '' && (
-        <p className={previewLook}>
+        <p className={previewClass}>
           <bdi className="serif text-[27px] text-[#14233b] [overflow-wrap:anywhere]">{name.trim()}</bdi>
         </p>
       )}
@@ -85,7 +85,7 @@ export const TypeField = ({ name, onType, error }: TypeFieldProps) => {
   )
 }
 
-const previewLook = 'rounded-lg border border-edge bg-[#fff] px-4 py-5 text-center leading-snug'
+const previewClass = 'rounded-lg border border-edge bg-[#fff] px-4 py-5 text-center leading-snug'
 
 /** As on paper, whatever the colours of the page: this is what is stamped. */
 const inkColour = '#14233b'
