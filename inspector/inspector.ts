@@ -11,8 +11,11 @@ import { noPreview, tooHardToOpen } from './refusals.ts'
 import { screenUpload, type UploadFacts } from './screen.ts'
 
 export interface Inspector {
-  /** Decides whether an upload is taken, within 5 s. Throws `Problem` 415, 422, or 503 while too many wait. */
-  accept: (bytes: Uint8Array, facts: UploadFacts) => Promise<Accepted>
+  /**
+   * Decides whether an upload is taken, with 4 s of work. Throws `Problem` 415, 422, or 503 while too many wait, or
+   * where `until` (by `performance.now()`) comes first: then it was not looked at.
+   */
+  accept: (bytes: Uint8Array, facts: UploadFacts, options?: { until?: number }) => Promise<Accepted>
   /**
    * Reads and judges within 20 s of work: a file that breaks the reader is "not read". Throws `Problem` 503
    * when it was never looked at, because too many wait or the portal is ending: then it can be read later.
@@ -41,11 +44,11 @@ export interface InspectorOptions {
   log?: Log
   /** Milliseconds without work after which the memory is given back. */
   idleAfter?: number
-  /** Milliseconds of work for accepting a file: whoever sends it waits for that. */
+  /** Milliseconds of the processor for accepting a file: whoever sends it waits for that. */
   quickLimit?: number
-  /** Milliseconds of work for showing one, which a machine with many times the work of its cores may need. */
+  /** Milliseconds of the processor for showing one. */
   showLimit?: number
-  /** Milliseconds of work for reading one. */
+  /** Milliseconds of the processor for reading one. */
   readLimit?: number
 }
 
@@ -72,11 +75,20 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
   // Two, so that whoever sends a file that takes long to open keeps nobody else from having theirs opened.
   const quick = openWorkerQueue<Job>({ name: 'quick', processes: 2, ...light })
   const showing = openWorkerQueue<Job>({ name: 'showing', ...light })
-  const slow = openWorkerQueue<Job>({ name: 'reading', program, idleAfter, memoryLimit: readingMemory, log })
+  const slow = openWorkerQueue<Job>({
+    name: 'reading',
+    program,
+    idleAfter,
+    memoryLimit: readingMemory,
+    log,
+  })
   return {
-    accept: async (bytes, facts) => {
+    accept: async (bytes, facts, { until } = {}) => {
       const kind = screenUpload(bytes, facts)
-      return valueOf<Accepted>(await quick.run({ task: 'open', bytes, kind }, quickLimit), tooHardToOpen)
+      return valueOf<Accepted>(
+        await quick.run({ task: 'open', bytes, kind }, quickLimit, until),
+        tooHardToOpen,
+      )
     },
     inspect: async (bytes, expectation) => {
       const outcome = await slow.run({ task: 'inspect', bytes, expectation }, readLimit)

@@ -23,14 +23,20 @@ export interface Refused {
 }
 
 /**
- * How a job ended: `stopped` when the file took too long, too much memory, or broke the process; `busy` when
- * it was not begun because too many wait or no process could be started.
+ * How a job ended: `stopped` when the file took too much work, too much memory, or broke the process; `busy` when
+ * it was not begun because too many wait or no process could be started, or not ended while somebody waited.
  */
 export type Outcome =
   | { end: 'done'; value: unknown }
   | { end: 'refused'; problem: Refused }
   | { end: 'stopped'; why: string }
   | { end: 'busy' }
+
+/** What the process is told: a job, and how many milliseconds of the processor it may take. */
+export interface Order<J extends AnyJob> {
+  job: J
+  limit: number
+}
 
 /** What the process says: that it can begin, and then how each job ended. */
 export type Message = Outcome | { end: 'ready' }

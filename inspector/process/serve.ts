@@ -1,22 +1,28 @@
 import process from 'node:process'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#contract/problem.ts'
-import type { AnyJob, Message, Outcome } from './job.ts'
+import type { AnyJob, Message, Order, Outcome } from './job.ts'
 
 /**
  * Makes this process one that opens files: it performs what it is sent, one job after the other, and ends when
- * it holds too much memory or nobody waits for it any more. A `Problem` that is thrown is answered as such.
+ * it holds too much memory, a job takes too much work, or nobody waits for it any more. A `Problem` that is thrown is answered as such.
  */
 export const serveJobs = <J extends AnyJob>(perform: (job: J) => Promise<unknown>) => {
-  process.on('message', (job: J) => {
-    perform(job).then(
-      (value) => answer({ end: 'done', value }),
-      (error: unknown) => answer(failure(error)),
-    )
+  const [memoryLimit, parent] = process.argv.slice(2).map(Number)
+  const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
+    workerData: { memoryLimit, parent },
+  })
+  watchdog.unref()
+  process.on('message', ({ job, limit }: Order<J>) => {
+    watchdog.postMessage(limit)
+    void perform(job)
+      .then((value): Outcome => ({ end: 'done', value }), failure)
+      .then((outcome) => {
+        watchdog.postMessage(null)
+        answer(outcome)
+      })
   })
   process.on('disconnect', () => process.exit())
-  const [memoryLimit, parent] = process.argv.slice(2).map(Number)
-  new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { memoryLimit, parent } }).unref()
   answer({ end: 'ready' })
 }
 

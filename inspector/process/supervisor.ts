@@ -1,10 +1,13 @@
 import type { ChildProcess, Serializable } from 'node:child_process'
 import { Socket } from 'node:net'
-import type { AnyJob, Message, Outcome } from './job.ts'
+import type { AnyJob, Message, Order, Outcome } from './job.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
 export interface Supervisor<J extends AnyJob> {
-  /** Hands one job to the process, starting it where none runs. One at a time; never rejects. */
+  /**
+   * Hands one job to the process, starting it where none runs. `limit` is milliseconds of the processor, which on a
+   * busy machine are many more on the wall. One at a time; never rejects.
+   */
   perform: (job: J, limit: number) => Promise<Outcome>
   /** Starts the process ahead of a job that is sure to come. One at a time, with `perform`; never rejects. */
   wake: () => Promise<void>
@@ -17,6 +20,9 @@ export interface Supervisor<J extends AnyJob> {
 
 /** Milliseconds that a process may take to load its packages on a busy machine. */
 const startLimit = 30_000
+
+/** A job that has had so much less of the processor than its time on the wall hangs, or would keep all others waiting. */
+const mostOnWall = 3
 
 export interface SupervisorOptions {
   /** What the process runs: a module that calls `serveJobs`. */
@@ -58,7 +64,7 @@ export const superviseProcess = <J extends AnyJob>({
     // Only a process that had begun can have been spoiled by the file.
     if ('end' in worker) return { end: 'busy' }
     holdOpen(worker, true)
-    const outcome = await answerOf(worker, limit, job)
+    const outcome = await answerOf(worker, limit * mostOnWall, { job, limit })
     leave(worker)
     return outcome.end === 'ready' ? { end: 'busy' } : outcome
   }
@@ -94,8 +100,8 @@ export const superviseProcess = <J extends AnyJob>({
   return { perform, wake, dismiss, close, pid: () => child?.pid }
 }
 
-/** The next thing that a process says, to `job` where there is one; it is ended when it says nothing in time. */
-const answerOf = (child: ChildProcess, limit: number, job?: AnyJob) =>
+/** The next thing that a process says, to an order where there is one; it is ended when it says nothing in time. */
+const answerOf = <J extends AnyJob>(child: ChildProcess, timeout: number, order?: Order<J>) =>
   new Promise<Message>((resolve) => {
     const said = tailOf(child)
     const settle = (message: Message) => {
@@ -105,14 +111,19 @@ const answerOf = (child: ChildProcess, limit: number, job?: AnyJob) =>
       resolve(message)
     }
     const stopped = (why: string) => settle({ end: 'stopped', why: `${why} ${said()}`.trim() })
-    const gone = (code: number | null, signal: string | null) => stopped(`ended with ${signal ?? code}`)
+    const gone = (code: number | null, signal: string | null) =>
+      stopped(
+        signal === 'SIGVTALRM'
+          ? `took longer than ${order?.limit} ms of work`
+          : `ended with ${signal ?? code}`,
+      )
     const failed = (error: Error) => stopped(error.message)
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      stopped(`took longer than ${limit} ms`)
-    }, limit)
+      stopped(`took longer than ${timeout} ms`)
+    }, timeout)
     child.on('message', settle).on('exit', gone).on('error', failed)
-    if (job) child.send(job as Serializable, (error) => error && failed(error))
+    if (order) child.send(order as Serializable, (error) => error && failed(error))
   })
 
 const ended = (child: ChildProcess) =>

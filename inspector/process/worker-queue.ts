@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyJob, Outcome } from './job.ts'
 import { type Supervisor, type SupervisorOptions, superviseProcess } from './supervisor.ts'
 
@@ -5,8 +6,11 @@ import { type Supervisor, type SupervisorOptions, superviseProcess } from './sup
 export type Log = (facts: Record<string, unknown>, sentence: string) => void
 
 export interface WorkerQueue<J extends AnyJob> {
-  /** Performs a job when its turn comes. Never rejects; `limit` is milliseconds of work, waiting aside. */
-  run: (job: J, limit: number) => Promise<Outcome>
+  /**
+   * Performs a job when its turn comes. Never rejects; `limit` is milliseconds of the processor, waiting aside.
+   * With `until`, by `performance.now()`, it is answered `busy` then, and not begun any more.
+   */
+  run: (job: J, limit: number, until?: number) => Promise<Outcome>
   /** Starts the process ahead of a file that is sure to come. Never rejects. */
   wake: () => Promise<void>
   /** Lets the process go once what waits now is done, before its rest is over. Never rejects. */
@@ -40,19 +44,21 @@ export const openWorkerQueue = <J extends AnyJob>({
   const running = new Set<Promise<Outcome>>()
   let isClosed = false
 
-  const perform = async (supervisor: Supervisor<J>, job: J, limit: number) => {
-    const outcome = isClosed ? busy : await supervisor.perform(job, limit)
+  const perform = async (supervisor: Supervisor<J>, { job, limit, until }: Asked<J>) => {
+    const isOver = isClosed || performance.now() > until
+    const outcome = isOver ? busy : await supervisor.perform(job, limit)
     // A file is not to blame for the portal's end.
     if (outcome.end !== 'stopped' || isClosed) return outcome.end === 'stopped' ? busy : outcome
     log({ queue: name, task: job.task, why: outcome.why }, 'A file could not be opened')
     return outcome
   }
 
-  const run: WorkerQueue<J>['run'] = async (job, limit) => {
+  const run: WorkerQueue<J>['run'] = async (job, limit, until = Number.POSITIVE_INFINITY) => {
     if (isClosed || running.size >= queueLimit + processes) return busy
-    const outcome = slots.use((supervisor) => perform(supervisor, job, limit))
+    const outcome = slots.use((supervisor) => perform(supervisor, { job, limit, until }))
     running.add(outcome)
-    return outcome.finally(() => running.delete(outcome))
+    void outcome.finally(() => running.delete(outcome))
+    return until === Number.POSITIVE_INFINITY ? outcome : orBusy(outcome, until)
   }
 
   const wake = () =>
@@ -72,6 +78,22 @@ export const openWorkerQueue = <J extends AnyJob>({
   }
 
   return { run, wake, dismiss, close, pid: () => supervisors.find(({ pid }) => pid() !== undefined)?.pid() }
+}
+
+interface Asked<J extends AnyJob> {
+  job: J
+  limit: number
+  until: number
+}
+
+const orBusy = async (outcome: Promise<Outcome>, until: number) => {
+  const over = new AbortController()
+  const waiting = sleep(Math.max(0, until - performance.now()), busy, { signal: over.signal })
+  try {
+    return await Promise.race([outcome, waiting.catch(() => busy)])
+  } finally {
+    over.abort()
+  }
 }
 
 /** Hands out supervisors in the order in which they are asked for, those first whose process runs already. */

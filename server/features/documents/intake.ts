@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import {
-  ClientDocument,
+  type ClientDocument,
   canAddTo,
   DocumentId,
   documentName,
@@ -23,6 +23,7 @@ import { fingerprintOf, keyOf, keyReused } from '#server/platform/http/idempoten
 import { replaceFaulty } from './attempts.ts'
 import { cleanFilename, namelessFile } from './filename.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
+import type { Look } from './opening.ts'
 import { queueReading } from './readings/queue.ts'
 import { replaceRejectedFace, settleFaces } from './rejected-faces.ts'
 import { settleByDocuments } from './settle-task.ts'
@@ -36,9 +37,10 @@ interface Taken extends Attempt {
   documentType: string
   filename: string
   fileType: ClientDocument['fileType']
-  pages: number
+  pages: number | null
   hasActiveContent: boolean
   fingerprint: string | null
+  isOpened: boolean
   isAddition: boolean
 }
 
@@ -53,32 +55,20 @@ export const admitUpload = ({ ports, actor }: MultiStepCtx) => ports.limits.coun
 
 /**
  * Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. An upload
- * that was taken before is answered as it was then.
+ * that was taken before is answered as it was then. `look` opens the file, or leaves that for later.
  */
-export async function takeIn(ctx: UploadCtx, wanted: Wanted): Promise<DocumentRow> {
-  const { actor, ports, read, upload } = ctx
+export async function takeIn(ctx: UploadCtx, wanted: Wanted, look: Look): Promise<DocumentRow> {
+  const { actor, read, upload } = ctx
   const attempt = attemptOf(ctx, wanted)
   const known = await findRepeated(read, actor.id, attempt)
   if (known) return known
   const taskId = await taskOf(ctx, wanted)
   await refuseBeyondQuota(read, actor.id)
   const filename = cleanFilename(upload.filename)
-  const { declaredType } = upload
-  const seen = await ports.inspector.accept(upload.bytes, { filename, declaredType })
-  const fileType = ClientDocument.shape.fileType.parse(seen.mimeType)
+  const seen = await look(ctx, filename)
   const { documentType } = wanted
-  const { pages, hasActiveContent, fingerprint } = seen
-  const facts = {
-    ...attempt,
-    taskId,
-    documentType,
-    fileType,
-    pages,
-    hasActiveContent,
-    fingerprint,
-    isAddition: wanted.isAddition === 'true',
-  }
-  return keepWithRow(ctx, { ...facts, filename: filename || namelessFile(fileType) })
+  const facts = { ...attempt, ...seen, taskId, documentType, isAddition: wanted.isAddition === 'true' }
+  return keepWithRow(ctx, { ...facts, filename: filename || namelessFile(seen.fileType) })
 }
 
 const attemptOf = ({ caller, upload }: UploadCtx, { taskId, documentType, isAddition }: Wanted): Attempt => ({

@@ -25,6 +25,7 @@ export const personalData = [
       reason: true,
       hasActiveContent: true,
       pages: true,
+      isOpened: 'How the portal plans its work.',
       isAccepted: true,
       isForReview: true,
       // What a suspicion rests on is for the firm alone, here as in every answer.

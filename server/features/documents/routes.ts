@@ -15,7 +15,11 @@ export const documentsRoutes = feature(
   {
     list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
     one: ({ db, actor }, { id }) => store.show(db, actor.id, id),
-    upload: multiStep(service.uploadDocument, { admit: admitUpload, refused: service.noteRefusal }),
+    upload: multiStep(service.uploadDocument, {
+      admit: admitUpload,
+      refused: service.noteRefusal,
+      defer: service.uploadUnopened,
+    }),
     correct: correctValue,
     keep: service.keepDocument,
     remove: service.removeDocument,

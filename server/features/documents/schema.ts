@@ -44,6 +44,8 @@ export const documents = pgTable(
     reason: text(),
     hasActiveContent: boolean().notNull().default(false),
     pages: integer(),
+    /** Of one that was taken while too many waited, nothing is known yet but that it looks like what it is called. */
+    isOpened: boolean().notNull().default(true),
     isAccepted: boolean().notNull().default(false),
     /** A person of the firm decides whatever was found: its client sends it as it is, or the firm looks again. */
     isForReview: boolean().notNull().default(false),

@@ -1,33 +1,35 @@
-import type { UserId } from '#contract/accounts.ts'
 import { canDelete, type documents } from '#contract/documents.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input, Output } from '#contract/kit.ts'
-import { clientPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
-import { isDone, type TaskId } from '#contract/tasks.ts'
-import { getAccount, listAdministrators, tellFirmOf } from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
-import { claimTask } from '#server/features/tasks/service.ts'
+import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
-import { cleanFilename } from './filename.ts'
 import { takeIn } from './intake.ts'
+import { type Look, openInTime, openLater } from './opening.ts'
 import { answerLater } from './readings/answer.ts'
 import { removeAllOf as eraseReadings } from './readings/store.ts'
-import { isFaulty, settleByDocuments } from './settle-task.ts'
+import { eraseFiles, reconsider, removeWhole, warnOfInfected } from './removal.ts'
+import { isFaulty } from './settle-task.ts'
 import * as store from './store.ts'
 
 export { listOf as listDocuments } from './store.ts'
 
+type Taken = () => Promise<Output<typeof documents.upload>>
+
+const uploadWith =
+  (look: Look) =>
+  async (ctx: UploadCtx, input: Input<typeof documents.upload>): Promise<Taken> => {
+    const { read, now, upload } = ctx
+    const { askedAt, receivedAt } = upload
+    return answerLater({ read, now }, await takeIn(ctx, input, look), { askedAt, receivedAt })
+  }
+
 /** Takes one file. Its verdict is waited for once the file has been let go of; it may follow the answer later. */
-export async function uploadDocument(
-  ctx: UploadCtx,
-  input: Input<typeof documents.upload>,
-): Promise<() => Promise<Output<typeof documents.upload>>> {
-  const { read, now, upload } = ctx
-  const { askedAt, receivedAt } = upload
-  return answerLater({ read, now }, await takeIn(ctx, input), { askedAt, receivedAt })
-}
+export const uploadDocument = uploadWith(openInTime)
+
+/** Takes one file whose turn to be opened has not come: that is done when it is read. */
+export const uploadUnopened = uploadWith(openLater)
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
 export async function noteRefusal(
@@ -38,35 +40,18 @@ export async function noteRefusal(
   const file = upload && { filename: upload.filename, sha256: upload.staged.sha256 }
   await ctx.transaction(async (step) => {
     await audit(step, 'document.refused', { details: { reason, ...file } })
-    if (reason === 'malware_found' && upload) await warnAdministrators(step, upload)
+    if (reason === 'malware_found' && upload)
+      await warnOfInfected(step, { ...upload, clientId: step.actor.id })
   })
-}
-
-/** One sender's infected file may be the first of many. */
-async function warnAdministrators(ctx: Ctx, { filename }: Upload) {
-  const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
-  const body = `${firstName} ${lastName} tried to upload ${cleanFilename(filename) || 'a file without a name'}. Nothing of it was kept.`
-  for (const id of await listAdministrators(ctx.db))
-    await notify(ctx, id, {
-      topic: 'account',
-      title: 'A file was refused by the virus scanner',
-      body,
-      link: clientPath(ctx.actor.id),
-    })
 }
 
 /** Deletes a document that nobody of the firm has accepted; its task is open again if nothing else fills it. */
 export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.remove>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   if (!canDelete(document)) throw accepted()
-  const { clientId, taskId, filename, fileKey, sha256 } = document
-  await store.remove(ctx.db, id)
-  if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
-  await ctx.publish('documentRemoved', { clientId, documentId: id })
+  const { filename, sha256 } = document
+  await removeWhole(ctx, document)
   await audit(ctx, 'document.deleted', { details: { documentId: id, filename, sha256 } })
-  await ctx.invalidate(clientId, 'documents')
-  await tellFirmOf(ctx, clientId, 'documents')
-  eraseFiles(ctx, [fileKey])
   return undefined
 }
 
@@ -82,12 +67,6 @@ export async function keepDocument(ctx: Ctx, { id }: Input<typeof documents.keep
     await tellFirmOf(ctx, clientId, 'documents')
   }
   return store.show(ctx.db, clientId, id)
-}
-
-async function reconsider(ctx: Ctx, whose: { id: TaskId; clientId: UserId }) {
-  const task = await claimTask(ctx, whose)
-  // A task that the firm has opened again keeps the firm's words.
-  if (isDone(task)) await settleByDocuments(ctx, task)
 }
 
 const accepted = () =>
@@ -127,9 +106,3 @@ export async function eraseDocuments(ctx: Ctx, { clientId }: DomainEvents['clien
   await ctx.invalidate(clientId, 'documents')
   eraseFiles(ctx, fileKeys)
 }
-
-// Only once the rows are gone for good; a file that stays behind is the sweeper's.
-const eraseFiles = ({ afterCommit, ports }: Ctx, fileKeys: string[]) =>
-  afterCommit(() => {
-    for (const key of fileKeys) ports.files.remove(key).catch(() => {})
-  })

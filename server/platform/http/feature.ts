@@ -18,15 +18,17 @@ export interface MultiStepHandler<C, I, O> {
   run: (ctx: C, input: I) => Promise<O>
   admit?: UploadAdmission | undefined
   refused?: UploadRefused | undefined
+  defer?: ((ctx: C, input: I) => Promise<O>) | undefined
   bodyLimit?: number | undefined
 }
 /**
  * `admit` is asked before a body is received, and of an upload `refused` is told of each that was not taken
- * then. `bodyLimit`, in bytes, is for a body of JSON that holds a file.
+ * then; `defer` takes one in place of `work` whose turn would come too late. `bodyLimit`, in bytes, is for a body
+ * of JSON that holds a file.
  */
 export const multiStep = <C extends MultiStepCtx, I, O>(
   work: (ctx: C, input: I) => Promise<O>,
-  around: { admit?: UploadAdmission; refused?: UploadRefused; bodyLimit?: number } = {},
+  around: Omit<MultiStepHandler<C, I, O>, 'run'> = {},
 ): MultiStepHandler<C, I, O> => ({ run: work, ...around })
 
 type Handler<E extends Endpoint> = E extends { gives: 'events' }
@@ -117,11 +119,11 @@ type Opened = ReturnType<typeof openRequest>
 
 const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
   if (endpoint.takes === 'form') {
-    const { run, ...around } = handler as Exclude<AnyHandler, Work>
-    const handle = (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) =>
-      run(ctx, parseInput(endpoint, fields))
-    return (opened: Opened, request: FastifyRequest) =>
-      withUpload(opened.multiStep, request, { handle, ...around })
+    const { run, defer, admit: admitUpload, refused } = handler as Exclude<AnyHandler, Work>
+    const onFields = (perform: Work) => (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) =>
+      perform(ctx, parseInput(endpoint, fields))
+    const taker = { handle: onFields(run), defer: defer && onFields(defer), admit: admitUpload, refused }
+    return (opened: Opened, request: FastifyRequest) => withUpload(opened.multiStep, request, taker)
   }
   return async (opened: Opened, request: FastifyRequest) => {
     // Its fields would be left unread, and the rest be done.

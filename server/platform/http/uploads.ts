@@ -13,16 +13,23 @@ type Received = Omit<Upload, 'askedAt'>
 type Fields = { query: object; body: object; params: unknown }
 
 // A file is in memory from its first byte to its answer; whoever sends many waits for the own ones before.
-const receiving = openKeyedLimiter({ slots: 32, slotsPerKey: 3, queue: 64 })
+const receiving = openKeyedLimiter({ slots: 64, slotsPerKey: 3, queue: 2000 })
 // Entered once the file is here, so that nobody's slow line keeps others from having theirs inspected; one at a time,
 // so that nobody's files that take long to open do either.
-const handling = openKeyedLimiter({ slots: 8, slotsPerKey: 1, queue: 64 })
-/** How long an upload waits for those of others in all, that it may be answered in time; in any case for a moment. */
-const timeouts = { together: seconds(6), least: seconds(1) }
+const handling = openKeyedLimiter({ slots: 8, slotsPerKey: 1, queue: 2000 })
+/**
+ * How long an upload waits for those of others in all, that it may be answered in time; in any case for a moment. What
+ * can be taken without its turn waits less, so that this is done in time.
+ */
+const timeouts = { together: seconds(6), deferrable: seconds(3), least: seconds(1) }
 const leastPace = { bytes: 64 * 1024, time: seconds(10) }
 
+type Handle = (ctx: UploadCtx, fields: Fields) => Promise<unknown>
+
 interface Taker {
-  handle: (ctx: UploadCtx, fields: Fields) => Promise<unknown>
+  handle: Handle
+  /** Takes it without its turn, where that would come too late: its file is then opened afterwards. */
+  defer?: Handle | undefined
   admit?: UploadAdmission | undefined
   refused?: UploadRefused | undefined
 }
@@ -38,14 +45,14 @@ export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, tak
   const { askedAt } = request
   await taker.admit?.(ctx)
   const receive = () => take(ctx, request, { ...taker, askedAt })
-  const answer = await receiving(senderOf(ctx), receive, timeoutOf(askedAt))
+  const answer = await receiving(senderOf(ctx), receive, timeoutOf(askedAt, timeouts.together))
   return typeof answer === 'function' ? answer() : answer
 }
 
 const senderOf = ({ actor, caller }: MultiStepCtx) => actor.id || caller.address
 
-const timeoutOf = (askedAt: number) => ({
-  timeout: Math.max(timeouts.least, askedAt + timeouts.together - performance.now()),
+const timeoutOf = (askedAt: number, wait: number) => ({
+  timeout: Math.max(timeouts.least, askedAt + wait - performance.now()),
 })
 
 /**
@@ -54,7 +61,7 @@ const timeoutOf = (askedAt: number) => ({
 async function take(
   ctx: MultiStepCtx,
   request: FastifyRequest,
-  { handle, refused, askedAt }: Taker & Pick<Upload, 'askedAt'>,
+  { handle, defer, refused, askedAt }: Taker & Pick<Upload, 'askedAt'>,
 ) {
   let upload: Upload | null = null
   try {
@@ -63,8 +70,7 @@ async function take(
     const taken = { ...received.upload, askedAt }
     upload = taken
     const fields = { query: {}, body: received.body, params: request.params }
-    const open = () => handle({ ...ctx, upload: taken }, fields)
-    return await handling(senderOf(ctx), open, timeoutOf(askedAt))
+    return await inTurn({ ...ctx, upload: taken }, fields, { handle, defer })
   } catch (error) {
     if (error instanceof Problem) {
       await refused?.(ctx, error, upload)
@@ -74,6 +80,21 @@ async function take(
   } finally {
     // A kept file has moved on from here, so there is nothing left to forget.
     if (upload) await ctx.ports.files.discard(upload.staged)
+  }
+}
+
+async function inTurn(ctx: UploadCtx, fields: Fields, { handle, defer }: Pick<Taker, 'handle' | 'defer'>) {
+  let isBegun = false
+  const open = () => {
+    isBegun = true
+    return handle(ctx, fields)
+  }
+  const wait = defer ? timeouts.deferrable : timeouts.together
+  try {
+    return await handling(senderOf(ctx), open, timeoutOf(ctx.upload.askedAt, wait))
+  } catch (error) {
+    if (defer && !isBegun) return defer(ctx, fields)
+    throw error
   }
 }
 

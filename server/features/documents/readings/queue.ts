@@ -7,6 +7,7 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { after, before, days, minutes, seconds } from '#server/platform/time/durations.ts'
 import { bytesOf } from '../copies.ts'
+import { openTaken } from '../opening.ts'
 import { inspectDocument, recordVerdict } from '../record-verdict.ts'
 import { type DocumentRow, findUnread } from '../store.ts'
 import * as store from './store.ts'
@@ -72,7 +73,11 @@ async function verdictOn(
   if (document === null) return null
   if (begun > mostBegun) return notRead()
   const context = { ...jobContext, now: jobContext.clock() }
-  return inspectDocument(context, document, await bytesOf(context, document))
+  const bytes = await bytesOf(context, document)
+  const refusal = document.isOpened ? null : await openTaken(context, document, bytes)
+  return (
+    refusal ?? inspectDocument(context, (await findUnread(jobContext.read, documentId)) ?? document, bytes)
+  )
 }
 
 /** A portal that ends does not wait for a reading, which another will begin anew. */

@@ -1,0 +1,70 @@
+import type { UserId } from '#contract/accounts.ts'
+import { documentName } from '#contract/documents.ts'
+import { clientPath, pages } from '#contract/pages.ts'
+import { isDone, type TaskId } from '#contract/tasks.ts'
+import { getAccount, listAdministrators, tellFirmOf } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { claimTask } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { cleanFilename } from './filename.ts'
+import { settleByDocuments } from './settle-task.ts'
+import type { DocumentRow } from './store.ts'
+import * as store from './store.ts'
+
+/** A document goes with its file; its task is open again if nothing else fills it. */
+export async function removeWhole(ctx: Ctx, { id, clientId, taskId, fileKey }: DocumentRow) {
+  await store.remove(ctx.db, id)
+  if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
+  await ctx.publish('documentRemoved', { clientId, documentId: id })
+  await ctx.invalidate(clientId, 'documents')
+  await tellFirmOf(ctx, clientId, 'documents')
+  eraseFiles(ctx, [fileKey])
+}
+
+/** A file that was taken before it was opened is refused once it shows what it hides, and nothing of it is kept. */
+export async function removeInfected(ctx: Ctx, id: DocumentRow['id'], reason: string) {
+  const document = await store.claimUnread(ctx.db, id)
+  if (document === null) return
+  const { clientId, filename, sha256 } = document
+  await removeWhole(ctx, document)
+  await audit(ctx, 'document.refused', {
+    subjectId: clientId,
+    details: { reason: 'malware_found', filename, sha256 },
+  })
+  await warnOfInfected(ctx, { clientId, filename })
+  await notify(ctx, clientId, {
+    topic: 'documents',
+    title: `${documentName(document)} was refused`,
+    body: reason,
+    link: pages.documents,
+  })
+}
+
+/** One sender's infected file may be the first of many. */
+export async function warnOfInfected(
+  ctx: Ctx,
+  { clientId, filename }: Pick<DocumentRow, 'clientId' | 'filename'>,
+) {
+  const { firstName, lastName } = await getAccount(ctx.db, clientId)
+  const body = `${firstName} ${lastName} tried to upload ${cleanFilename(filename) || 'a file without a name'}. Nothing of it was kept.`
+  for (const id of await listAdministrators(ctx.db))
+    await notify(ctx, id, {
+      topic: 'account',
+      title: 'A file was refused by the virus scanner',
+      body,
+      link: clientPath(clientId),
+    })
+}
+
+export async function reconsider(ctx: Ctx, whose: { id: TaskId; clientId: UserId }) {
+  const task = await claimTask(ctx, whose)
+  // A task that the firm has opened again keeps the firm's words.
+  if (isDone(task)) await settleByDocuments(ctx, task)
+}
+
+// Only once the rows are gone for good; a file that stays behind is the sweeper's.
+export const eraseFiles = ({ afterCommit, ports }: Ctx, fileKeys: string[]) =>
+  afterCommit(() => {
+    for (const key of fileKeys) ports.files.remove(key).catch(() => {})
+  })
