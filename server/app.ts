@@ -65,6 +65,8 @@ export interface Foundation {
   pageFolder?: string | null
   /** The page comes from its sources instead, and follows their changes. */
   isDevelopment?: boolean
+  /** Each answer is judged by the contract; as in development unless said. */
+  checksAnswers?: boolean
 }
 
 const crontab = [
@@ -121,7 +123,18 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const eventHandlers = features.map((feature) => feature.eventHandlers)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
   const { whoIs } = sessions
-  const platform: Platform = { db, bus, clock, ports, whoIs, eventHandlers, mayKeepFiles, pulse }
+  const { checksAnswers = foundation.isDevelopment ?? false } = foundation
+  const platform: Platform = {
+    db,
+    bus,
+    clock,
+    ports,
+    whoIs,
+    eventHandlers,
+    mayKeepFiles,
+    pulse,
+    checksAnswers,
+  }
   const jobContext = openJobContext(platform)
 
   if (!(await areFilesOurs(jobContext))) http.log.error(foreignFiles)

@@ -4,15 +4,18 @@ import type { Endpoint } from '#contract/kit.ts'
 
 /** The part of JSON Schema that contracts come to. */
 interface Schema {
-  type?: string
+  type?: string | string[]
   format?: string
   const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
+  oneOf?: Schema[]
+  pattern?: string
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: Schema | boolean
+  propertyNames?: Schema
   minimum?: number
   maximum?: number
 }
@@ -100,7 +103,10 @@ const spoilt = (schema: Schema) => {
 const valueOf = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueOf))
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map(valueOf))
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valueOf({ ...schema, type })))
+  if (schema.type === 'null') return fc.constant(null)
   if (schema.type === 'object') return objectOf(schema)
   if (schema.type === 'array') return fc.array(valueOf(schema.items ?? {}), { maxLength: 4 })
   if (schema.type === 'boolean') return fc.boolean()
@@ -109,23 +115,32 @@ const valueOf = (schema: Schema): fc.Arbitrary<unknown> => {
   return hostile
 }
 
-const objectOf = ({ properties = {}, required = [], additionalProperties }: Schema) => {
+const objectOf = ({ properties = {}, required = [], additionalProperties, propertyNames }: Schema) => {
   const known = fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)])),
     { requiredKeys: required.filter((name) => name in properties) },
   )
   if (typeof additionalProperties !== 'object') return known
-  const extra = fc.dictionary(fc.string({ maxLength: 12 }), valueOf(additionalProperties), { maxKeys: 4 })
+  const extra = fc.dictionary(nameOf(propertyNames), valueOf(additionalProperties), { maxKeys: 4 })
   return fc.tuple(known, extra).map(([a, b]) => ({ ...a, ...b }))
 }
+
+const nameOf = (names?: Schema) =>
+  names?.enum ? fc.constantFrom(...(names.enum as string[])) : fc.string({ maxLength: 12 })
 
 const numberOf = ({ minimum = -10, maximum = 1_000_000 }: Schema) =>
   fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) })
 
-const textOf = ({ format }: Schema) => {
+// Days on which people were born and documents made.
+const [firstDay, lastDay] = [new Date('1930-01-01T00:00:00Z'), new Date('2008-12-31T00:00:00Z')]
+
+const textOf = ({ format, pattern }: Schema) => {
   if (format === 'uuid') return fc.uuid({ version: 7 })
   if (format === 'email') return fc.emailAddress()
   if (format === 'date')
-    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+    return fc
+      .date({ noInvalidDate: true, min: firstDay, max: lastDay })
+      .map((date) => date.toISOString().slice(0, 10))
+  if (pattern !== undefined && format === undefined) return fc.stringMatching(new RegExp(pattern))
   return fc.string({ maxLength: 40, unit: 'grapheme' })
 }

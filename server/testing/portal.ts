@@ -53,6 +53,7 @@ export async function openPortal(options: Options = {}) {
     clock: () => time,
     http: { log, proxies: 0, origin: null, isSecure },
     pageFolder: null,
+    checksAnswers: true,
   })
   await app.ready()
   if (!isDemo && !isEmpty) await saveFirm(database.db, demoFirm)

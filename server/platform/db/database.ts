@@ -6,7 +6,6 @@ import pg from 'pg'
 import type { Log } from '../diagnostics/log.ts'
 import { seconds } from '../time/durations.ts'
 import { type Pulse, watchPulse } from './liveness.ts'
-import { withReader } from './row-mapper.ts'
 
 /** A database or a transaction on it: a store cannot tell, and need not. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -159,7 +158,7 @@ type Prepared<T> = { execute: (values?: Record<string, unknown>) => Promise<T> }
 export const prepared = <T, V extends Record<string, unknown>>(build: (db: Db) => Prepared<T>) => {
   const known = new WeakMap<Db, Prepared<T>>()
   return (db: Db, values: V) => {
-    const query = known.get(db) ?? withReader(build(db))
+    const query = known.get(db) ?? build(db)
     known.set(db, query)
     return query.execute(values)
   }

@@ -7,7 +7,8 @@ import { compressed, isSafeToCompress } from './compression.ts'
 import { sendFile } from './file-responses.ts'
 import { parseInput } from './input.ts'
 import { openRequest, type Platform } from './request.ts'
-import { encoderOf, linkToOlder, unsupported } from './responses.ts'
+import { linkToOlder, unsupported } from './responses.ts'
+import { serializerOf } from './serializer.ts'
 import { sendStream } from './stream-responses.ts'
 import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.ts'
 
@@ -142,18 +143,19 @@ interface Asked {
   actor: Actor
 }
 
-const answererOf = (endpoint: Endpoint, { db, mayKeepFiles }: Platform) => {
+const answererOf = (endpoint: Endpoint, { db, mayKeepFiles, checksAnswers }: Platform) => {
   if (endpoint.gives === 'file')
     return async (result: unknown, { request, reply }: Asked) =>
       sendFile(result as FileAnswer, request, { reply, isKept: await mayKeepFiles(db) })
-  const encode = encoderOf(endpoint)
+  const serialize = serializerOf(endpoint, { isChecked: checksAnswers })
   if (endpoint.gives === 'stream')
-    return (result: unknown, { reply }: Asked) => sendStream(result as AsyncIterable<unknown>, encode, reply)
+    return (result: unknown, { reply }: Asked) =>
+      sendStream(result as AsyncIterable<unknown>, serialize, reply)
   return async (result: unknown, { request, reply, actor }: Asked) => {
     reply.code(endpoint.status)
     if (endpoint.status === 204) return reply.send()
     if (endpoint.paged) linkToOlder(result as { id: string }[], request, reply)
-    const text = encode(result)
+    const text = serialize(result)
     const body = isSafeToCompress(request, actor) ? await compressed(text, request, reply) : text
     return reply.type('application/json; charset=utf-8').send(body)
   }

@@ -9,7 +9,8 @@ import { type Firm, settings } from '#contract/settings.ts'
 import { seconds } from '../time/durations.ts'
 import { compressed } from './compression.ts'
 import type { Platform } from './request.ts'
-import { encoderOf, sendProblem, unknown } from './responses.ts'
+import { sendProblem, unknown } from './responses.ts'
+import { serializerOf } from './serializer.ts'
 import { escaped, homeFile, openSignInPage } from './sign-in-page.ts'
 
 /** Where index.html carries the nonce that lets the page's own style elements in. */
@@ -110,7 +111,7 @@ export const sendPage = async (
     .send(body)
 }
 
-const writeFirm = encoderOf(settings.firm)
+const writeFirm = serializerOf(settings.firm)
 
 const pagePolicy = (
   nonce: string,

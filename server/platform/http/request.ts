@@ -36,6 +36,8 @@ export interface Platform {
   /** Whether a browser may keep the files it is shown: not where others use it afterwards. */
   mayKeepFiles: (db: Db) => Promise<boolean>
   pulse: Pulse
+  /** Whether each answer is judged by the contract as well: where we work on the portal, and in tests. */
+  checksAnswers: boolean
 }
 
 /** All that one request may use, in the three shapes that handlers take it. */

@@ -1,19 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { type Endpoint, pageSize } from '#contract/kit.ts'
+import { pageSize } from '#contract/kit.ts'
 import { Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
 import { sqlState } from '../db/database.ts'
 import { faultOf, oneLine } from '../diagnostics/log.ts'
-import { quickWriterOf, unsure } from './serializer.ts'
-
-/** Writes an answer by the contract: what it does not name does not leave. */
-export const encoderOf = ({ output }: Pick<Endpoint, 'output'>) => {
-  const write = quickWriterOf(output)
-  return (result: unknown) => {
-    const written = write === null ? unsure : write(result)
-    return JSON.stringify(written === unsure ? z.encode(output, result as never) : written)
-  }
-}
 
 /** A full page may have older items behind it (RFC 8288). */
 export const linkToOlder = (
