@@ -45,12 +45,16 @@ const serverOf =
   async (url: string, { method, body }: RequestInit) => {
     const [path = '', query] = url.split('?')
     for (const { endpoint, give } of answers) {
-      const named = patternOf(endpoint.path).exec(path)
-      if (!named || endpoint.method !== method) continue
+      const match = patternOf(endpoint.path).exec(path)
+      if (!match || endpoint.method !== method) continue
       try {
         const sent = JSON.parse((body as string | null | undefined) ?? '{}')
-        const asked = { ...Object.fromEntries(new URLSearchParams(query)), ...sent, ...decoded(named.groups) }
-        const given = await give(z.decode(endpoint.input, asked) as never)
+        const values = {
+          ...Object.fromEntries(new URLSearchParams(query)),
+          ...sent,
+          ...decoded(match.groups),
+        }
+        const given = await give(z.decode(endpoint.input, values) as never)
         if (endpoint.status === 204) return new Response(null, { status: 204 })
         return Response.json(z.encode(endpoint.output, given as never), { status: endpoint.status })
       } catch (error) {

@@ -2,7 +2,7 @@ import { accounts } from '#contract/accounts.ts'
 import { asker, type Reply } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { notifyUnauthorized } from './emitter.ts'
-import { answered, attendance } from './user-activity.ts'
+import { activityHeaders, answered } from './user-activity.ts'
 
 /** Resolves once somebody has signed out, or could not: whether they have. */
 let signingOut: Promise<boolean> | undefined
@@ -30,7 +30,7 @@ const refuseAfterSignOut = async (method: string) => {
 /** Asks an endpoint of the contract; rejects with a `Problem` and nothing else. */
 export const ask = asker(async (method, url, body, headers) => {
   await refuseAfterSignOut(method)
-  const sent = { ...attendance(), ...headers }
+  const sent = { ...activityHeaders(), ...headers }
   const hasBody = method !== 'GET' && body !== undefined
   const response = await fetch(url, {
     method,

@@ -20,7 +20,7 @@ const isAttended = () => Math.abs(Date.now() - actedAt) < echo
  * What a request says of itself before it leaves: what the page asks by itself keeps no session open.
  * Call `answered` with what it was given once the portal has answered.
  */
-export const attendance = (): Record<string, string> => (isAttended() ? {} : { [unattendedHeader]: '1' })
+export const activityHeaders = (): Record<string, string> => (isAttended() ? {} : { [unattendedHeader]: '1' })
 
 const uses = createEmitter()
 

@@ -115,12 +115,12 @@ interface WhoseProps extends CardActions {
 const Whose = ({ whose, onWhose, range, isWhole = false, children, ...rest }: WhoseProps) => {
   const { id } = useUser()
   const { data } = useFirmAppointments(range)
-  const { thing: named, isGone } = useDeepLinkTarget('appointment', {
+  const { thing: target, isGone } = useDeepLinkTarget('appointment', {
     things: data,
     from: firmAppointments.list,
   })
   const appointments = data?.filter(
-    (appointment) => whose === 'all' || appointment.with.id === id || appointment === named,
+    (appointment) => whose === 'all' || appointment.with.id === id || appointment === target,
   )
   return (
     <div className="grid gap-4">
@@ -131,7 +131,7 @@ const Whose = ({ whose, onWhose, range, isWhole = false, children, ...rest }: Wh
         <Chips label="Whose appointments" chips={choices} value={whose} onChange={onWhose} />
       </div>
       {appointments
-        ? children({ ...rest, appointments, named, meets: whose === 'mine' ? clientOf : bothOf })
+        ? children({ ...rest, appointments, target, meets: whose === 'mine' ? clientOf : bothOf })
         : skeleton}
     </div>
   )

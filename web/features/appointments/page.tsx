@@ -26,7 +26,7 @@ export const AppointmentsPage = () => (
 function Appointments() {
   const [appointments, people, now] = [useAppointments(), usePeople(), useNow()]
   const { id } = useUser()
-  const { thing: named, isGone } = useDeepLinkTarget('appointment', {
+  const { thing: target, isGone } = useDeepLinkTarget('appointment', {
     things: appointments,
     from: contract.list,
   })
@@ -37,7 +37,7 @@ function Appointments() {
     start: { clientId: id, withId: people[0]?.id ?? '' },
     now,
   })
-  const shared = { ...actions, appointments, named, now, meets }
+  const shared = { ...actions, appointments, target, now, meets }
   return (
     <Page title="Appointments" lead={<Lead />} actions={<ScheduleButton onClick={openNew} />}>
       {isGone && <NotFoundNotice thing="appointment">{goneWords}</NotFoundNotice>}

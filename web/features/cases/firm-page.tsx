@@ -12,7 +12,7 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Chips } from '#web/ui/fields/chips.tsx'
-import { FoundSelect } from '#web/ui/fields/search-select.tsx'
+import { SearchSelect } from '#web/ui/fields/search-select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
@@ -149,7 +149,7 @@ const StartForm = ({ close }: { close: () => void }) => {
   })
   return (
     <form {...form.props} className="grid gap-5">
-      <FoundSelect
+      <SearchSelect
         label="Client"
         search={search}
         searchLabel="Search clients"

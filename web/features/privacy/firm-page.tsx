@@ -10,7 +10,7 @@ import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { MarkedItem, NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
+import { HighlightedItem, NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -37,7 +37,7 @@ export const FirmRequestsPage = () => (
 
 const RequestCards = () => {
   const requests = useFirmRequests()
-  const { thing: named, isGone } = useDeepLinkTarget('request', {
+  const { thing: target, isGone } = useDeepLinkTarget('request', {
     things: requests,
     from: privacy.firmRequests,
   })
@@ -57,9 +57,9 @@ const RequestCards = () => {
       )}
       <ul className="grid gap-4">
         {requests.map((request) => (
-          <MarkedItem key={request.id} isNamed={request === named}>
+          <HighlightedItem key={request.id} isTarget={request === target}>
             <RequestCard request={request} canAnswer={role === 'administrator'} />
-          </MarkedItem>
+          </HighlightedItem>
         ))}
       </ul>
     </>

@@ -8,12 +8,12 @@ import { useHighlight } from '#web/ui/data/deep-link-target.tsx'
 
 /** What was asked before, and what became of it. */
 export const RequestList = ({ label, requests }: { label: string; requests: ClientRequest[] }) => {
-  const { thing: named } = useDeepLinkTarget('request', { things: requests, from: privacy.requests })
+  const { thing: target } = useDeepLinkTarget('request', { things: requests, from: privacy.requests })
   if (requests.length === 0) return null
   return (
     <ul aria-label={label} className="-mx-5 mt-5 -mb-5 divide-y divide-line border-t border-line">
       {requests.map((request) => (
-        <Entry key={request.id} isNamed={request === named}>
+        <Entry key={request.id} isTarget={request === target}>
           <RequestEntry request={request} />
         </Entry>
       ))}
@@ -21,10 +21,10 @@ export const RequestList = ({ label, requests }: { label: string; requests: Clie
   )
 }
 
-const Entry = ({ isNamed, children }: { isNamed: boolean; children: ReactNode }) => (
+const Entry = ({ isTarget, children }: { isTarget: boolean; children: ReactNode }) => (
   <li
-    {...useHighlight<HTMLLIElement>(isNamed)}
-    className={classes('grid gap-2 px-5 py-4', isNamed && 'bg-brand-tint outline-none')}
+    {...useHighlight<HTMLLIElement>(isTarget)}
+    className={classes('grid gap-2 px-5 py-4', isTarget && 'bg-brand-tint outline-none')}
   >
     {children}
   </li>

@@ -7,7 +7,7 @@ import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { markClass, NotFoundNotice, useHighlight } from '#web/ui/data/deep-link-target.tsx'
+import { highlightClass, NotFoundNotice, useHighlight } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -33,15 +33,15 @@ const Signatures = () => {
   const all = useRequests()
   const [sought, setSought] = useState('')
   const {
-    thing: named,
+    thing: target,
     isGone,
     name: open,
   } = useDeepLinkTarget('sign', { things: all, from: signatures.requests })
   const found = all.filter((request) => isFound(request, sought))
-  const signing = named && isOpen(named) ? named : null
-  const [tab, setTab] = useState(named && !isOpen(named) ? 'signed' : 'open')
+  const signing = target && isOpen(target) ? target : null
+  const [tab, setTab] = useState(target && !isOpen(target) ? 'signed' : 'open')
   const listOf = (requests: SignatureRequest[], empty: [title: string, words: string]) => (
-    <List requests={requests} empty={sought.trim() ? nothingFound : empty} named={named} sign={open} />
+    <List requests={requests} empty={sought.trim() ? nothingFound : empty} target={target} sign={open} />
   )
   const [toSign, signed] = [found.filter(isOpen), found.filter((request) => !isOpen(request))]
   return (
@@ -100,11 +100,11 @@ const nothingSigned: [string, string] = [
 interface ListProps {
   requests: SignatureRequest[]
   empty: [title: string, words: string]
-  named: SignatureRequest | undefined
+  target: SignatureRequest | undefined
   sign: (id: string) => void
 }
 
-const List = ({ requests, empty: [title, words], named, sign }: ListProps) =>
+const List = ({ requests, empty: [title, words], target, sign }: ListProps) =>
   requests.length === 0 ? (
     <Card>
       <Empty title={title}>{words}</Empty>
@@ -115,7 +115,7 @@ const List = ({ requests, empty: [title, words], named, sign }: ListProps) =>
         <RequestCard
           key={request.id}
           request={request}
-          isNamed={request === named && !isOpen(request)}
+          isTarget={request === target && !isOpen(request)}
           sign={() => sign(request.id)}
         />
       ))}
@@ -154,19 +154,19 @@ const SignDialog = ({ request, close }: SignDialogProps) => (
 interface RequestCardProps {
   request: SignatureRequest
   /** A link has led to it. */
-  isNamed: boolean
+  isTarget: boolean
   sign: () => void
 }
 
 /** One document that was sent: what it is, and what to do with it. */
-const RequestCard = ({ request, isNamed, sign }: RequestCardProps) => {
+const RequestCard = ({ request, isTarget, sign }: RequestCardProps) => {
   const { name, description, fileSize, createdAt, sentBy, signedAt } = request
   return (
     <li
-      {...useHighlight<HTMLLIElement>(isNamed)}
+      {...useHighlight<HTMLLIElement>(isTarget)}
       className={classes(
         'flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-surface p-4.5 shadow-1',
-        isNamed && markClass,
+        isTarget && highlightClass,
       )}
     >
       <div className="flex items-start justify-between gap-2">

@@ -6,24 +6,24 @@ import { Callout } from '../feedback/callout.tsx'
  * For the card or row of what a link leads to: it comes into sight, and the keyboard and the screen reader go
  * on from there; so again when the link is followed again.
  */
-export function useHighlight<E extends HTMLElement>(isNamed: boolean) {
+export function useHighlight<E extends HTMLElement>(isTarget: boolean) {
   const place = useRef<E>(null)
   const { key } = useLocation()
   useEffect(() => {
-    if (!isNamed) return
+    if (!isTarget) return
     place.current?.scrollIntoView({ block: 'center' })
     place.current?.focus({ preventScroll: true })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same link, followed again, is another key
-  }, [isNamed, key])
-  return isNamed ? ({ ref: place, tabIndex: -1, 'aria-current': true } as const) : { ref: place }
+  }, [isTarget, key])
+  return isTarget ? ({ ref: place, tabIndex: -1, 'aria-current': true } as const) : { ref: place }
 }
 
 /** Around what a link leads to. */
-export const markClass = 'rounded-xl outline-3 outline-offset-2 outline-brand'
+export const highlightClass = 'rounded-xl outline-3 outline-offset-2 outline-brand'
 
 /** An entry of a list that a link may lead to. */
-export const MarkedItem = ({ isNamed, children }: { isNamed: boolean; children: ReactNode }) => (
-  <li {...useHighlight<HTMLLIElement>(isNamed)} className={isNamed ? markClass : undefined}>
+export const HighlightedItem = ({ isTarget, children }: { isTarget: boolean; children: ReactNode }) => (
+  <li {...useHighlight<HTMLLIElement>(isTarget)} className={isTarget ? highlightClass : undefined}>
     {children}
   </li>
 )

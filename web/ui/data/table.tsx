@@ -18,11 +18,11 @@ export interface TableProps<R> {
   rows: readonly R[]
   rowKey: (row: R) => string
   /** The key of the row that a link has led to. */
-  named?: string | undefined
+  target?: string | undefined
 }
 
 /** A table where there is room; elsewhere each row becomes a small list of "header: value". */
-export const Table = <R,>({ caption, columns, rows, rowKey, named }: TableProps<R>) => (
+export const Table = <R,>({ caption, columns, rows, rowKey, target }: TableProps<R>) => (
   <div className={columns.length > 3 ? '@container/many-columns' : '@container/few-columns'}>
     <table className="w-full border-collapse text-left stacked:block">
       <caption className="sr-only">{caption}</caption>
@@ -37,7 +37,7 @@ export const Table = <R,>({ caption, columns, rows, rowKey, named }: TableProps<
       </thead>
       <tbody className="stacked:block">
         {rows.map((row) => (
-          <TableRow key={rowKey(row)} isNamed={rowKey(row) === named}>
+          <TableRow key={rowKey(row)} isTarget={rowKey(row) === target}>
             {columns.map(({ header, cell, align, hideHeader }) => (
               <td key={header} className={classes(cellClass, align === 'end' && 'figures text-right')}>
                 {!hideHeader && (
@@ -55,12 +55,12 @@ export const Table = <R,>({ caption, columns, rows, rowKey, named }: TableProps<
   </div>
 )
 
-const TableRow = ({ isNamed, children }: { isNamed: boolean; children: ReactNode }) => (
+const TableRow = ({ isTarget, children }: { isTarget: boolean; children: ReactNode }) => (
   <tr
-    {...useHighlight<HTMLTableRowElement>(isNamed)}
+    {...useHighlight<HTMLTableRowElement>(isTarget)}
     className={classes(
       'border-t border-line stacked:block stacked:px-4.5 stacked:py-3',
-      isNamed && 'bg-brand-tint outline-none',
+      isTarget && 'bg-brand-tint outline-none',
     )}
   >
     {children}

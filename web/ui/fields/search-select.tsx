@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Choice, SelectField, type SelectFieldProps } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
-export interface FoundSelectProps extends SelectFieldProps {
+export interface SearchSelectProps extends SelectFieldProps {
   /** What is typed to find a choice; null where all of them are there. */
   search: { typed: string; onType: (typed: string) => void } | null
   /** What the field to type into is called. */
@@ -11,7 +11,7 @@ export interface FoundSelectProps extends SelectFieldProps {
 }
 
 /** A choice of one out of more than a list can hold. */
-export const FoundSelect = ({ search, searchLabel, choices, onChange, ...rest }: FoundSelectProps) => {
+export const SearchSelect = ({ search, searchLabel, choices, onChange, ...rest }: SearchSelectProps) => {
   const [chosen, setChosen] = useState<Choice | null>(null)
   // What was chosen stays, also while another one is looked for.
   const isLeftOut = chosen !== null && !choices.some(({ value }) => value === chosen.value)

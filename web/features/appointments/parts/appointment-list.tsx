@@ -18,7 +18,7 @@ import {
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { JoinLink } from '#web/ui/actions/join-link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { MarkedItem } from '#web/ui/data/deep-link-target.tsx'
+import { HighlightedItem } from '#web/ui/data/deep-link-target.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -26,7 +26,7 @@ import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 export interface AppointmentsProps extends CardActions {
   appointments: readonly Appointment[]
   /** The one that a link has led to. */
-  named?: Appointment | undefined
+  target?: Appointment | undefined
   /** Whom the reader meets. */
   meets: (appointment: Appointment) => string
   now: Date
@@ -40,8 +40,8 @@ interface AppointmentListProps extends AppointmentsProps {
 /** What is to come, and the last four that are over; beside them, what a link has led to and is in neither. */
 export const AppointmentList = ({ appointments, empty, ...rest }: AppointmentListProps) => {
   const [upcoming, past] = [upcomingOf(appointments, rest.now), pastOf(appointments, rest.now)]
-  const { named } = rest
-  const aside = named && !upcoming.includes(named) && !past.includes(named) ? [named] : []
+  const { target } = rest
+  const aside = target && !upcoming.includes(target) && !past.includes(target) ? [target] : []
   if (upcoming.length === 0 && past.length === 0 && aside.length === 0)
     return (
       <Card>
@@ -72,12 +72,12 @@ const Group = ({ title, appointments, meets, children, ...rest }: GroupProps) =>
   </section>
 )
 
-export const Cards = ({ appointments, named, meets, ...rest }: AppointmentsProps) => (
+export const Cards = ({ appointments, target, meets, ...rest }: AppointmentsProps) => (
   <ul className="grid gap-3 empty:hidden">
     {appointments.map((appointment) => (
-      <MarkedItem key={appointment.id} isNamed={appointment === named}>
+      <HighlightedItem key={appointment.id} isTarget={appointment === target}>
         <AppointmentCard {...rest} appointment={appointment} meets={meets(appointment)} />
-      </MarkedItem>
+      </HighlightedItem>
     ))}
   </ul>
 )

@@ -11,7 +11,7 @@ import { useRulesForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
-import { FoundSelect, type FoundSelectProps } from '#web/ui/fields/search-select.tsx'
+import { SearchSelect, type SearchSelectProps } from '#web/ui/fields/search-select.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
@@ -234,14 +234,14 @@ const Where = ({ form, side }: { form: Form; side: 'client' | 'firm' }) => {
   )
 }
 
-interface PartyChoiceProps extends Omit<FoundSelectProps, 'choices' | 'search' | 'searchLabel'> {
+interface PartyChoiceProps extends Omit<SearchSelectProps, 'choices' | 'search' | 'searchLabel'> {
   parties: readonly Party[]
-  search?: FoundSelectProps['search']
+  search?: SearchSelectProps['search']
 }
 
 /** One person of a list, by name. */
 const PartyChoice = ({ parties, search = null, ...rest }: PartyChoiceProps) => (
-  <FoundSelect
+  <SearchSelect
     {...rest}
     search={search}
     searchLabel="Search clients"

@@ -22,7 +22,7 @@ export const FirmCaseDialog = ({ id, close }: FirmCaseDialogProps) => (
   <CaseDialog id={id} cases={useFirmCases().data} close={close} details={(open) => <Details id={open} />} />
 )
 
-const acts: { act: CaseAct; label: string }[] = [
+const commands: { act: CaseAct; label: string }[] = [
   { act: 'open', label: 'Open case' },
   { act: 'reject', label: 'Turn down' },
   { act: 'move', label: 'Set next step' },
@@ -34,7 +34,7 @@ const acts: { act: CaseAct; label: string }[] = [
 const Details = ({ id }: { id: CaseId }) => {
   const file = useFirmCaseFile(id)
   const [chosen, choose] = useState<CaseAct | null>(null)
-  const possible = acts.filter(({ act }) => canDo(act, file, 'firm'))
+  const possible = commands.filter(({ act }) => canDo(act, file, 'firm'))
   const doing = possible.find(({ act }) => act === chosen)
   return (
     <CaseSheet
@@ -50,7 +50,13 @@ const Details = ({ id }: { id: CaseId }) => {
             />
           )}
           {doing ? (
-            <ActForm key={doing.act} act={doing.act} id={id} label={doing.label} leave={() => choose(null)} />
+            <CommandForm
+              key={doing.act}
+              act={doing.act}
+              id={id}
+              label={doing.label}
+              leave={() => choose(null)}
+            />
           ) : (
             <div className="flex flex-wrap gap-2.5">
               {possible.map(({ act, label }, at) => (
@@ -67,23 +73,23 @@ const Details = ({ id }: { id: CaseId }) => {
   )
 }
 
-interface ActProps {
+interface CommandProps {
   id: CaseId
   /** What the button at its end says. */
   label: string
   leave: () => void
 }
 
-/** What one act asks for before it is done. */
-const ActForm = ({ act, ...rest }: ActProps & { act: CaseAct }) => {
+/** What a command asks for before it is given. */
+const CommandForm = ({ act, ...rest }: CommandProps & { act: CaseAct }) => {
   if (act === 'note') return <NoteForm {...rest} />
   if (act === 'reject') return <RejectForm {...rest} />
   if (act === 'close') return <CloseForm {...rest} />
   return <StepForm {...rest} endpoint={{ open: cases.open, move: cases.move, reopen: cases.reopen }[act]} />
 }
 
-/** After an act the case stands differently, and the form is done with. */
-const useDone = ({ label, leave }: ActProps) => {
+/** After a command the case stands differently, and the form is done with. */
+const useDone = ({ label, leave }: CommandProps) => {
   const cache = useQueryClient()
   return async () => {
     leave()
@@ -98,7 +104,7 @@ const useRefused = () => {
   return ({ code }: { code: string }) => void (code === 'conflict' && refresh(cache, firmCaseAnswers))
 }
 
-const StepForm = ({ endpoint, ...props }: ActProps & { endpoint: typeof cases.move }) => {
+const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof cases.move }) => {
   const form = useCommandForm(endpoint, {
     start: { id: props.id, whose: 'firm', thirdParty: '', nextStep: '' },
     done: useDone(props),
@@ -112,7 +118,7 @@ const StepForm = ({ endpoint, ...props }: ActProps & { endpoint: typeof cases.mo
   )
 }
 
-const NoteForm = (props: ActProps) => {
+const NoteForm = (props: CommandProps) => {
   const form = useCommandForm(cases.note, {
     start: { id: props.id, note: '' },
     done: useDone(props),
@@ -130,7 +136,7 @@ const NoteForm = (props: ActProps) => {
   )
 }
 
-const RejectForm = (props: ActProps) => {
+const RejectForm = (props: CommandProps) => {
   const form = useCommandForm(cases.reject, {
     start: { id: props.id, reason: '' },
     done: useDone(props),
@@ -144,7 +150,7 @@ const RejectForm = (props: ActProps) => {
   )
 }
 
-const CloseForm = (props: ActProps) => {
+const CloseForm = (props: CommandProps) => {
   const form = useCommandForm(cases.firmClose, {
     start: { id: props.id },
     done: useDone(props),
@@ -170,7 +176,7 @@ const Ending = ({ label, leave, fault, isBusy }: EndingProps): ReactNode => (
   </>
 )
 
-interface EndingProps extends ActProps {
+interface EndingProps extends CommandProps {
   fault: string | undefined
   isBusy: boolean
 }

@@ -18,14 +18,14 @@ export const PaymentHistory = () => {
   const payments = usePayments()
   const [shown, setShown] = useState<Payment | null>(null)
   const {
-    thing: named,
+    thing: target,
     isGone,
     name,
   } = useDeepLinkTarget('payment', { things: payments, from: contract.list })
-  const receipt = shown ?? (named && hasReceipt(named) ? named : null)
+  const receipt = shown ?? (target && hasReceipt(target) ? target : null)
   const close = () => {
     setShown(null)
-    if (receipt === named) name(null)
+    if (receipt === target) name(null)
   }
   return (
     <section aria-labelledby="payment-history" className="grid gap-3">
@@ -42,7 +42,7 @@ export const PaymentHistory = () => {
             columns={columnsWith(setShown)}
             rows={payments}
             rowKey={({ id }) => id}
-            named={named?.id}
+            target={target?.id}
           />
         )}
       </Card>

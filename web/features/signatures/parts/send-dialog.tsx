@@ -7,7 +7,7 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
-import { FoundSelect } from '#web/ui/fields/search-select.tsx'
+import { SearchSelect } from '#web/ui/fields/search-select.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -82,7 +82,7 @@ const SendForm = ({ close }: { close: () => void }) => {
   }
   return (
     <form ref={form} noValidate onSubmit={submit} aria-busy={sending.isPending} className="grid gap-5">
-      <FoundSelect
+      <SearchSelect
         label="Client"
         search={search}
         searchLabel="Search clients"
