@@ -7,8 +7,7 @@ import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
 const basis =
   /web\/(ui\/(actions\/(button|link|reach-us)|classes|data\/(badge|deep-link-target)|feedback\/(callout|error-boundary|notice|spinner|unthrottled-suspense)|fields\/(field|password-field|text-field)|layout\/(page|tabs)|overlays\/(toast|toaster)|tone)|platform\/(ask|clock|hydrated|queries|theme|user-activity)|features\/(accounts|settings)\/hooks|shell\/footer)\.tsx?$|contract\/(pages|settings|second-factor)\.ts$|node_modules\/(get-nonce|react-dom|scheduler|@tanstack\/(query-core|react-query))\/|rolldown\/runtime|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(loader-circle|lock|check)\.)/
 
-const signIn =
-  /web\/(shell\/auth-frame|features\/accounts\/(page|parts\/(sign-in-form|register-form))|ui\/fields\/new-password-fields)\.tsx$/
+const signIn = /web\/(shell\/auth-frame|features\/accounts\/(page|parts\/(sign-in-form|register-form)))\.tsx$/
 
 // Menus, dialogs and lists stand on the same ground, and come together once somebody is signed in.
 const overlay =

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /** A password that can be shown while it is typed. Set `autoComplete` to current-password or new-password. */
@@ -27,3 +27,29 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'before' | 'a
     />
   )
 }
+
+type Field = Omit<ComponentProps<typeof PasswordField>, 'label'>
+
+interface NewPasswordFieldsProps {
+  password: Field
+  again: Field
+  /** It takes the place of another one. */
+  isChange?: boolean
+}
+
+/** A password that is being chosen, and the same once more. */
+export const NewPasswordFields = ({ password, again, isChange = false }: NewPasswordFieldsProps) => (
+  <>
+    <PasswordField
+      label={isChange ? 'New password' : 'Password'}
+      hint="At least 8 characters"
+      autoComplete="new-password"
+      {...password}
+    />
+    <PasswordField
+      label={isChange ? 'Confirm new password' : 'Confirm password'}
+      autoComplete="new-password"
+      {...again}
+    />
+  </>
+)

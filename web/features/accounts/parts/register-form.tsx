@@ -4,7 +4,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
-import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx'
+import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
 

@@ -13,10 +13,10 @@ import {
   weekOf,
   weeksOfMonth,
 } from '#web/platform/days.ts'
-import { PrintButton } from '#web/ui/actions/print-button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Chips } from '#web/ui/fields/chips.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { PrintButton } from '#web/ui/layout/print.tsx'
 import { type AppointmentsProps, Cards } from './appointment-list.tsx'
 import { DayGrid, Period } from './day-grid.tsx'
 

@@ -2,7 +2,7 @@ import { setup } from '#contract/setup.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
-import { NewPasswordFields } from '#web/ui/fields/new-password-fields.tsx'
+import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { Answers } from './answers.ts'
 

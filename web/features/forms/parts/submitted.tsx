@@ -8,7 +8,7 @@ import { dateTimeText } from '#web/platform/clock.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { usePrintSheet } from '#web/ui/layout/print-sheet.tsx'
+import { usePrintSheet } from '#web/ui/layout/print.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useAnswers } from '../hooks.ts'
 

@@ -6,8 +6,8 @@ import { useCurrentUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { ButtonAnchor } from '#web/ui/actions/button.tsx'
-import { PrintButton } from '#web/ui/actions/print-button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { PrintButton } from '#web/ui/layout/print.tsx'
 import './receipt.css'
 
 /** A receipt to read, print and keep: printing leaves out everything else on the page. */

@@ -1,5 +1,7 @@
+import { Printer } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { Button } from '../actions/button.tsx'
 
 /**
  * Paper beside the page: an open dialog is as tall as the window, so what is to be printed stands by
@@ -29,3 +31,12 @@ export function usePrintSheet(content: ReactNode) {
   )
   return { sheet: isPrinting && createPortal(paper, document.body), printIt }
 }
+
+/** Prints the page; the button itself is not on the paper. */
+export const PrintButton = ({ label = 'Print' }: { label?: string }) => (
+  <span data-print="hide">
+    <Button icon={<Printer />} onClick={() => print()}>
+      {label}
+    </Button>
+  </span>
+)
