@@ -141,7 +141,7 @@ const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => 
       title={task.title}
       detail={task.description}
       action={
-        <Button aria-label={`Pay Now: ${task.title}`} onClick={onPay}>
+        <Button aria-label={`Pay Now: ${task.title}`} data-print="hide" onClick={onPay}>
           Pay Now
         </Button>
       }

@@ -57,9 +57,11 @@ const NewBadge = ({ createdAt }: Pick<Activity, 'createdAt'>) => {
   }, [])
   return (
     isNew({ createdAt }, at) && (
-      <Badge tone="ok" plain>
-        New
-      </Badge>
+      <span data-print="hide">
+        <Badge tone="ok" plain>
+          New
+        </Badge>
+      </span>
     )
   )
 }
