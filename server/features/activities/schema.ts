@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { Activity, ActivityType } from '#contract/activities.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 
 export const activities = pgTable(
   'activities',
@@ -14,3 +15,18 @@ export const activities = pgTable(
   },
   (t) => [index().on(t.clientId, t.id)],
 )
+
+export const personalData = [
+  registerTable(activities, {
+    title: 'Recent activity',
+    whose: activities.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own reference number.',
+      type: true,
+      description: true,
+      metadata: true,
+      createdAt: true,
+    },
+  }),
+]

@@ -2,6 +2,7 @@ import { date, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'dri
 import type { UserId } from '#contract/accounts.ts'
 import type { AppointmentId } from '#contract/appointments.ts'
 import type { DaysOff, WeeklyHours } from '#contract/working-hours.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -54,3 +55,28 @@ export const daysOff = pgTable(
   },
   (t) => [index().on(t.personId, t.lastDay)],
 )
+
+export const personalData = [
+  registerTable(appointments, {
+    title: 'Your appointments',
+    whose: appointments.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own reference number.',
+      withId: 'The reference number of the person you met; their name is shown in the portal.',
+      title: true,
+      description: true,
+      startTime: true,
+      endTime: true,
+      location: true,
+      meetingLink: true,
+      status: true,
+      cancelledBy: true,
+      sequence: 'The version of the calendar entry.',
+      dayReminderAt: 'When the portal should remind you.',
+      hourReminderAt: 'When the portal should remind you.',
+      createdAt: true,
+      changedAt: true,
+    },
+  }),
+]

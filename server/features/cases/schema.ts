@@ -2,6 +2,7 @@ import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } 
 import type { UserId } from '#contract/accounts.ts'
 import type { CaseStatus } from '#contract/case-states.ts'
 import type { CaseEvent, CaseEventKind, CaseId, CasePriority, WhoseMove } from '#contract/cases.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -55,3 +56,43 @@ export const caseNumbers = pgTable('case_numbers', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 })
+
+export const personalData = [
+  registerTable(cases, {
+    title: 'Your cases',
+    whose: cases.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own reference number.',
+      reference: true,
+      title: true,
+      type: true,
+      priority: true,
+      description: true,
+      status: true,
+      reason: true,
+      whose: true,
+      thirdParty: true,
+      nextStep: true,
+      movedAt: true,
+      createdAt: true,
+      closedAt: true,
+    },
+  }),
+  registerTable(caseEvents, {
+    title: 'What happened in your cases',
+    whose: { column: caseEvents.caseId, to: cases.id, whose: cases.clientId },
+    columns: {
+      id: true,
+      caseId: true,
+      kind: true,
+      at: true,
+      byId: 'The reference number of the person who did it; their name is given.',
+      byName: true,
+      isOfFirm: true,
+      words: true,
+      whose: true,
+      thirdParty: true,
+    },
+  }),
+]

@@ -12,6 +12,7 @@ import {
 import type { UserId } from '#contract/accounts.ts'
 import type { Draft, FormType } from '#contract/forms.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -38,3 +39,31 @@ export const formAnswers = pgTable(
   },
   (t) => [uniqueIndex('form_answers_version').on(t.taskId, t.version), index().on(t.clientId)],
 )
+
+export const personalData = [
+  registerTable(formAnswers, {
+    title: 'Your answers to our forms',
+    whose: formAnswers.clientId,
+    columns: {
+      id: true,
+      taskId: true,
+      clientId: 'Your own reference number.',
+      form: true,
+      version: true,
+      formData: true,
+      isAccepted: true,
+      submittedAt: true,
+    },
+  }),
+  registerTable(formDrafts, {
+    title: "Forms you've started",
+    whose: formDrafts.clientId,
+    columns: {
+      taskId: true,
+      clientId: 'Your own reference number.',
+      formData: true,
+      step: true,
+      savedAt: true,
+    },
+  }),
+]

@@ -15,6 +15,7 @@ import type { Mail } from '#contract/domain-events.ts'
 import type { MailId, MailState } from '#contract/mail.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 import type { KeptAction } from './keys.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
@@ -82,3 +83,31 @@ export const reminders = pgTable(
   },
   (t) => [primaryKey({ columns: [t.taskId, t.openedAt, t.day] }), index().on(t.clientId)],
 )
+
+export const personalData = [
+  registerTable(mails, {
+    title: 'Emails we sent you',
+    whose: mails.userId,
+    columns: {
+      id: true,
+      userId: 'Your own reference number.',
+      recipient: 'Your own reference number.',
+      event: 'How the portal avoids sending the same email twice.',
+      address: true,
+      firstName: true,
+      subject: true,
+      paragraphs: 'An email may contain a key to the account; what it tells you is in the portal.',
+      action: 'An email may contain a key to the account; what it tells you is in the portal.',
+      attachments: 'Calendar entries for appointments that are given elsewhere.',
+      isChosen: true,
+      state: true,
+      attempts: true,
+      failure: "The mail server's reply.",
+      messageId: true,
+      createdAt: true,
+      dueAt: true,
+      claimedUntil: 'When the portal last tried to send it.',
+      settledAt: true,
+    },
+  }),
+]

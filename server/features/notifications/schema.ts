@@ -3,6 +3,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
 import type { NotificationChoices } from '#contract/notification-choices.ts'
 import type { Notification } from '#contract/notifications.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 
 export const notifications = pgTable(
   'notifications',
@@ -24,3 +25,25 @@ export const notificationChoices = pgTable('notification_choices', {
   userId: uuid().primaryKey().$type<UserId>(),
   choices: jsonb().$type<NotificationChoices>().notNull(),
 })
+
+export const personalData = [
+  registerTable(notifications, {
+    title: 'Notifications we sent you',
+    whose: notifications.userId,
+    columns: {
+      id: true,
+      userId: 'Your own reference number.',
+      topic: true,
+      title: true,
+      body: true,
+      link: true,
+      isRead: true,
+      createdAt: true,
+    },
+  }),
+  registerTable(notificationChoices, {
+    title: 'Your notification settings',
+    whose: notificationChoices.userId,
+    columns: { userId: 'Your own reference number.', choices: true },
+  }),
+]

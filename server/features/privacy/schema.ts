@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { ExportId, RequestId, RequestKind } from '#contract/privacy.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -52,3 +53,36 @@ export const requestNumbers = pgTable('client_request_numbers', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 })
+
+export const personalData = [
+  registerTable(requests, {
+    title: 'Your requests and complaints',
+    whose: requests.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own reference number.',
+      kind: true,
+      reference: true,
+      words: true,
+      wish: true,
+      createdAt: true,
+      dueOn: true,
+      answer: true,
+      keptUntil: true,
+      answeredAt: true,
+      answeredBy: "Someone else's reference number: who answered for the firm.",
+    },
+  }),
+  registerTable(exports, {
+    title: 'Exports of your data',
+    whose: exports.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own reference number.',
+      sessionId: true,
+      askedAt: true,
+      expiresAt: true,
+      takenAt: true,
+    },
+  }),
+]

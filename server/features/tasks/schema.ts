@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -61,3 +62,30 @@ export const tasks = pgTable(
   },
   (t) => [uniqueIndex('tasks_client_position').on(t.clientId, t.position)],
 )
+
+export const personalData = [
+  registerTable(tasks, {
+    title: 'What we asked you for',
+    whose: tasks.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own reference number.',
+      position: true,
+      templateVersion: true,
+      kind: true,
+      category: true,
+      title: true,
+      description: true,
+      status: true,
+      amount: true,
+      currency: true,
+      account: true,
+      vat: true,
+      outcome: true,
+      reason: true,
+      createdAt: true,
+      openedAt: true,
+      completedAt: true,
+    },
+  }),
+]
