@@ -1,17 +1,18 @@
 import type { UserId } from '#contract/accounts.ts'
-import type { cases as contract } from '#contract/cases.ts'
+import type { Case, CaseEvent, CaseFile, CaseId, cases as contract, FirmCase } from '#contract/cases.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
+import { nameOf } from '#contract/firm.ts'
 import type { Input } from '#contract/kit.ts'
-import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
+import { londonDay } from '#contract/london.ts'
+import { clientsOf, findClientOf, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { addCase } from './add-case.ts'
 import { actOn, moveOf, record } from './commands.ts'
-import type { Owners } from './store.ts'
+import type { CaseRow, EventRow, Owners } from './store.ts'
 import * as store from './store.ts'
-import { caseOf, fileOf, forFirm } from './view.ts'
 
-export { addPastCase } from './add-case.ts'
 export { isAnyOf as hasCases } from './store.ts'
 
 type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -92,4 +93,80 @@ const act = async (ctx: Ctx, done: Omit<Parameters<typeof actOn>[1], 'owners'>) 
 const firmCase = async (ctx: Ctx, row: store.CaseRow) => {
   const [shown] = await forFirm(ctx.db, [row])
   return shown as NonNullable<typeof shown>
+}
+
+type NewCase = Omit<Parameters<typeof store.insert>[1], 'id' | 'reference' | 'createdAt'>
+
+/** A case with the next reference of the year. */
+export async function addCase({ db, now }: Pick<Ctx, 'db' | 'now'>, facts: NewCase): Promise<CaseRow> {
+  const { name } = await findFirm(db)
+  const year = londonDay(now).slice(0, 4)
+  const number = await store.insertNumber(db, Number(year))
+  const reference = `${initialsOf(name)}-${year}-${String(number).padStart(5, '0')}`
+  return store.insert(db, { ...facts, id: newId<CaseId>(), reference, createdAt: now })
+}
+
+/** "Hartley & Rowe" → `HR` */
+const initialsOf = (firm: string) =>
+  (firm.match(/\p{L}+/gu) ?? [])
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+    .slice(0, 4) || 'C'
+
+export type PastEvent = Pick<EventRow, 'kind' | 'at' | 'byId' | 'byName' | 'isOfFirm'> & Partial<EventRow>
+
+/** For the demo: a case with a past that nobody is told of; its events come oldest first. */
+export async function addPastCase(db: Db, facts: NewCase & { createdAt: Date }, events: PastEvent[]) {
+  const { createdAt, ...rest } = facts
+  const { id } = await addCase({ db, now: createdAt }, rest)
+  for (const event of events)
+    await store.insertEvent(db, { ...event, id: newId<CaseEvent['id']>(), caseId: id })
+}
+
+export const caseOf = (row: CaseRow): Case => {
+  const { id, title, reference, status, type, priority, description, reason, createdAt, closedAt } = row
+  return {
+    id,
+    title,
+    reference,
+    status,
+    type,
+    priority,
+    description,
+    reason,
+    move: shownMove(row),
+    createdAt,
+    closedAt,
+  }
+}
+
+const shownMove = ({ whose, thirdParty, nextStep, movedAt }: CaseRow): Case['move'] =>
+  whose === null || nextStep === null || movedAt === null
+    ? null
+    : { whose, thirdParty, nextStep, since: movedAt }
+
+const eventOf = ({ id, kind, at, byName, isOfFirm, words, whose, thirdParty }: EventRow): CaseEvent => ({
+  id,
+  kind,
+  at,
+  by: { name: byName, isOfFirm },
+  words,
+  move: whose === null ? null : { whose, thirdParty },
+})
+
+export async function fileOf(db: Db, owners: Owners, id: Case['id']): Promise<CaseFile> {
+  const row = await store.get(db, owners, id)
+  return { ...caseOf(row), events: (await store.listEvents(db, [row.id])).map(eventOf) }
+}
+
+/** With whose case it is. */
+export const forFirm = async (db: Db, rows: CaseRow[]): Promise<FirmCase[]> => {
+  const names = await namesOf(
+    db,
+    rows.map(({ clientId }) => clientId),
+  )
+  return rows.map((row) => {
+    const client = names.get(row.clientId)
+    return { ...caseOf(row), client: { id: row.clientId, name: client ? nameOf(client) : '' } }
+  })
 }
