@@ -1,8 +1,52 @@
-import type { MessageId } from '#contract/messages.ts'
+import type { UserId } from '#contract/accounts.ts'
+import { type MessageId, messagesPathOf } from '#contract/messages.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
-import { ringUnread } from './unread-reminder.ts'
+import { after, before as ago, minutes, seconds } from '#server/platform/time/durations.ts'
+import type { MessageRow, Pair } from './store.ts'
+import * as store from './store.ts'
 
 export const messagesJobs = (jobContext: JobContext): JobTable => ({
   ringUnread: ({ messageId }) => jobContext.transaction((ctx) => ringUnread(ctx, messageId as MessageId)),
 })
+
+/** Who has read or written so lately is taken to be looking, */
+const present = minutes(2)
+/** and is given so long to read on before the bell rings: a talk does not send a mail for every word. */
+const timeout = seconds(60)
+
+/** Rings for the first unread message of a conversation, at once or when its receiver has not read it by then. */
+export async function ringFor(ctx: Ctx, message: MessageRow, before: MessageRow | null) {
+  const receiverId = store.receiverOf(message)
+  const lastSign = before?.senderId === receiverId ? before.createdAt : before?.readAt
+  if (!lastSign || lastSign < ago(ctx.now, present)) return ring(ctx, message)
+  return ctx.enqueue('ringUnread', { messageId: message.id }, { runAt: after(ctx.now, timeout) })
+}
+
+/** Rings for a message that is still unread when its time has come. */
+async function ringUnread(ctx: Ctx, id: MessageId) {
+  const message = await store.findUnread(ctx.db, id)
+  // Clocks differ a little between machines.
+  if (message && message.createdAt <= ago(ctx.now, timeout / 2)) await ring(ctx, message)
+}
+
+// What was written is not repeated under the bell, nor in the mail that follows: others read those.
+async function ring(ctx: Ctx, message: MessageRow) {
+  const receiverId = store.receiverOf(message)
+  const { firstName, lastName } = await getAccount(ctx.db, message.senderId)
+  await notify(ctx, receiverId, {
+    topic: 'messages',
+    title: `New message from ${firstName} ${lastName}`,
+    body: "It's waiting for you in your messages.",
+    link: linkOf(message, receiverId),
+  })
+}
+
+/** Where one of the two reads a conversation. */
+export const linkOf = ({ clientId, memberId }: Pair, readerId: UserId) =>
+  readerId === clientId
+    ? messagesPathOf({ role: 'client' }, memberId)
+    : messagesPathOf({ role: 'fee_earner' }, clientId)

@@ -3,11 +3,9 @@ import { messages } from '#contract/messages.ts'
 import { clientsOf } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import { showAttachment } from './files.ts'
 import { listColleagues, listContacts, pairToRead } from './people.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
-import { broadcastTyping } from './typing-indicator.ts'
 
 export const messagesRoutes = feature(
   messages,
@@ -17,8 +15,8 @@ export const messagesRoutes = feature(
     list: listMessages,
     send: multiStep(service.send),
     markRead: service.markRead,
-    typing: broadcastTyping,
-    attachment: showAttachment,
+    typing: service.broadcastTyping,
+    attachment: service.showAttachment,
   },
   {
     attachmentsFound: async (ctx, facts) => void (await service.keepAttachments(ctx, facts)),

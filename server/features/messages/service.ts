@@ -1,18 +1,18 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
-import { type messages as contract, type Message, type MessageId } from '#contract/messages.ts'
+import { type messages as contract, type Message, type MessageId, typingEvery } from '#contract/messages.ts'
 import { notFound } from '#contract/problem.ts'
 import { listTeam } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, FileAnswer, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
+import { linkOf, ringFor } from './jobs.ts'
 import { pairToRead, pairToWrite } from './people.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
-import { linkOf, ringFor } from './unread-reminder.ts'
 
 export { listContacts } from './people.ts'
 
@@ -149,3 +149,41 @@ const refuseOtherUse = (error: unknown): never => {
 }
 
 const reused = () => keyReused('This request was already used for another message. Please send it again.')
+
+/** A document that was sent along, to those who may read the message. What could run in it is only downloaded. */
+export async function showAttachment(
+  ctx: Ctx,
+  { id, documentId }: Input<typeof contract.attachment>,
+): Promise<FileAnswer> {
+  const message = await store.find(ctx.db, id)
+  const { clientId, memberId } = message
+  if (ctx.actor.role === 'client') await store.get(ctx.db, ctx.actor.id, id)
+  else await pairToRead(ctx, { contactId: clientId, memberId })
+  const file = await store.getAttachment(ctx.db, id, documentId)
+  const { fileKey, sha256, fileSize: size, fileType: type, filename, hasActiveContent } = file
+  return {
+    open: (range) => ctx.ports.files.read(fileKey, { range, sha256 }),
+    size,
+    type,
+    filename,
+    isAttachment: hasActiveContent,
+    tag: sha256,
+  }
+}
+
+// Of this process alone: at worst, two nodes show the same thing twice.
+const shownAt = new Map<string, number>()
+const mostShown = 10_000
+
+/** Shows the receiver that somebody types to them, not more often than a page has a use for. */
+export async function broadcastTyping(ctx: Ctx, { receiverId }: Input<typeof contract.typing>) {
+  const whose = `${ctx.actor.id} ${receiverId}`
+  const isNew = ctx.now.getTime() - (shownAt.get(whose) ?? 0) >= typingEvery / 2
+  if (isNew) {
+    await pairToWrite(ctx, receiverId)
+    if (shownAt.size >= mostShown) shownAt.clear()
+    shownAt.set(whose, ctx.now.getTime())
+    await ctx.broadcastTyping(receiverId)
+  }
+  return { success: true as const }
+}
