@@ -4,7 +4,6 @@ import { setup } from '#contract/setup.ts'
 import { type AccountDependencies, reactivate } from '#server/features/accounts/service.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
 import * as invitations from './invitations.ts'
-import { closeDoor, giveRole, showPeople } from './people.ts'
 import * as service from './service.ts'
 import { beginSetup, completeSetup } from './setup.ts'
 
@@ -17,12 +16,12 @@ export const firmRoutes = feature(firm, {
 
 export const peopleRoutes = (dependencies: AccountDependencies) =>
   feature(people, {
-    list: showPeople,
+    list: service.showPeople,
     invite: invitations.invite,
     resend: invitations.resend,
     withdraw: invitations.withdraw,
-    changeRole: (ctx, input) => giveRole(ctx, input, dependencies),
-    deactivate: (ctx, input) => closeDoor(ctx, input, dependencies),
+    changeRole: (ctx, input) => service.giveRole(ctx, input, dependencies),
+    deactivate: (ctx, input) => service.closeDoor(ctx, input, dependencies),
     reactivate,
     look: invitations.look,
     join: multiStep((ctx, input) => invitations.join(ctx, input, dependencies)),
