@@ -1,5 +1,17 @@
-import { dashboard } from '#contract/dashboard.ts'
+import { dashboard, isTestUser } from '#contract/dashboard.ts'
+import { Problem } from '#contract/problem.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { feature } from '#server/platform/http/feature.ts'
-import * as service from './service.ts'
 
-export const dashboardRoutes = feature(dashboard, { resetTestUser: service.resetTestUser })
+/** All tasks pending, no documents, activities cleared: for the one test account. Routed in the demo alone. */
+async function resetTestUser(ctx: Ctx) {
+  const account = await getAccount(ctx.db, ctx.actor.id)
+  if (!isTestUser(account)) throw new Problem('forbidden', 'Only the test account can be reset.')
+  await ctx.publish('clientReset', { clientId: account.id })
+  await audit(ctx, 'account.reset')
+  return { success: true as const }
+}
+
+export const dashboardRoutes = feature(dashboard, { resetTestUser })
