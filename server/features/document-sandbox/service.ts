@@ -1,17 +1,18 @@
 import type { documentSandbox } from '#contract/document-sandbox.ts'
+import { megabytes, smallUploadLimit } from '#contract/documents.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
 import { canTry } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import type { DocumentType, Validation } from '#contract/validation.ts'
+import type { Accepted } from '#inspector/accept.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
+import type { Inspector } from '#inspector/inspector.ts'
 import { findPersonalDetails, getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Actor, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import { bytesOf } from './image.ts'
-import { picturesOf } from './pictures.ts'
 import { resultOf } from './result.ts'
 
 /** No provider can be configured yet: the portal's own inspector answers, and says so. */
@@ -80,3 +81,65 @@ const knownOf = async (read: MultiStepCtx['read'], { id }: Actor): Promise<Expec
   const { address, postalCode, dateOfBirth } = await findPersonalDetails(read, id)
   return { firstName, lastName, dateOfBirth, address, postcode: postalCode }
 }
+
+/** Base64 writes three bytes as four letters; the rest of the body is a few words. */
+export const largestBody = megabytes(8)
+
+const dataUrl = /^data:[\w.+/-]{0,80};base64,/
+
+/** The bytes of a data URL. Throws `Problem` 400 for anything else, 413 above 5 MB. */
+export const bytesOf = (imageData: string): Buffer => {
+  const head = dataUrl.exec(imageData)?.[0]
+  if (head === undefined) throw notAnImage()
+  const letters = imageData.slice(head.length)
+  if (letters.length > (smallUploadLimit / 3) * 4 + 4) throw tooLarge()
+  const bytes = Buffer.from(letters, 'base64')
+  // Node's reader leaves out what is not base64: what it did not take would be another file.
+  if (bytes.toString('base64') !== letters) throw notAnImage()
+  if (bytes.length > smallUploadLimit) throw tooLarge()
+  return bytes
+}
+
+const notAnImage = () =>
+  new Problem('invalid', "We couldn't read that file. Please upload a JPG, PNG, or PDF file.", {
+    fields: { imageData: 'Please upload a JPG, PNG, or PDF file' },
+  })
+
+const tooLarge = () =>
+  new Problem('too_large', 'File too large: Maximum file size is 5MB.', {
+    fields: { imageData: 'Maximum file size is 5MB' },
+    reason: 'file_too_large',
+  })
+
+type Pictures = Output<typeof documentSandbox.run>['pictures']
+
+const width = 1000
+const pagesAtMost = 4
+
+interface Seen {
+  bytes: Uint8Array
+  kind: Accepted['kind']
+  validation: Validation
+}
+
+/** The pages on which something was read, upright, so that the places lie where they were read. */
+export const picturesOf = async (
+  inspector: Inspector,
+  { bytes, kind, validation }: Seen,
+): Promise<Pictures> => {
+  // The verdict counts without its pictures.
+  const orNone = (making: Promise<Pictures[number]>) => making.then((one) => [one]).catch(() => [])
+  if (kind !== 'pdf') return orNone(asPicture(1, 'image/jpeg', inspector.imagePreview(bytes, { width })))
+  const made: Pictures = []
+  for (const page of pagesOf(validation))
+    made.push(...(await orNone(asPicture(page, 'image/png', inspector.renderPage(bytes, page, { width })))))
+  return made
+}
+
+const pagesOf = ({ metadata: { regions } }: Validation) =>
+  [...new Set([1, ...regions.map(({ page }) => page)])].toSorted((a, b) => a - b).slice(0, pagesAtMost)
+
+const asPicture = async (page: number, type: string, made: Promise<Uint8Array>) => ({
+  page,
+  image: `data:${type};base64,${Buffer.from(await made).toString('base64')}`,
+})
