@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
 import { clientPath } from '#contract/pages.ts'
@@ -10,13 +11,12 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FlowingFile, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { FileStore } from '#server/platform/files/port.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
-import { archiveOf } from './archive.ts'
-import { type Gathered, gather } from './collection.ts'
-import { leafletOf } from './export-index.ts'
-import { withoutUnreadable } from './integrity-check.ts'
+import { type Enclosed, type Gathered, gather } from './collect-personal-data.ts'
 import * as store from './store.ts'
 import { lostFiles } from './words.ts'
+import { archiveOf, leafletOf } from './write-archive.ts'
 
 type Asked = Input<typeof privacy.prepareExport>
 
@@ -85,3 +85,25 @@ const tooLate = () =>
       reason: 'export_over',
     },
   )
+
+/**
+ * Reads each file to its end before the first is packed, for an archive that is under way can only break off. A
+ * file that is missing or damaged is named in the place of its bytes, so that it keeps no other file back; where
+ * the storage itself fails there is no export, refused as the storage refuses.
+ */
+async function withoutUnreadable({ parts, files }: Gathered, store: FileStore): Promise<Gathered> {
+  const lost: Enclosed[] = []
+  for (const file of files) if (!(await isWhole(file, store))) lost.push(file)
+  if (lost.length > 0) await store.check()
+  return { parts, files: files.filter((file) => !lost.includes(file)), lost }
+}
+
+const isWhole = async ({ key, sha256 }: Enclosed, store: FileStore) => {
+  try {
+    const bytes = await store.read(key, { sha256 })
+    await finished(bytes.resume())
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,5 +1,5 @@
 import { dayText } from '#server/platform/time/london.ts'
-import type { Enclosed } from './collection.ts'
+import type { Enclosed } from './collect-personal-data.ts'
 import type { RequestRow } from './store.ts'
 
 /** What the client is told as soon as the request is kept. */
