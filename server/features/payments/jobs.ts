@@ -1,8 +1,9 @@
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, hours, minutes } from '#server/platform/time/durations.ts'
-import { overdue } from './charge-card.ts'
-import { reconcile } from './reconcile-payment.ts'
+import { findCharge, isRunning, overdue } from './charge-card.ts'
+import { settle, tellNews } from './settle-payment.ts'
+import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
 // A processor that leaves three questions open is down: the others wait a minute, and other jobs do not.
@@ -26,3 +27,34 @@ const unsureOf = async ({ read, ports: { processor }, clock }: JobContext) => [
   ...(await store.listChecking(read, processor.name, before(clock(), overdue))),
   ...(await store.listGivenUp(read, processor.name, before(clock(), hours(1)))),
 ]
+
+/** Asks the processor about a payment whose answer was lost, and settles it. False: it could not tell. */
+async function reconcile(jobContext: JobContext, payment: PaymentRow) {
+  const found = await findCharge(jobContext.ports.processor, payment.id)
+  if (found?.status === 'unknown') return false
+  const ending = found ?? (await giveUp(jobContext, payment))
+  if (ending === null) return true
+  await jobContext.transaction(async (ctx) => {
+    const { payment: settled, isFirstNews } = await settle(ctx, payment.id, ending)
+    if (isFirstNews) await tellNews(ctx, settled)
+  })
+  return true
+}
+
+/** A charge that the processor has not seen by then was never sent: its connection is long closed. */
+const grace = minutes(5)
+/** A clock that jumps or a machine that slept makes one look too early: a second one is asked for. */
+const secondLook = minutes(1)
+const neverSent = "The payment did not reach the bank. You haven't been charged, and can pay again."
+
+/** What to say of a charge that the processor does not know; null while it may still be on its way. */
+async function giveUp({ clock, ports, transaction }: JobContext, payment: PaymentRow) {
+  const { id, status, createdAt, missedAt } = payment
+  const now = clock()
+  const since = (time: Date) => now.getTime() - time.getTime()
+  if (status !== 'checking' || since(createdAt) < grace || isRunning(ports.processor, id)) return null
+  if (missedAt !== null)
+    return since(missedAt) < secondLook ? null : { status: 'failed' as const, reason: neverSent }
+  await transaction(({ db }) => store.update(db, id, { missedAt: now }))
+  return null
+}

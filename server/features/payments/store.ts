@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { Payment, PaymentId } from '#contract/payments.ts'
@@ -146,4 +146,37 @@ export const insertReceipt = async (db: Db, year: number) => {
     .onConflictDoUpdate({ target: paymentReceipts.year, set: { last: sql`${paymentReceipts.last} + 1` } })
     .returning()
   return row?.last ?? notFound('receipt')
+}
+
+const theirs = (clients: SQLWrapper) => inArray(payments.clientId, clients)
+
+/** What is owed back, the oldest first. */
+export const listDue = (db: Db, clients: SQLWrapper) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(theirs(clients), eq(payments.status, 'refund_due')))
+    .orderBy(asc(payments.createdAt))
+    .limit(pageSize)
+
+/** What was sent back since, the newest first. */
+export const listRefunded = (db: Db, clients: SQLWrapper, since: Date) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(theirs(clients), eq(payments.status, 'refunded'), gt(payments.refundedAt, since)))
+    .orderBy(desc(payments.refundedAt))
+    .limit(pageSize)
+
+export const listRowsOf = (db: Db, clientId: UserId) =>
+  db.select().from(payments).where(eq(payments.clientId, clientId)).orderBy(desc(payments.id)).limit(pageSize)
+
+/** Takes the row for the rest of the transaction, so that it is sent back once. */
+export const claimVisible = async (db: Db, clients: SQLWrapper, id: PaymentId) => {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(theirs(clients), eq(payments.id, id)))
+    .for('update')
+  return payment ?? notFound('payment')
 }

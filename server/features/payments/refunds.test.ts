@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { payments } from '#contract/payments.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { madeBy, pay } from '../testing.ts'
+import { madeBy, pay } from './testing.ts'
 
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')

@@ -9,8 +9,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { before, days } from '#server/platform/time/durations.ts'
-import type { PaymentRow } from '../store.ts'
-import { update } from '../store.ts'
+import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
 const lately = days(30)
@@ -23,14 +22,14 @@ export async function listRefunds({ db, actor, now }: Ctx) {
 
 export async function listOfClient({ db, actor }: Ctx, { id }: Input<typeof contract.ofClient>) {
   const client = await findClientOf(db, actor, id)
-  return asSeenByFirm(db, await store.listOfClient(db, client.id))
+  return asSeenByFirm(db, await store.listRowsOf(db, client.id))
 }
 
 /** Writes down that a person has sent the money back; the portal itself moves none. */
 export async function refundPayment(ctx: Ctx, { id }: Input<typeof contract.refund>): Promise<FirmPayment> {
-  const { status } = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  const { status } = await store.claimVisible(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   if (status !== 'refund_due') throw notDue()
-  const paid = await update(ctx.db, id, {
+  const paid = await store.update(ctx.db, id, {
     status: 'refunded',
     reason: refundedWords,
     refundedById: ctx.actor.id,
