@@ -7,7 +7,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import { tasks } from '#server/features/tasks/schema.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { sendDigests } from './digest.ts'
+import { sendDigests } from './jobs.ts'
 import { jobContextOf, newsTo } from './testing.ts'
 
 const portal = await openPortal()

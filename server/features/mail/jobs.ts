@@ -1,10 +1,20 @@
+import type { UserId } from '#contract/accounts.ts'
+import { taskParameter } from '#contract/dashboard.ts'
 import type { MailId } from '#contract/mail.ts'
+import { pages } from '#contract/pages.ts'
+import { isAllDone, isFinished } from '#contract/tasks.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { listOpenedSince, listTasks } from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days, minutes } from '#server/platform/time/durations.ts'
-import { sendDigests } from './digest.ts'
-import { remindClients } from './reminders.ts'
+import { wordsFor } from './compose-mail.ts'
+import { daysSince, isQuiet, lastMorning } from './hours.ts'
 import { sendMail } from './send-mail.ts'
+import { queueMail } from './service.ts'
 import * as store from './store.ts'
 
 // A mail server that was not reached three times is down: the others wait a minute.
@@ -33,3 +43,102 @@ export const mailJobs = (jobContext: JobContext): JobTable => ({
     await store.removeSettledBefore(jobContext.read, before(jobContext.clock(), kept))
   },
 })
+
+/** At eight in the morning, what was gathered since the morning before: one mail a person, whoever asks how often. */
+export async function sendDigests({ read, clock, transaction }: JobContext) {
+  const { timeZone } = await findFirm(read)
+  const until = lastMorning(clock(), timeZone)
+  for (const userId of await store.listGatherers(read, until))
+    await transaction((ctx) => sendDigest(ctx, userId, until))
+}
+
+async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
+  const [first, ...others] = await store.removeGathered(ctx.db, userId, until)
+  if (!first) return
+  const { role } = await getAccount(ctx.db, userId)
+  const news = await stillTrue(ctx, userId, [first, ...others])
+  if (news.length === 0) return
+  const lines = news.map(({ topic, sentence }) => sentence ?? wordsFor(role, topic).sentence)
+  const mail = {
+    to: userId,
+    subject: 'Your daily summary',
+    paragraphs: ["Here's what's new since yesterday:", counted(lines).join('\n')],
+    action: { label: 'Open the portal', path: role === 'client' ? pages.dashboard : pages.firm },
+    event: `digest:${first.id}`,
+  }
+  await queueMail(ctx, mail, { dueAt: ctx.now, isChosen: true })
+}
+
+type Gathered = Awaited<ReturnType<typeof store.removeGathered>>
+
+/** Whoever has done everything since is not reminded of it. */
+const stillTrue = async (ctx: Ctx, userId: UserId, rows: Gathered) => {
+  const hasReminder = rows.some(({ topic }) => topic === 'tasks')
+  const isDone = hasReminder && isAllDone(await listTasks(ctx.db, userId))
+  return isDone ? rows.filter(({ topic }) => topic !== 'tasks') : rows
+}
+
+/** Each line once, with how often it was said. */
+const counted = (lines: string[]) => {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return [...counts].map(([line, count]) => `• ${line}${count > 1 ? ` (${count} times)` : ''}`)
+}
+
+/** In days after a task was opened: when the client registered, or when the firm asked for it again. */
+export const reminderDays = [1, 3, 7, 14, 30]
+/** A reminder that a portal which stood still could not give in this time is left out. */
+const lateness = 2
+
+type Open = Awaited<ReturnType<typeof listOpenedSince>>[number]
+type Due = Open & { days: number[] }
+
+/** Reminds clients of what is open, once a day for all that is due. Told again at any time, it does nothing twice. */
+export async function remindClients({ read, clock, transaction }: JobContext) {
+  const now = clock()
+  const { timeZone } = await findFirm(read)
+  if (isQuiet(now, timeZone)) return
+  const oldest = Math.max(...reminderDays) + lateness + 1
+  const open = await listOpenedSince(read, before(now, days(oldest)))
+  const due = open.flatMap((task) => dueOf(task, daysSince(task.openedAt, { now, timeZone })))
+  for (const [clientId, ofClient] of Map.groupBy(due, (task) => task.clientId)) {
+    const had = new Set((await store.listRemindersOf(read, clientId)).map(keyOf))
+    const isNew = rowsOf(ofClient, now).some((row) => !had.has(keyOf(row)))
+    if (isNew) await transaction((ctx) => remind(ctx, clientId, ofClient))
+  }
+}
+
+/** A task of this age in days, with the reminders that are due now. */
+function dueOf(task: Open, age: number): Due[] {
+  const now = reminderDays.filter((day) => day <= age && age - day <= lateness)
+  return now.length > 0 ? [{ ...task, days: now }] : []
+}
+
+const rowsOf = (due: Due[], createdAt: Date) =>
+  due.flatMap(({ id: taskId, clientId, openedAt, days }) =>
+    days.map((day) => ({ clientId, taskId, openedAt, day, createdAt })),
+  )
+
+const keyOf = ({
+  taskId,
+  openedAt,
+  day,
+}: Pick<ReturnType<typeof rowsOf>[number], 'taskId' | 'openedAt' | 'day'>) =>
+  `${taskId} ${openedAt.getTime()} ${day}`
+
+async function remind(ctx: Ctx, clientId: UserId, due: Due[]) {
+  const given = new Set(
+    (await store.insertReminders(ctx.db, rowsOf(due, ctx.now))).map(({ taskId }) => taskId),
+  )
+  const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task))
+  const next = open.find(({ id }) => given.has(id))
+  if (!next) return
+  const count = open.length === 1 ? 'One task is' : `${open.length} tasks are`
+  await notify(ctx, clientId, {
+    topic: 'tasks',
+    title: `${count} still open`,
+    body: `Next: ${next.title}. You can stop at any time and carry on later.`,
+    link: `${pages.dashboard}?${taskParameter}=${next.id}`,
+    inMail: `${count} still open in your matter.`,
+  })
+}

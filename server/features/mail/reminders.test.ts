@@ -8,7 +8,7 @@ import { tasks as taskTable } from '#server/features/tasks/schema.ts'
 import { claimTask, reopenTask } from '#server/features/tasks/service.ts'
 import { after, days, hours, minutes } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { remindClients, reminderDays } from './reminders.ts'
+import { remindClients, reminderDays } from './jobs.ts'
 import { jobContextOf, newsTo } from './testing.ts'
 
 // Each test sets the clock by waiting: who registered in an earlier one is long past reminding.

@@ -1,6 +1,5 @@
 import { demoInbox, mail } from '#contract/mail.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import { showInbox } from './inbox.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -23,4 +22,4 @@ export const mailRoutes = feature(
 )
 
 /** Of the demo alone: elsewhere there is no such address. */
-export const demoInboxRoutes = feature(demoInbox, { list: showInbox })
+export const demoInboxRoutes = feature(demoInbox, { list: service.showInbox })

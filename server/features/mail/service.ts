@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents, Mail } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
-import { canSendAgain, holdsBankDetails, type MailId, type mail, type ShownMail } from '#contract/mail.ts'
+import {
+  canSendAgain,
+  type demoInbox,
+  holdsBankDetails,
+  type InboxMail,
+  type MailId,
+  type mail,
+  type ShownMail,
+} from '#contract/mail.ts'
 import { isTold } from '#contract/notification-choices.ts'
 import { ownPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
@@ -12,11 +21,10 @@ import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx } from '#server/platform/ctx.ts'
-import { composeMail } from './compose-mail.ts'
+import { composeMail, wordsFor } from './compose-mail.ts'
 import { outsideQuietHours } from './hours.ts'
 import { keepAction, keyStateOf, openAction, withoutKey } from './keys.ts'
 import * as store from './store.ts'
-import { wordsFor } from './words.ts'
 
 /** What is never silenced goes at once; the rest as the person chose: not at all, now, in the morning, or once a day. */
 export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNotified']) {
@@ -151,4 +159,18 @@ export async function sendAgain(ctx: Ctx, { id }: Input<typeof mail.sendAgain>) 
     settledAt: null,
     dueAt: ctx.now,
   })
+}
+
+/** What a client of the demo would find in their mailbox: mails to their own address, with links that work. */
+export async function showInbox(ctx: Ctx, { before }: Input<typeof demoInbox.list>): Promise<InboxMail[]> {
+  const { id, email } = await getAccount(ctx.db, ctx.actor.id)
+  const rows = await store.listTo(ctx.db, { userId: id as UserId, address: email, now: ctx.now }, before)
+  return Promise.all(rows.map((row) => asRead(ctx, row)))
+}
+
+async function asRead({ db, ports, now }: Ctx, row: store.MailRow): Promise<InboxMail> {
+  const { id, subject, createdAt, firstName, paragraphs } = row
+  const action = openAction(ports.secrets, row)
+  const isOver = (row.action !== null && action === null) || (await keyStateOf(db, action, now)) === 'over'
+  return { id, subject, createdAt, firstName, paragraphs, action: isOver ? null : action, isLinkOver: isOver }
 }
