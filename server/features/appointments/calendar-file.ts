@@ -8,7 +8,7 @@ import { type AppointmentId, virtualLocation } from '#contract/appointments.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
-import { whoseFor } from './attendees.ts'
+import { whoseFor } from './diary.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
 

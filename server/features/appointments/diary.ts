@@ -1,22 +1,45 @@
 import type { UserId } from '#contract/accounts.ts'
-import { defaultDuration } from '#contract/appointment-times.ts'
+import {
+  bookableDays,
+  defaultDuration,
+  firstStart,
+  lastStart,
+  stepMinutes,
+} from '#contract/appointment-times.ts'
 import {
   type AppointmentId,
   type appointments,
   type DayOffers,
   mostSlotDays,
 } from '#contract/appointments.ts'
-import type { firmAppointments } from '#contract/firm-appointments.ts'
+import { areHolidaysKnown, bankHolidayOn } from '#contract/bank-holidays.ts'
+import type { Diary, firmAppointments } from '#contract/firm-appointments.ts'
 import type { Input } from '#contract/kit.ts'
-import { Problem } from '#contract/problem.ts'
-import { usualHours } from '#contract/working-hours.ts'
-import { listTeam } from '#server/features/accounts/service.ts'
+import { notFound, Problem } from '#contract/problem.ts'
+import type { HolidayRegion } from '#contract/settings.ts'
+import {
+  type DaysOff,
+  isOffOn,
+  minutesOf,
+  usualHours,
+  type Weekday,
+  type WeeklyHours,
+} from '#contract/working-hours.ts'
+import { clientsOf, findClientOf, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { countDays, daysFrom, edgeAt } from '#server/platform/time/zone.ts'
-import { whomFirmMeets, whomToMeet } from './attendees.ts'
-import * as diary from './diary/store.ts'
-import { type Diary, offersOn } from './offers.ts'
+import { after, minutes } from '#server/platform/time/durations.ts'
+import {
+  countDays,
+  dayIn,
+  daysFrom,
+  edgeAt,
+  instantAt,
+  plusDays,
+  weekdayOf,
+} from '#server/platform/time/zone.ts'
 import * as store from './store.ts'
 
 export interface Sides {
@@ -32,7 +55,7 @@ interface Wanted extends Sides {
 }
 
 /** What both diaries say of these days. */
-export async function openDiary(ctx: Pick<Ctx, 'db' | 'now'>, wanted: Wanted): Promise<Diary> {
+export async function openDiary(ctx: Pick<Ctx, 'db' | 'now'>, wanted: Wanted): Promise<OpenDiary> {
   const { db, now } = ctx
   const { clientId, withId, from, to, except } = wanted
   const { timeZone: zone, holidays: region } = await findFirm(db)
@@ -44,8 +67,8 @@ export async function openDiary(ctx: Pick<Ctx, 'db' | 'now'>, wanted: Wanted): P
     zone,
     region,
     now,
-    hours: (await diary.findHours(db, withId)) ?? usualHours,
-    daysOff: await diary.listDaysOff(db, withId, { from, to }),
+    hours: (await store.findHours(db, withId)) ?? usualHours,
+    daysOff: await store.listDaysOff(db, withId, { from, to }),
     busy: await store.listBusy(db, { ...range, people: [clientId, withId], except }),
   }
 }
@@ -81,3 +104,143 @@ async function offerDays(ctx: Ctx, sides: Sides, asked: Asked): Promise<DayOffer
 const wrongRange = new Problem('invalid', 'Please check the highlighted fields.', {
   fields: { to: `Please choose at most ${mostSlotDays} days, the last one not before the first` },
 })
+
+/** Whose appointments somebody may look at: a client their own, a person of the firm those of their clients. */
+export const whoseFor = ({ db, actor }: Pick<Ctx, 'db' | 'actor'>) =>
+  actor.role === 'client' ? actor.id : clientsOf(db, actor)
+
+/** Only somebody of the client's own team; without a name, who answers for them. */
+export async function whomToMeet(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?: UserId) {
+  const team = await listTeam(ctx.db, clientId)
+  if (withId === undefined) {
+    const [first] = team
+    if (first) return first.id
+    throw new Problem('conflict', "Appointments can't be booked yet. Please call us instead.", {
+      reason: 'nobody',
+    })
+  }
+  return team.find(({ id }) => id === withId)?.id ?? notFound('person')
+}
+
+/** Whether this person still works with the client; an administrator may, whoever's client it is. */
+export async function stillMeets({ db }: Pick<Ctx, 'db'>, { clientId, withId }: Sides) {
+  const team = (await listTeam(db, clientId)).map(({ id }) => id)
+  return [...team, ...(await listAdministrators(db))].includes(withId)
+}
+
+/** A person of the firm books for themselves, or for a colleague who works with that client. */
+export async function whomFirmMeets(ctx: Pick<Ctx, 'db' | 'actor'>, clientId: UserId, withId?: UserId) {
+  await findClientOf(ctx.db, ctx.actor, clientId)
+  const own = ctx.actor.id
+  if (withId === undefined || withId === own) return own
+  const team = await listTeam(ctx.db, clientId)
+  return team.find(({ id }) => id === withId)?.id ?? notFound('person')
+}
+
+export async function showDiary({ db, actor, now }: Ctx): Promise<Diary> {
+  const { timeZone } = await findFirm(db)
+  const hours = await store.findHours(db, actor.id)
+  return {
+    hours: hours ?? usualHours,
+    isUsual: hours === null,
+    daysOff: await store.listDaysOff(db, actor.id, { from: dayIn(timeZone, now) }),
+  }
+}
+
+export async function saveHours(ctx: Ctx, { hours }: Input<typeof firmAppointments.saveHours>) {
+  await store.saveHours(ctx.db, ctx.actor.id, hours)
+  await tellChanged(ctx)
+  return showDiary(ctx)
+}
+
+export async function addDaysOff(ctx: Ctx, { note, ...days }: Input<typeof firmAppointments.addDaysOff>) {
+  const personId = ctx.actor.id
+  await store.insertDaysOff(ctx.db, { ...days, id: newId(), personId, note: note || null })
+  await tellChanged(ctx)
+  return showDiary(ctx)
+}
+
+export async function removeDaysOff(ctx: Ctx, { id }: Input<typeof firmAppointments.removeDaysOff>) {
+  if (!(await store.removeDaysOff(ctx.db, ctx.actor.id, id))) notFound('entry')
+  return tellChanged(ctx)
+}
+
+async function tellChanged(ctx: Ctx) {
+  await audit(ctx, 'hours.changed')
+  await ctx.invalidate(ctx.actor.id, 'appointments')
+  return undefined
+}
+
+interface Times {
+  startTime: Date
+  endTime: Date
+}
+
+/** What decides when somebody can be met. */
+export interface OpenDiary {
+  zone: string
+  region: HolidayRegion
+  hours: WeeklyHours
+  daysOff: readonly Pick<DaysOff, 'firstDay' | 'lastDay'>[]
+  /** Appointments of either side. */
+  busy: readonly Times[]
+  now: Date
+}
+
+export interface Offers {
+  times: Date[]
+  /** Why there are none, or what is to be known of the day. */
+  note: string | null
+}
+
+/** The specification's steps that lie within the person's hours, ahead, and beside every other appointment. */
+export function offersOn(diary: OpenDiary, day: string, duration: number): Offers {
+  const { zone, now } = diary
+  const closed = closedOn(diary, day)
+  if (closed !== null) return { times: [], note: closed }
+  const steps = stepsOn(diary, day, duration)
+  const ahead = steps.filter(({ startTime }) => startTime > now)
+  const times = ahead.filter((step) => !diary.busy.some((other) => overlap(step, other)))
+  if (times.length > 0) return { times: times.map(({ startTime }) => startTime), note: knownUntil(day) }
+  if (ahead.length > 0) return { times: [], note: 'Fully booked' }
+  const isToday = day === dayIn(zone, now)
+  return { times: [], note: isToday && steps.length > 0 ? 'No more times today' : 'No slot long enough' }
+}
+
+const closedOn = ({ zone, region, hours, daysOff, now }: OpenDiary, day: string) => {
+  const today = dayIn(zone, now)
+  if (day < today) return 'In the past'
+  if (day > plusDays(today, bookableDays)) return 'Too far ahead to book'
+  const holiday = bankHolidayOn(region, day)
+  if (holiday !== null) return `Bank holiday: ${holiday}`
+  if (isOffOn(daysOff, day)) return 'Away'
+  return spansOn(hours, day).length === 0 ? 'Not a working day' : null
+}
+
+const knownUntil = (day: string) =>
+  areHolidaysKnown(day) ? null : 'The bank holidays of this year have not been published yet'
+
+const spansOn = (hours: WeeklyHours, day: string) => hours[weekdayOf(day) as unknown as Weekday]
+
+const stepsOn = ({ zone, hours }: OpenDiary, day: string, duration: number): Times[] => {
+  const spans = spansOn(hours, day).map(({ from, to }) => ({
+    startTime: edgeAt(zone, { day, minutes: minutesOf(from) }),
+    endTime: edgeAt(zone, { day, minutes: minutesOf(to) }),
+  }))
+  return stepMinutesOfDay.flatMap((step) => {
+    const startTime = instantAt(zone, { day, minutes: step })
+    if (startTime === null) return []
+    const times = { startTime, endTime: after(startTime, minutes(duration)) }
+    return spans.some((span) => isInside(times, span)) ? [times] : []
+  })
+}
+
+const stepMinutesOfDay = Array.from(
+  { length: (lastStart - firstStart) / stepMinutes + 1 },
+  (_, at) => firstStart + at * stepMinutes,
+)
+
+const isInside = (times: Times, span: Times) =>
+  span.startTime <= times.startTime && times.endTime <= span.endTime
+
+const overlap = (one: Times, other: Times) => one.startTime < other.endTime && other.startTime < one.endTime

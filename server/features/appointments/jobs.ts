@@ -1,7 +1,50 @@
+import { notify } from '#server/features/notifications/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
-import { remindAll } from './reminders.ts'
+import { before, days, hours } from '#server/platform/time/durations.ts'
+import { clockWords, dayIn } from '#server/platform/time/zone.ts'
+import { factsFor } from './notifications.ts'
+import type { AppointmentRow } from './store.ts'
+import * as store from './store.ts'
 
 export const appointmentsJobs = (jobContext: JobContext): JobTable => ({
   remindOfAppointments: () => remindAll(jobContext),
 })
+
+/** A day before and an hour before; what is booked later than that needs no reminder of it. */
+export const remindersOf = (startTime: Date, now: Date) => {
+  const [dayReminderAt, hourReminderAt] = [before(startTime, days(1)), before(startTime, hours(1))]
+  return {
+    dayReminderAt: dayReminderAt > now ? dayReminderAt : null,
+    hourReminderAt: hourReminderAt > now ? hourReminderAt : null,
+  }
+}
+
+/** Reminds both sides of what is due, once: the reminder is crossed out in the transaction that tells it. */
+const remindAll = ({ transaction }: JobContext) =>
+  transaction(async (ctx) => {
+    for (const row of await store.claimDue(ctx.db, ctx.now)) {
+      for (const side of ['client', 'person'] as const) await remind(ctx, row, side)
+      await store.update(ctx.db, row.id, {
+        dayReminderAt: null,
+        // Where the portal was down for long, the later one stands for both.
+        ...(isDue(row.hourReminderAt, ctx.now) && { hourReminderAt: null }),
+      })
+    }
+  })
+
+const isDue = (at: Date | null, now: Date) => at !== null && at <= now
+
+async function remind(ctx: Ctx, row: AppointmentRow, side: 'client' | 'person') {
+  const { to, other, when, link, zone } = await factsFor(ctx, row, side)
+  const isToday = dayIn(zone, row.startTime) === dayIn(zone, ctx.now)
+  const day = isToday ? 'today' : 'tomorrow'
+  await notify(ctx, to, {
+    topic: 'appointments',
+    inMail: `You have an appointment ${day}.`,
+    title: `Your appointment is ${day} at ${clockWords(zone, row.startTime)}`,
+    body: `${when}, with ${other}.`,
+    link,
+  })
+}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { usualHours, type WeeklyHours } from '#contract/working-hours.ts'
 import { edgeAt, instantAt } from '#server/platform/time/zone.ts'
-import { type Diary, offersOn } from './offers.ts'
+import { type OpenDiary, offersOn } from './diary.ts'
 
-const diary = (facts: Partial<Diary> = {}): Diary => ({
+const diary = (facts: Partial<OpenDiary> = {}): OpenDiary => ({
   zone: 'Europe/London',
   region: 'england-and-wales',
   hours: usualHours,
@@ -86,7 +86,7 @@ test('what another appointment touches is not offered, what only borders on it i
 })
 
 test('a day without times says why', () => {
-  const told = (day: string, facts: Partial<Diary> = {}) => offersOn(diary(facts), day, 30).note
+  const told = (day: string, facts: Partial<OpenDiary> = {}) => offersOn(diary(facts), day, 30).note
   const away = [{ firstDay: '2026-11-09', lastDay: '2026-11-11' }]
   const busy = [{ startTime: new Date('2026-11-10T00:00:00Z'), endTime: new Date('2026-11-11T00:00:00Z') }]
   expect(told('2026-12-25')).toBe('Bank holiday: Christmas Day')

@@ -3,20 +3,17 @@ import { firmAppointments } from '#contract/firm-appointments.ts'
 import { listClientsByName } from '#server/features/accounts/service.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { showCalendarFile } from './calendar-file.ts'
-import * as diary from './diary/service.ts'
-import { offerToClient, offerToFirm, people } from './diary.ts'
-import { handOnAppointments } from './hand-over-appointments.ts'
-import { listForFirm } from './list-appointments.ts'
+import * as diary from './diary.ts'
+import { handOnAppointments } from './free-times.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
-import { shown } from './view.ts'
 
 export const appointmentsRoutes = feature(
   appointments,
   {
-    list: async (ctx, { before }) => shown(ctx, await store.listOf(ctx.db, ctx.actor.id, before)),
-    people,
-    slots: offerToClient,
+    list: async (ctx, { before }) => service.shown(ctx, await store.listOf(ctx.db, ctx.actor.id, before)),
+    people: diary.people,
+    slots: diary.offerToClient,
     book: multiStep(service.book),
     change: multiStep(service.change),
     cancel: service.cancel,
@@ -26,14 +23,14 @@ export const appointmentsRoutes = feature(
 )
 
 export const firmAppointmentsRoutes = feature(firmAppointments, {
-  list: listForFirm,
+  list: service.listForFirm,
   clients: async ({ db, actor }, { search }) =>
     (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
       id,
       firstName,
       lastName,
     })),
-  slots: offerToFirm,
+  slots: diary.offerToFirm,
   book: multiStep(service.bookForClient),
   diary: diary.showDiary,
   saveHours: diary.saveHours,

@@ -1,23 +1,24 @@
 import type { UserId } from '#contract/accounts.ts'
-import { canCancel, canChange } from '#contract/appointment-times.ts'
-import type { AppointmentId, appointments } from '#contract/appointments.ts'
-import type { firmAppointments } from '#contract/firm-appointments.ts'
+import { canCancel, canChange, statusAt } from '#contract/appointment-times.ts'
+import type { Appointment, AppointmentId, appointments, Party } from '#contract/appointments.ts'
+import { type firmAppointments, mostListedDays } from '#contract/firm-appointments.ts'
 import type { Input } from '#contract/kit.ts'
 import { linkFault } from '#contract/meeting-link.ts'
 import { Problem } from '#contract/problem.ts'
+import { namesOf } from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db/database.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
-import { stillMeets, whomFirmMeets, whomToMeet, whoseFor } from './attendees.ts'
-import type { Sides } from './diary.ts'
-import { expectFree, taken } from './free.ts'
+import { countDays, edgeAt, plusDays } from '#server/platform/time/zone.ts'
+import { type Sides, stillMeets, whomFirmMeets, whomToMeet, whoseFor } from './diary.ts'
+import { expectFree, taken } from './free-times.ts'
+import { remindersOf } from './jobs.ts'
 import { tellBoth, tellOne, tellPages } from './notifications.ts'
-import { remindersOf } from './reminders.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
-import { shownOne } from './view.ts'
 
 type Booking = Input<typeof appointments.book>
 type FirmBooking = Input<typeof firmAppointments.book>
@@ -194,3 +195,38 @@ const trace = (
     subjectId: row.clientId,
     details: { appointmentId: row.id, withId: row.withId, startTime: row.startTime.toISOString() },
   })
+
+/** What lies in these days of the firm's calendar, with the clients of this person. */
+export async function listForFirm(ctx: Ctx, { from, to }: Input<typeof firmAppointments.list>) {
+  const count = countDays(from, to)
+  if (count === 0 || count > mostListedDays) throw tooManyDays
+  const { timeZone } = await findFirm(ctx.db)
+  const range = {
+    from: edgeAt(timeZone, { day: from, minutes: 0 }),
+    to: edgeAt(timeZone, { day: plusDays(to, 1), minutes: 0 }),
+  }
+  return shown(ctx, await store.listVisible(ctx.db, whoseFor(ctx), range))
+}
+
+const tooManyDays = new Problem('invalid', 'Please check the highlighted fields.', {
+  fields: { to: `Please choose at most ${mostListedDays} days, the last one not before the first` },
+})
+
+/** As both sides see them: with names, and with what each is by now. */
+export async function shown(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly AppointmentRow[]) {
+  const names = await namesOf(
+    ctx.db,
+    rows.flatMap(({ clientId, withId }) => [clientId, withId]),
+  )
+  const party = (id: UserId): Party => names.get(id) ?? { id, firstName: 'Former', lastName: 'account' }
+  return rows.map((row): Appointment => {
+    const { clientId, withId, changedAt: _, dayReminderAt: _day, hourReminderAt: _hour, ...rest } = row
+    const status = statusAt({ kept: row.status, endTime: row.endTime }, ctx.now)
+    return { ...rest, status, client: party(clientId), with: party(withId) }
+  })
+}
+
+export const shownOne = async (ctx: Pick<Ctx, 'db' | 'now'>, row: AppointmentRow) => {
+  const [one] = await shown(ctx, [row])
+  return one as Appointment
+}

@@ -1,10 +1,26 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import type { AppointmentId } from '#contract/appointments.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
+import type { DaysOff, WeeklyHours } from '#contract/working-hours.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { appointments } from './schema.ts'
+import { appointments, daysOff, workingHours } from './schema.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 type Change = Partial<typeof appointments.$inferInsert>
@@ -125,4 +141,47 @@ export const claimDue = (db: Db, now: Date) =>
 export const removeAllOf = async (db: Db, clientId: UserId) => {
   const gone = await db.delete(appointments).where(of(clientId)).returning({ withId: appointments.withId })
   return gone.map(({ withId }) => withId)
+}
+
+const ofPerson = (personId: UserId) => eq(daysOff.personId, personId)
+
+/** Null where this person has never said when they work. */
+export const findHours = async (db: Db, personId: UserId) => {
+  const [row] = await db.select().from(workingHours).where(eq(workingHours.personId, personId))
+  return row?.hours ?? null
+}
+
+export const saveHours = (db: Db, personId: UserId, hours: WeeklyHours) =>
+  db
+    .insert(workingHours)
+    .values({ personId: personId, hours })
+    .onConflictDoUpdate({ target: workingHours.personId, set: { hours } })
+
+/** Days off that reach into these days, first to last. */
+export const listDaysOff = (
+  db: Db,
+  personId: UserId,
+  { from, to }: { from: string; to?: string },
+): Promise<DaysOff[]> =>
+  db
+    .select({ id: daysOff.id, firstDay: daysOff.firstDay, lastDay: daysOff.lastDay, note: daysOff.note })
+    .from(daysOff)
+    .where(
+      and(
+        ofPerson(personId),
+        gte(daysOff.lastDay, from),
+        to === undefined ? undefined : lte(daysOff.firstDay, to),
+      ),
+    )
+    .orderBy(asc(daysOff.firstDay), asc(daysOff.id))
+    .limit(pageSize)
+
+export const insertDaysOff = (db: Db, row: typeof daysOff.$inferInsert) => db.insert(daysOff).values(row)
+
+export const removeDaysOff = async (db: Db, personId: UserId, id: DaysOff['id']) => {
+  const [gone] = await db
+    .delete(daysOff)
+    .where(and(ofPerson(personId), eq(daysOff.id, id)))
+    .returning({ id: daysOff.id })
+  return gone !== undefined
 }

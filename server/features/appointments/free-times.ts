@@ -1,11 +1,15 @@
+import type { UserId } from '#contract/accounts.ts'
 import { minutesBetween } from '#contract/appointment-times.ts'
 import type { AppointmentId } from '#contract/appointments.ts'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { clockText, clockWords, dayIn, dayWords } from '#server/platform/time/zone.ts'
-import { openDiary, type Sides } from './diary.ts'
-import { type Diary, offersOn } from './offers.ts'
+import { type OpenDiary, offersOn, openDiary, type Sides, whomToMeet } from './diary.ts'
+import { tellBoth } from './notifications.ts'
+import type { AppointmentRow } from './store.ts'
+import * as store from './store.ts'
 
 interface Wanted extends Sides {
   startTime: Date
@@ -24,7 +28,7 @@ export async function expectFree(ctx: Ctx, wanted: Wanted) {
   const { timeZone } = await findFirm(ctx.db)
   const day = dayIn(timeZone, startTime)
   const diary = await openDiary(ctx, { ...wanted, from: day, to: day })
-  const offersIn = (of: Diary) => offersOn(of, day, minutesBetween(wanted))
+  const offersIn = (of: OpenDiary) => offersOn(of, day, minutesBetween(wanted))
   const isAmong = (times: readonly Date[]) => times.some((time) => time.getTime() === startTime.getTime())
 
   const { times } = offersIn(diary)
@@ -50,4 +54,44 @@ const instead = (zone: string, times: readonly Date[]) => {
   if (times.length === 0) return 'Nothing else is free that day: please choose another day.'
   const shown = times.slice(0, mostOffers).map((time) => clockText(zone, time))
   return `Still free that day: ${shown.join(', ')}${times.length > mostOffers ? ' and later' : ''}.`
+}
+
+/** What somebody who leaves had to come is met by whoever answers for the client now, or else is cancelled. */
+export async function handOnAppointments(ctx: Ctx, { personId }: { personId: UserId }) {
+  const coming = await store.claimComing(ctx.db, personId, ctx.now)
+  const successors = await Promise.all(coming.map(({ clientId }) => whomToMeet(ctx, clientId)))
+  await store.claimDiaries(ctx.db, [personId, ...successors, ...coming.map(({ clientId }) => clientId)])
+  for (const row of coming) await handOn(ctx, row)
+}
+
+async function handOn(ctx: Ctx, before: AppointmentRow) {
+  const withId = await whomToMeet(ctx, before.clientId)
+  const isFree = await canMeet(ctx, { ...before, withId, except: before.id })
+  const row = await store.update(ctx.db, before.id, {
+    ...(isFree
+      ? { withId }
+      : {
+          status: 'cancelled' as const,
+          cancelledBy: 'firm' as const,
+          dayReminderAt: null,
+          hourReminderAt: null,
+        }),
+    sequence: before.sequence + 1,
+    changedAt: ctx.now,
+  })
+  await audit(ctx, isFree ? 'appointment.changed' : 'appointment.cancelled', {
+    subjectId: row.clientId,
+    details: { appointmentId: row.id, withId: row.withId, startTime: row.startTime.toISOString() },
+  })
+  await tellBoth(ctx, row, isFree ? 'changed' : 'cancelled')
+}
+
+const canMeet = async (ctx: Ctx, wanted: Parameters<typeof expectFree>[1]) => {
+  try {
+    await expectFree(ctx, wanted)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof Problem) return false
+    throw refusal
+  }
 }
