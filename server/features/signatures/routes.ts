@@ -1,7 +1,6 @@
 import { signatures } from '#contract/signatures.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { keepMatter } from './client-care-letter.ts'
-import { firmCopy, ownSignedCopy } from './copies.ts'
 import { admitSending, cancelRequest, noteRefusal, sendDocument } from './send-for-signature.ts'
 import * as service from './service.ts'
 import { signDocument } from './sign-document.ts'
@@ -17,14 +16,14 @@ export const signaturesRoutes = feature(
     requests: multiStep(service.listRequests),
     ofDocument: multiStep(service.checkOwn),
     opened: multiStep(service.noteOpened),
-    signedCopy: multiStep(ownSignedCopy),
+    signedCopy: multiStep(service.ownSignedCopy),
     verify: multiStep(service.verifyFile),
     recipients: service.listRecipients,
     sent: service.listSent,
     send: multiStep(sendDocument, { admit: admitSending, refused: noteRefusal }),
     cancel: cancelRequest,
     evidence: multiStep(service.showEvidence),
-    copy: multiStep(firmCopy),
+    copy: multiStep(service.firmCopy),
   },
   {
     matterDescribed: keepMatter,

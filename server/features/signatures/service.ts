@@ -2,16 +2,16 @@ import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import { nameOf } from '#contract/firm.ts'
 import type { Input, Output } from '#contract/kit.ts'
-import { notFound } from '#contract/problem.ts'
+import { notFound, Problem } from '#contract/problem.ts'
 import type { signatures } from '#contract/signatures.ts'
 import { clientsOf, getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, FileAnswer, KeptFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import { chainFindings, checkSignatures } from './check-signatures.ts'
 import { ensureLetter } from './client-care-letter.ts'
 import { note } from './events.ts'
-import { shownRequest } from './signature-views.ts'
+import { fileNameOf, shownRequest } from './signature-views.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -107,5 +107,66 @@ export async function eraseSignatures(ctx: Ctx, { clientId }: DomainEvents['clie
   // Only once the rows are gone for good; a file that stays behind is the sweeper's.
   ctx.afterCommit(() => {
     for (const key of keys) files.remove(key).catch(() => {})
+  })
+}
+
+export async function ownSignedCopy(
+  ctx: MultiStepCtx,
+  { id }: Input<typeof signatures.signedCopy>,
+): Promise<FileAnswer> {
+  const request = await store.get(ctx.read, ctx.actor.id, id)
+  return sealedOf(ctx, request) ?? notSigned()
+}
+
+/** For the firm: the signed copy, or what the client has before them. */
+export async function firmCopy(
+  ctx: MultiStepCtx,
+  { id }: Input<typeof signatures.copy>,
+): Promise<FileAnswer> {
+  const request = await store.getForFirm(ctx.read, clientsOf(ctx.read, ctx.actor), id)
+  return sealedOf(ctx, request) ?? originalOf(ctx, request)
+}
+
+const sealedOf = (ctx: MultiStepCtx, request: RequestRow): KeptFile | null => {
+  const { sealedKey, sealedSha256, sealedSize, name } = request
+  if (sealedKey === null || sealedSha256 === null || sealedSize === null) return null
+  return {
+    // Noted only for bytes that leave; what continues a download that broke off was noted with its beginning.
+    open: async (range) => {
+      if (!range || range.start === 0) await noteDownload(ctx, request)
+      return ctx.ports.files.read(sealedKey, { range, sha256: sealedSha256 })
+    },
+    size: sealedSize,
+    type: 'application/pdf',
+    filename: fileNameOf(name, 'signed'),
+    isAttachment: true,
+    tag: sealedSha256,
+  }
+}
+
+const originalOf = (
+  { ports }: MultiStepCtx,
+  { fileKey, sha256, fileSize, name, state }: RequestRow,
+): KeptFile => {
+  if (state !== 'open') throw new Problem('not_found', 'This document was withdrawn and has not been kept.')
+  return {
+    open: (range) => ports.files.read(fileKey, { range, sha256 }),
+    size: fileSize,
+    type: 'application/pdf',
+    filename: fileNameOf(name, 'to sign'),
+    isAttachment: true,
+    tag: sha256,
+  }
+}
+
+const noteDownload = async (ctx: MultiStepCtx, request: RequestRow) => {
+  const { id, firstName, lastName } = await getAccount(ctx.read, ctx.actor.id)
+  const doer = { id, name: `${firstName} ${lastName}` }
+  await note(ctx, request, { kind: 'downloaded', doer, within: minutes(10) })
+}
+
+const notSigned = (): never => {
+  throw new Problem('conflict', 'A signed copy will be available once the document is signed.', {
+    reason: 'not_signed',
   })
 }

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import { consent, nameDiffers, type Signature, type signatures } from '#contract/signatures.ts'
+import {
+  consent,
+  nameDiffers,
+  noSignature,
+  padSize,
+  type Signature,
+  type signatures,
+} from '#contract/signatures.ts'
+import { holdersOf, matchName, type PersonName } from '#inspector/read/names.ts'
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
-import { genesis, type Happened, link } from './chain.ts'
-import { refuseUnlessOpen } from './events.ts'
-import { otherNameIn } from './other-name.ts'
-import { pictureOf } from './picture.ts'
+import { genesis, type Happened, link, refuseUnlessOpen } from './events.ts'
 import * as store from './store.ts'
 
 export type Asked = Input<typeof signatures.create>
@@ -116,3 +121,81 @@ export const digestOf = ({ picture, typedName }: Pick<Mark, 'picture' | 'typedNa
   createHash('sha256')
     .update(picture ?? typedName ?? '')
     .digest('hex')
+
+const ownNames = ['full', 'initial', 'reordered']
+
+/**
+ * The typed name where it is not the signer's own; null where it is, or where nothing was typed. Case, accents,
+ * order, middle names that are left out and initials beside the full surname make no difference; another
+ * person's name beside it does.
+ */
+export const otherNameIn = (typedName: string | null, own: PersonName) => {
+  if (typedName === null) return null
+  const isOwn = holdersOf(typedName).length === 1 && ownNames.includes(matchName(typedName, own))
+  return isOwn ? null : typedName
+}
+
+const pngPrefix = 'data:image/png;base64,'
+/** A screen of high density draws the same pad with more pixels. */
+const mostTimes = 4
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/**
+ * The PNG of a data URL, read to its end and written anew, so that nothing but the picture is kept.
+ * Throws `Problem` 400 for anything that is not such a picture, 422 for one that is damaged or blank.
+ */
+async function pictureOf(dataUrl: string): Promise<Buffer> {
+  if (!dataUrl.startsWith(pngPrefix)) throw notAPicture()
+  const letters = dataUrl.slice(pngPrefix.length)
+  const bytes = Buffer.from(letters, 'base64')
+  // Node's reader leaves out what is not base64: what it did not take would be another picture.
+  if (bytes.toString('base64') !== letters || !bytes.subarray(0, 8).equals(pngSignature)) throw notAPicture()
+  // Few sign with a pen, and a portal at rest does without the reader of pictures.
+  const { default: sharp } = await import('sharp')
+  const limitInputPixels = padSize.width * padSize.height * mostTimes ** 2
+  const picture = sharp(bytes, { failOn: 'warning', limitInputPixels }).ensureAlpha()
+  const { data, info } = await picture
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw damaged()
+    })
+  if (info.width * padSize.height !== info.height * padSize.width) throw wrongShape()
+  if (isBlank(data)) throw blank()
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+    .png()
+    .toBuffer()
+}
+
+/** Fewer marks than a dot of a pen leaves, or nothing but one colour, is no signature. */
+const fewest = 12
+
+/** Ink is what is neither transparent nor as light as the paper. */
+const isBlank = (pixels: Buffer) => {
+  let ink = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 255, green = 255, blue = 255, alpha = 0] = pixels.subarray(at, at + 4)
+    if (alpha > 64 && (red + green + blue) / 3 < 200) ink += 1
+  }
+  return ink < fewest || ink > pixels.length / 4 / 2
+}
+
+const refused = (message: string) => ({ fields: { signatureData: message } })
+
+const notAPicture = () =>
+  new Problem('invalid', "We couldn't read that signature. Please draw it again.", {
+    ...refused('Please send the signature as a PNG picture'),
+    reason: 'not_a_picture',
+  })
+const damaged = () =>
+  new Problem('unprocessable', "We couldn't read that signature. Please draw it again.", {
+    ...refused('This picture is damaged or too large'),
+    reason: 'file_damaged',
+  })
+const wrongShape = () =>
+  new Problem('unprocessable', "We couldn't read that signature. Please draw it again.", {
+    ...refused(`Please send a picture of ${padSize.width} by ${padSize.height}`),
+    reason: 'wrong_shape',
+  })
+const blank = () =>
+  new Problem('unprocessable', noSignature, { ...refused(noSignature), reason: 'signature_blank' })

@@ -116,7 +116,7 @@ test('a record that is rewritten as a whole does not match what the seal says of
     .from(signatureEvents)
     .where(eq(signatureEvents.documentId, id))
     .orderBy(signatureEvents.number)
-  const { genesis, link } = await import('./chain.ts')
+  const { genesis, link } = await import('./events.ts')
   let head = genesis(id, request.sha256)
   for (const event of events) {
     const caller = { address: '203.0.113.9', agent: event.agent }
