@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { openDevices } from './features/accounts/devices.ts'
+import { openDevices } from './features/accounts/dependencies.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { accountsRoutes, secondFactorRoutes } from './features/accounts/routes.ts'
 import { openSessions, secondStepCookieName } from './features/accounts/sessions/sessions.ts'

@@ -7,8 +7,8 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { days } from '#server/platform/time/durations.ts'
+import { issueToken, spendToken } from './sessions/tokens.ts'
 import * as store from './store.ts'
-import { issueToken, spendToken } from './tokens/tokens.ts'
 
 const purpose = 'email_confirmation'
 

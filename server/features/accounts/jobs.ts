@@ -3,14 +3,13 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { offerReset } from './password-reset.ts'
-import { removeBefore } from './sessions/store.ts'
-import * as tokens from './tokens/store.ts'
+import * as tokens from './sessions/store.ts'
 
 export const accountsJobs = ({ read, clock, transaction }: JobContext): JobTable => ({
   offerReset: ({ userId }) => transaction((ctx) => offerReset(ctx, UserId.parse(userId))),
   // Sessions and tokens that can never be used again.
   eraseOld: async () => {
-    await removeBefore(read, before(clock(), days(1)))
-    await tokens.removeExpired(read, clock())
+    await tokens.removeBefore(read, before(clock(), days(1)))
+    await tokens.removeExpiredTokens(read, clock())
   },
 })

@@ -5,14 +5,12 @@ import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type ToldDetails, tellDetails } from './declared-details/details.ts'
-import type { AccountDependencies } from './dependencies.ts'
+import { type AccountDependencies, notices } from './dependencies.ts'
 import { sendConfirmation, tellOldAddress } from './email-verification.ts'
 import { claimByPassword, confirmPassword, refuseGuessable } from './passwords.ts'
-import { renewGuesses } from './second-factor/guesses.ts'
-import { notices } from './security-notices.ts'
+import { renewGuesses } from './second-factor/codes.ts'
+import { withdrawToken } from './sessions/tokens.ts'
 import * as store from './store.ts'
-import { withdrawToken } from './tokens/tokens.ts'
-import { takenField } from './unique-violation.ts'
 
 export async function changePassword(
   ctx: MultiStepCtx,
@@ -70,7 +68,7 @@ export async function saveProfile(
       return store.getUser(step.db, step.actor.sessionId)
     })
   } catch (error) {
-    throw takenField(error) ?? error
+    throw store.takenField(error) ?? error
   }
 }
 

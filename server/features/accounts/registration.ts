@@ -15,9 +15,8 @@ import { insertAcceptance } from './declared-details/store.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { sendConfirmation } from './email-verification.ts'
 import { isTriedFirst } from './passwords.ts'
-import { tellFirmOf } from './staff/service.ts'
+import { tellFirmOf } from './staff/people.ts'
 import * as store from './store.ts'
-import { refuseTaken, takenField, takenFields } from './unique-violation.ts'
 
 /** Opens a client account with its tasks and signs in: all of it, or none of it. */
 export async function register(
@@ -29,11 +28,11 @@ export async function register(
   if (!ctx.ports.isDemo && !(await hasFirm(ctx.read))) throw notSetUp()
   const { username, email, password } = registration
   const { name } = await findFirm(ctx.read)
-  const taken = await takenFields(ctx.read, { username, email })
+  const taken = await store.takenFields(ctx.read, { username, email })
   const isGuessed = isTriedFirst(password, [username, email, name])
   if (isGuessed) throw new Problem('invalid', guessable, { fields: { ...taken, password: guessable } })
   const passwordHash = await ctx.ports.hasher.hash(password)
-  refuseTaken(taken)
+  store.refuseTaken(taken)
   try {
     return await ctx.transaction(async (step) => {
       const id = newId<UserId>()
@@ -44,7 +43,7 @@ export async function register(
       return store.getUser(step.db, sessionId)
     })
   } catch (error) {
-    throw takenField(error) ?? error
+    throw store.takenField(error) ?? error
   }
 }
 

@@ -9,7 +9,6 @@ import * as profile from './profile.ts'
 import { register } from './registration.ts'
 import * as enrolment from './second-factor/enrolment.ts'
 import { signInByCode } from './second-factor/second-step.ts'
-import * as supportReset from './second-factor/support-reset.ts'
 import * as signIn from './sign-in.ts'
 
 export const accountsRoutes = (dependencies: AccountDependencies): Feature =>
@@ -40,6 +39,6 @@ export const secondFactorRoutes = (dependencies: AccountDependencies): Feature =
     confirm: multiStep((ctx, input) => enrolment.confirmTwoFactor(ctx, input, dependencies)),
     renewCodes: multiStep((ctx, input) => enrolment.renewCodes(ctx, input, dependencies)),
     signIn: multiStep((ctx, input) => signInByCode(ctx, input, dependencies)),
-    showOf: supportReset.showTwoFactorOf,
-    endFor: multiStep((ctx, input) => supportReset.endTwoFactorFor(ctx, input, dependencies)),
+    showOf: enrolment.showTwoFactorOf,
+    endFor: multiStep((ctx, input) => enrolment.endTwoFactorFor(ctx, input, dependencies)),
   })

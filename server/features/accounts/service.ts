@@ -12,11 +12,10 @@ export { findPersonalDetails, findToldAt } from './declared-details/store.ts'
 export type { AccountDependencies } from './dependencies.ts'
 export { confirmPassword } from './passwords.ts'
 export type { SessionBeginning } from './schema.ts'
-export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/first-factor.ts'
+export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enrolment.ts'
 export { findBeginning as findSessionBeginning } from './sessions/store.ts'
-export { joinFirm } from './staff/accept-invitation.ts'
-export { changeRole, deactivate, reactivate } from './staff/people.ts'
-export { assignClient, tellFirmOf } from './staff/service.ts'
+export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './sessions/tokens.ts'
+export { assignClient, changeRole, deactivate, joinFirm, reactivate, tellFirmOf } from './staff/people.ts'
 export {
   claimStaff,
   countClients,
@@ -40,7 +39,6 @@ export {
   listContactsOf,
   listTeam,
 } from './store.ts'
-export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './tokens/tokens.ts'
 
 /** Onboarding is over for this client; this session keeps the dashboard's first face. */
 export async function endFirstLogin(ctx: Ctx) {

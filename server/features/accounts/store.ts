@@ -1,9 +1,9 @@
 import { and, asc, eq, ilike, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { User, UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
-import { notFound } from '#contract/problem.ts'
+import { notFound, Problem } from '#contract/problem.ts'
 import { fold, lookOf } from '#contract/text.ts'
-import { type Db, prepared } from '#server/platform/db/database.ts'
+import { brokenConstraint, type Db, prepared } from '#server/platform/db/database.ts'
 import { sessions, team, users } from './schema.ts'
 
 type NewUser = typeof users.$inferInsert
@@ -211,3 +211,38 @@ export const listAdministrators = async (db: Db) => {
   const people = await db.select({ id: users.id }).from(users).where(isAdministrator)
   return people.map(({ id }) => id)
 }
+
+const taken: Record<string, [string, string]> = {
+  users_username_key: ['username', 'This username is already taken. Please choose another.'],
+  users_username_look: [
+    'username',
+    'This username looks too much like one that is already taken. Please choose another.',
+  ],
+  users_email_key: ['email', 'An account with this email address already exists. Please sign in instead.'],
+}
+
+/** What is wrong with a name and an address that another person may have already, by their fields. */
+export const takenFields = async (db: Db, wanted: { username: string; email: string }) => {
+  const found = await findTaken(db, wanted)
+  const names = [
+    found.look && 'users_username_look',
+    found.username && 'users_username_key',
+    found.email && 'users_email_key',
+  ]
+  return Object.fromEntries(names.flatMap((name) => (name && taken[name] ? [taken[name]] : [])))
+}
+
+/** The refusal where a name or an address is another person's, or null for any other failure. */
+export const takenField = (error: unknown) => {
+  const [field, words] = taken[brokenConstraint(error) ?? ''] ?? []
+  if (field === undefined || words === undefined) return null
+  return problemOf({ [field]: words })
+}
+
+/** All that is taken is told in one answer, and as late as it was when the database told it. */
+export const refuseTaken = (fields: Record<string, string>) => {
+  if (Object.keys(fields).length > 0) throw problemOf(fields)
+}
+
+const problemOf = (fields: Record<string, string>) =>
+  new Problem('conflict', Object.values(fields).join(' '), { fields, reason: 'already_taken' })

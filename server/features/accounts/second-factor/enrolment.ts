@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Input, Output } from '#contract/kit.ts'
-import { Problem } from '#contract/problem.ts'
+import { notFound, Problem } from '#contract/problem.ts'
 import {
   type Enrolment,
   freshSignInMinutes,
@@ -11,15 +11,14 @@ import {
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
-import type { AccountDependencies } from '../dependencies.ts'
+import { type AccountDependencies, notices } from '../dependencies.ts'
 import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
-import { notices } from '../security-notices.ts'
 import { findStart } from '../sessions/store.ts'
+import { withdrawToken } from '../sessions/tokens.ts'
 import * as accounts from '../store.ts'
-import { withdrawToken } from '../tokens/tokens.ts'
-import { hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
+import { update } from '../store.ts'
+import { hashOfCode, newRecoveryCodes, newTimedKey, otpauthUrlOf, stepOf } from './codes.ts'
 import * as store from './store.ts'
-import { newTimedKey, otpauthUrlOf, stepOf } from './timed-codes.ts'
 
 export async function showTwoFactor({ db, actor }: Ctx): Promise<TwoFactor> {
   const { isTwoFactorEnabled } = await accounts.get(db, actor.id)
@@ -168,3 +167,60 @@ const notBegun = () =>
 const words = 'That code is incorrect. Please enter the one your app shows now.'
 export const wrongCode = () =>
   new Problem('invalid', words, { fields: { code: words }, reason: 'wrong_code' })
+
+interface Factor {
+  key: string
+  code: string
+}
+
+/** A key that nobody has yet: for an account that is only about to be opened. */
+export function newEnrolment(whose: { issuer: string; label: string }) {
+  const key = newTimedKey()
+  return { key, otpauthUrl: otpauthUrlOf(key, whose) }
+}
+
+/** Refuses a code that is not of this key and this time, before anything else is done. */
+export const refuseWrongCode = ({ key, code }: Factor, now: Date) => {
+  const step = stepOf(code, { key, now })
+  if (step === null) throw wrongCode()
+  return step
+}
+
+/** Turns the second factor of the acting person on in this transaction; answers their recovery codes. */
+export async function enrolAtOnce(ctx: Ctx, { key, code }: Factor) {
+  const userId = ctx.actor.id
+  const lastStep = refuseWrongCode({ key, code }, ctx.now)
+  const sealedKey = ctx.ports.secrets.seal(key, placeOf(userId))
+  await store.insertPending(ctx.db, { userId, sealedKey })
+  await store.claimPending(ctx.db, { userId, sealedKey, lastStep, confirmedAt: ctx.now })
+  await update(ctx.db, userId, { isTwoFactorEnabled: true })
+  return makeCodes(ctx, userId)
+}
+
+export async function showTwoFactorOf({ db }: Ctx, { id }: Input<typeof secondFactor.showOf>) {
+  const person = (await accounts.find(db, id)) ?? notFound('account')
+  return { isEnabled: person.isTwoFactorEnabled }
+}
+
+/** For whoever has lost app and codes, once the firm has made sure of who they are. */
+export async function endTwoFactorFor(
+  ctx: MultiStepCtx,
+  { id, password }: Input<typeof secondFactor.endFor>,
+  { sessions, notify }: AccountDependencies,
+) {
+  await confirmPassword(ctx, password, 'password')
+  return ctx.transaction(async (step) => {
+    const person = await accounts.claim(step.db, id)
+    if (!person.isTwoFactorEnabled || id === step.actor.id) throw nothingToEnd()
+    await store.remove(step.db, id)
+    await accounts.update(step.db, id, { isTwoFactorEnabled: false })
+    await withdrawToken(step, { purpose: 'second_step', subjectId: id })
+    await sessions.endOthers({ ...step, actor: { id, role: person.role, sessionId: null } })
+    await audit(step, 'two_factor.ended_for', { subjectId: id })
+    await notify(step, id, notices.twoFactorEnded)
+    return { isEnabled: false as const }
+  })
+}
+
+const nothingToEnd = () =>
+  new Problem('conflict', 'Two-factor authentication is off for this person, or this is your own account.')

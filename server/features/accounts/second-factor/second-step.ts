@@ -5,14 +5,12 @@ import { isTimedCode, type secondFactor, secondStepMinutes } from '#contract/sec
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import type { AccountDependencies } from '../dependencies.ts'
-import { notices } from '../security-notices.ts'
+import { type AccountDependencies, notices } from '../dependencies.ts'
+import { findToken, issueToken, spendToken } from '../sessions/tokens.ts'
 import * as accounts from '../store.ts'
-import { findToken, issueToken, spendToken } from '../tokens/tokens.ts'
+import { hashOfCode, stepOf } from './codes.ts'
 import { openKey } from './enrolment.ts'
-import { hashOfCode } from './recovery-codes.ts'
 import * as store from './store.ts'
-import { stepOf } from './timed-codes.ts'
 
 const purpose = 'second_step'
 const lifetime = minutes(secondStepMinutes)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { newTimedKey, otpauthUrlOf, stepOf } from './timed-codes.ts'
+import { newTimedKey, otpauthUrlOf, stepOf } from './codes.ts'
 
 /** Base32 of the ASCII key "12345678901234567890" of RFC 6238 appendix B. */
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
-import { sessions, users } from '../schema.ts'
+import { sessions, type TokenPurpose, tokens, users } from '../schema.ts'
 
 type SessionRow = typeof sessions.$inferInsert
 type SessionId = typeof sessions.$inferSelect.id
@@ -92,3 +93,36 @@ export const removeOthers = (db: Db, userId: string, keep: string | null) =>
 
 export const removeBefore = (db: Db, startedAt: Date) =>
   db.delete(sessions).where(sql`${sessions.startedAt} < ${startedAt.toISOString()}::timestamptz`)
+
+type Row = typeof tokens.$inferInsert
+
+interface Held {
+  purpose: TokenPurpose
+  tokenHash: string
+  now: Date
+}
+
+const shown = { subjectId: tokens.subjectId, facts: tokens.facts }
+const valid = ({ purpose, tokenHash, now }: Held) =>
+  and(eq(tokens.tokenHash, tokenHash), eq(tokens.purpose, purpose), gt(tokens.expiresAt, now))
+
+export const insertToken = (db: Db, row: Omit<Row, 'id'>) => db.insert(tokens).values({ id: newId(), ...row })
+
+export const findToken = async (db: Db, held: Held) => {
+  const [row] = await db.select(shown).from(tokens).where(valid(held))
+  return row ?? null
+}
+
+export const tokenExists = async (db: Db, { tokenHash, now }: Omit<Held, 'purpose'>) =>
+  (await db.$count(tokens, and(eq(tokens.tokenHash, tokenHash), gt(tokens.expiresAt, now)))) > 0
+
+/** Takes the token away: of two who come with it at once, one gets the row. */
+export const claimToken = async (db: Db, held: Held) => {
+  const [row] = await db.delete(tokens).where(valid(held)).returning(shown)
+  return row ?? null
+}
+
+export const removeToken = (db: Db, { purpose, subjectId }: { purpose: TokenPurpose; subjectId: string }) =>
+  db.delete(tokens).where(and(eq(tokens.subjectId, subjectId), eq(tokens.purpose, purpose)))
+
+export const removeExpiredTokens = (db: Db, now: Date) => db.delete(tokens).where(lte(tokens.expiresAt, now))

@@ -1,21 +1,24 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { Person, StaffRole } from '#contract/people.ts'
+import type { User, UserId } from '#contract/accounts.ts'
+import type { Joining, Person, StaffRole } from '#contract/people.ts'
+import type { Topic } from '#contract/portal.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { AccountDependencies } from '../dependencies.ts'
+import { refuseGuessable } from '../passwords.ts'
 import { endHalfOpened } from '../profile.ts'
-import { listAdministrators, update } from '../store.ts'
+import { findClientOf, getUser, insert, listAdministrators, takenField, update } from '../store.ts'
 import * as store from './store.ts'
 
-type Tools = Pick<AccountDependencies, 'sessions'>
+type StaffDependencies = Pick<AccountDependencies, 'sessions'>
 
 /** What somebody may do has changed, so they sign in anew. */
 export async function changeRole(
   ctx: Ctx,
   { id, role }: { id: UserId; role: StaffRole },
-  dependencies: Tools,
+  dependencies: StaffDependencies,
 ) {
   await store.holdStaff(ctx.db)
   const person = await store.claimPerson(ctx.db, id)
@@ -31,7 +34,7 @@ export async function changeRole(
 export async function deactivate(
   ctx: Ctx,
   { id, handTo }: { id: UserId; handTo?: UserId | undefined },
-  dependencies: Tools,
+  dependencies: StaffDependencies,
 ) {
   if (id === ctx.actor.id) throw yourself()
   await store.holdStaff(ctx.db)
@@ -74,8 +77,11 @@ async function handOver(ctx: Ctx, from: UserId, handTo: UserId | undefined) {
   return handed.length
 }
 
-const endSessionsOf = (ctx: Ctx, { id, role }: Pick<Person, 'id' | 'role'>, { sessions }: Tools) =>
-  sessions.endOthers({ ...ctx, actor: { id, role, sessionId: null } })
+const endSessionsOf = (
+  ctx: Ctx,
+  { id, role }: Pick<Person, 'id' | 'role'>,
+  { sessions }: StaffDependencies,
+) => sessions.endOthers({ ...ctx, actor: { id, role, sessionId: null } })
 
 async function refuseWithoutAdministrator(ctx: Ctx, id: UserId) {
   const others = (await listAdministrators(ctx.db)).filter((one) => one !== id)
@@ -98,3 +104,83 @@ const nobodyNamed = () => {
   const words = 'Please choose who will be responsible for these clients'
   return new Problem('invalid', words, { fields: { handTo: words }, reason: 'clients_left' })
 }
+
+/** Tells the pages of everybody of the firm who may look at this client that something of theirs changed. */
+export async function tellFirmOf(ctx: Ctx, clientId: UserId, ...topics: Topic[]) {
+  for (const id of await store.listWatchers(ctx.db, clientId)) await ctx.invalidate(id, ...topics)
+}
+
+interface Assignment {
+  clientId: UserId
+  feeEarnerId: UserId
+  memberIds: readonly UserId[]
+}
+
+/** Says who of the firm answers for a client, and who works with them. Whoever leaves or joins sees it at once. */
+export async function assignClient(ctx: Ctx, { clientId, feeEarnerId, memberIds }: Assignment) {
+  const client = await findClientOf(ctx.db, ctx.actor, clientId)
+  const others = [...new Set(memberIds)].filter((id) => id !== feeEarnerId)
+  const wanted = [feeEarnerId, ...others]
+  const found = await store.claimStaff(ctx.db, wanted)
+  if (found.length !== wanted.length) throw notOfFirm(found.some(({ id }) => id === feeEarnerId))
+  const before = await store.listWatchers(ctx.db, client.id)
+  await store.updateFeeEarner(ctx.db, client.id, feeEarnerId)
+  await store.replaceTeam(ctx.db, client.id, others)
+  await audit(ctx, 'client.assigned', {
+    subjectId: client.id,
+    details: { feeEarnerId, memberIds: others.join(', ') },
+  })
+  const after = await store.listWatchers(ctx.db, client.id)
+  for (const id of new Set([...before, ...after])) await ctx.invalidate(id, 'clients', 'documents')
+  await ctx.invalidate(client.id, 'messages', 'appointments')
+  return after.filter((id) => !before.includes(id))
+}
+
+const notOfFirm = (isResponsibleThere: boolean) => {
+  const words = 'This person is no longer with the firm. Please choose someone else.'
+  const field = isResponsibleThere ? 'memberIds' : 'feeEarnerId'
+  return new Problem('unprocessable', words, { fields: { [field]: words }, reason: 'not_of_firm' })
+}
+
+interface Seat {
+  role: StaffRole
+  email: string
+}
+
+/**
+ * Opens an account on the firm's side and signs in. `admit` says in that same transaction what seat there is to
+ * take, and takes it away, so that it is taken once; it may be asked in vain, and then throws.
+ */
+export async function joinFirm(
+  ctx: MultiStepCtx,
+  joining: Pick<Joining, 'firstName' | 'lastName' | 'username' | 'password'>,
+  { admit, settle, sessions, devices, findFirm }: JoinDependencies & Around,
+): Promise<User> {
+  const { firstName, lastName, username, password } = joining
+  const firm = await findFirm(ctx.read)
+  refuseGuessable(password, { field: 'password', names: [username, firm.name] })
+  const passwordHash = await ctx.ports.hasher.hash(password)
+  try {
+    return await ctx.transaction(async (step) => {
+      const { role, email } = await admit(step)
+      const id = newId<UserId>()
+      const acting: Ctx = { ...step, actor: { id, role, sessionId: null } }
+      const person = { id, username, firstName, lastName, email, role, passwordHash }
+      await insert(step.db, { ...person, isFirstLogin: false, createdAt: step.now })
+      const sessionId = await sessions.begin(acting, id, 'registration')
+      devices.know(acting, id)
+      await settle?.(acting)
+      return getUser(step.db, sessionId)
+    })
+  } catch (error) {
+    throw takenField(error) ?? error
+  }
+}
+
+interface Around {
+  admit: (step: Ctx) => Promise<Seat>
+  /** What else belongs to the new account, in that same transaction. */
+  settle?: (acting: Ctx) => Promise<void>
+}
+
+type JoinDependencies = Pick<AccountDependencies, 'sessions' | 'devices' | 'findFirm'>

@@ -22,9 +22,9 @@ type Writing = Pick<Ctx, 'db' | 'now'>
 /** A single-use key of 43 characters, fit for an address. Only its hash is kept: it cannot be told again. */
 export async function issueToken(ctx: Writing, { purpose, subjectId, facts = {}, lifetime }: NewToken) {
   const token = randomBytes(32).toString('base64url')
-  await store.remove(ctx.db, { purpose, subjectId })
+  await store.removeToken(ctx.db, { purpose, subjectId })
   const expiresAt = after(ctx.now, lifetime)
-  await store.insert(ctx.db, { purpose, subjectId, facts, tokenHash: hashOf(token), expiresAt })
+  await store.insertToken(ctx.db, { purpose, subjectId, facts, tokenHash: hashOf(token), expiresAt })
   return token
 }
 
@@ -38,18 +38,18 @@ interface GivenToken {
  * Of several requests at once with one token, one is answered.
  */
 export const spendToken = ({ db, now }: Writing, { purpose, token }: GivenToken) =>
-  store.claim(db, { purpose, tokenHash: hashOf(token), now })
+  store.claimToken(db, { purpose, tokenHash: hashOf(token), now })
 
 /** What a token is about, which stays as it is: for asking a person what they want to do with it. */
 export const findToken = (db: Db, { purpose, token, now }: GivenToken & { now: Date }) =>
-  store.find(db, { purpose, tokenHash: hashOf(token), now })
+  store.findToken(db, { purpose, tokenHash: hashOf(token), now })
 
 /** Whether a token of any purpose can still be spent. */
 export const isTokenOpen = (db: Db, token: string, now: Date) =>
-  store.exists(db, { tokenHash: hashOf(token), now })
+  store.tokenExists(db, { tokenHash: hashOf(token), now })
 
 /** Ends a token before it was used. */
 export const withdrawToken = ({ db }: Pick<Ctx, 'db'>, token: { purpose: TokenPurpose; subjectId: string }) =>
-  store.remove(db, token)
+  store.removeToken(db, token)
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
