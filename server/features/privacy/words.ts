@@ -1,4 +1,4 @@
-import { dayText } from '#server/platform/time/london.ts'
+import { dayText } from '#server/platform/time/zone.ts'
 import type { Enclosed } from './collect-personal-data.ts'
 import type { RequestRow } from './store.ts'
 

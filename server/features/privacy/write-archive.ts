@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '#server/platform/files/port.ts'
-import { timeText } from '#server/platform/time/london.ts'
+import { timeText } from '#server/platform/time/zone.ts'
 import type { Gathered, Part } from './collect-personal-data.ts'
 import { noteOf } from './words.ts'
 

@@ -1,9 +1,15 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { migrateJobs } from '../jobs/queue.ts'
 import { openCluster } from '../postgres/cluster.ts'
 import { ensureDatabase, withClient } from '../postgres/databases.ts'
-import { ensureOtherRoles, ensureOwnRoles, type Roles } from '../postgres/roles.ts'
+import { ensureOtherRoles, ensureOwnRoles, letWork, type Roles } from '../postgres/roles.ts'
 import { seconds } from '../time/durations.ts'
 
 export interface Records {
@@ -61,4 +67,25 @@ const unguarded =
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
   return cause instanceof Error ? cause.message : String(cause)
+}
+
+const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** Any number that only we lock: two nodes that start together migrate one after the other. */
+const turn = 7_032_026
+
+/** Brings a database to this version: all of a migration or none of it, so a crash leaves it startable. */
+export async function migrateDatabase({ owner, appName }: Pick<Roles, 'owner' | 'appName'>) {
+  const jobs = new pg.Pool({ ...owner, max: 2 }).on('error', () => {})
+  jobs.on('connect', (client) => client.on('error', () => {}))
+  try {
+    await withClient(owner, async (client) => {
+      const db = drizzle({ client })
+      await db.execute(sql`select pg_advisory_lock(${turn})`)
+      await migrate(db, { migrationsFolder: folder })
+      await migrateJobs(jobs)
+      if (appName !== null) await letWork(client, appName)
+    })
+  } finally {
+    await jobs.end()
+  }
 }

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { z } from 'zod'
+import type { DomainEvent, DomainEvents } from '#contract/domain-events.ts'
 import { Topic } from '#contract/portal.ts'
+import type { Ctx } from '../ctx.ts'
 import type { Connection, Db } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { seconds } from '../time/durations.ts'
@@ -108,3 +110,6 @@ export async function openBus(connection: Connection, log: Log): Promise<Bus> {
     },
   }
 }
+
+/** What a feature does when another one publishes an event, in the publisher's transaction. */
+export type EventHandlers = { [E in DomainEvent]?: (ctx: Ctx, payload: DomainEvents[E]) => Promise<void> }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { Topic } from '#contract/portal.ts'
-import { openStream } from './event-stream.ts'
+import { openStream } from './live-updates.ts'
 
 /** A stream over a real connection, of which the other end reads only what the test reads. */
 async function newStream() {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { isHeader, magic, partsOf, prefixSize, saltSize } from './header.ts'
-import type { Keyring } from './keyring.ts'
-import type { ByteSource } from './port.ts'
+import type { SealedBytes } from './disk.ts'
+import { headerSize, isHeader, type Keyring, magic, partsOf, prefixSize, saltSize } from './keyring.ts'
+import type { ByteRange, ByteSource } from './port.ts'
 
 /**
  * A sealed file is a header and then records of 64 KiB, each AES-256-GCM with a tag of its own (the STREAM
@@ -17,7 +17,7 @@ export const recordSize = 64 * 1024
 export const tagSize = 16
 
 /** The key a file was or will be sealed with, and the storage key it belongs to. */
-export interface Seal {
+interface Seal {
   keyring: Keyring
   key: string
 }
@@ -46,7 +46,7 @@ export async function* sealed(source: ByteSource, seal: Seal): AsyncGenerator<Bu
 }
 
 /** @throws Error when the header is not ours or names a key that the ring does not hold. */
-export function lockOf(header: Buffer, { keyring, key }: Seal): Lock {
+function lockOf(header: Buffer, { keyring, key }: Seal): Lock {
   if (!isHeader(header)) throw new Error(`${key} is not a sealed file`)
   const [id, salt, prefix] = partsOf(header)
   const master = keyring.find(id.toString('hex'))
@@ -62,7 +62,7 @@ export function sealRecord({ secret, prefix, belongsTo }: Lock, plain: Buffer, p
 }
 
 /** @throws Error when the record was altered, or belongs to another place or file. */
-export function openRecord({ secret, prefix, belongsTo }: Lock, record: Buffer, place: Place): Buffer {
+function openRecord({ secret, prefix, belongsTo }: Lock, record: Buffer, place: Place): Buffer {
   const nonce = nonceOf(prefix, place)
   const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagSize }).setAAD(
     belongsTo,
@@ -103,4 +103,46 @@ async function* inRecords(source: ByteSource) {
     }
   }
   yield { plain: record.subarray(0, filled), isLast: true }
+}
+
+export interface Unsealed {
+  /** Bytes of the file itself, authenticated. */
+  size: number
+  /** The bytes of a range, each part authenticated before it is given out. */
+  bytes: (range?: ByteRange) => AsyncGenerator<Buffer>
+}
+
+/**
+ * Opens a sealed file. Its last record is opened first: that proves the key, the storage key and the exact
+ * length, so a shortened file is refused here even when only its beginning is wanted.
+ */
+export async function unsealed(source: SealedBytes, seal: Seal): Promise<Unsealed> {
+  const lock = lockOf(await source.read(0, headerSize), seal)
+  const last = lastIndexOf(source.size, seal.key)
+
+  const record = async (index: number) => {
+    const position = headerSize + index * (recordSize + tagSize)
+    const length = Math.min(recordSize + tagSize, source.size - position)
+    return openRecord(lock, await source.read(position, length), { index, isLast: index === last })
+  }
+  const tail = await record(last)
+  const size = last * recordSize + tail.length
+
+  async function* bytes({ start = 0, end = size - 1 }: ByteRange = {}) {
+    const stop = Math.min(end + 1, size)
+    if (start >= stop) return
+    for (let index = Math.floor(start / recordSize); index * recordSize < stop; index++) {
+      const plain = index === last ? tail : await record(index)
+      const from = index * recordSize
+      yield plain.subarray(Math.max(start - from, 0), stop - from)
+    }
+  }
+  return { size, bytes }
+}
+
+const lastIndexOf = (sealedSize: number, key: string) => {
+  const body = sealedSize - headerSize
+  const last = Math.ceil(body / (recordSize + tagSize)) - 1
+  if (body - last * (recordSize + tagSize) < tagSize) throw new Error(`${key} is cut off`)
+  return last
 }

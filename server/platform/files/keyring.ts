@@ -2,9 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { linkIfFree, makeFolder, openBytes, syncFolder, writeNew } from './disk.ts'
-import { codeOf } from './faults.ts'
-import { headerSize, keyIdOf } from './header.ts'
+import { codeOf, linkIfFree, makeFolder, openBytes, syncFolder, writeNew } from './disk.ts'
 import { layoutOf } from './layout.ts'
 
 export interface MasterKey {
@@ -153,3 +151,27 @@ const restore = 'Restore it from a backup: stored files cannot be read without i
 const refuse = (sentence: string, cause?: unknown): never => {
   throw new Error(sentence, { cause })
 }
+
+/** What a sealed file begins with; `sealing.ts` says what each part is for. */
+export const magic = Buffer.from('PTCO\x01', 'latin1')
+const idSize = 8
+export const saltSize = 16
+export const prefixSize = 7
+
+export const headerSize = magic.length + idSize + saltSize + prefixSize
+
+export const isHeader = (header: Buffer) => header.subarray(0, magic.length).equals(magic)
+
+/** Key id, salt and nonce prefix. */
+export const partsOf = (header: Buffer) => {
+  const salt = magic.length + idSize
+  const prefix = salt + saltSize
+  return [
+    header.subarray(magic.length, salt),
+    header.subarray(salt, prefix),
+    header.subarray(prefix),
+  ] as const
+}
+
+/** The id of the key that a file was sealed with, as the ring has it; null for what is no header of ours. */
+const keyIdOf = (header: Buffer) => (isHeader(header) ? partsOf(header)[0].toString('hex') : null)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { codeOf, onDisk } from './faults.ts'
+import { codeOf, onDisk } from './disk.ts'
 import type { AsideFile, ListedFile } from './port.ts'
 
 /** Where the files of a store lie on disk: staged and orphaned ones side by side, kept ones two folders deep. */

@@ -1,19 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { readFile, rm, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Unsealed, unsealed } from './decryption.ts'
-import { makeFolder, move, openBytes, removeQuietly, syncFolder, syncFolders, writeNew } from './disk.ts'
-import { sealed } from './encryption.ts'
-import { onDisk, unreadable } from './faults.ts'
-import { hashAndCount, tee } from './hash-and-count.ts'
+import {
+  codeOf,
+  linkIfFree,
+  makeFolder,
+  move,
+  onDisk,
+  openBytes,
+  removeQuietly,
+  syncFolder,
+  syncFolders,
+  tooLarge,
+  unreadable,
+  writeNew,
+} from './disk.ts'
+import { sealed, type Unsealed, unsealed } from './encryption.ts'
 import type { Keyring } from './keyring.ts'
-import { bearsName } from './label.ts'
 import { type Layout, layoutOf, newKey } from './layout.ts'
-import type { ByteSource, FileStore, StagedFile, StoredFile } from './port.ts'
-import { openQuarantine } from './quarantine.ts'
-import { proved, streamOf } from './verified-stream.ts'
+import type { ByteSource, FileStore, Quarantine, StagedFile, StoredFile } from './port.ts'
 
 /** A file store in a folder of this machine, which it makes; new files are sealed with the newest key. */
 export async function openFileStore(options: { directory: string; keyring: Keyring }): Promise<FileStore> {
@@ -104,5 +111,111 @@ async function read(
     }
   } catch (cause) {
     throw unreadable(cause)
+  }
+}
+
+/** Counts and hashes a source as it passes, and stops it as soon as it is over the limit in bytes. */
+function hashAndCount(source: ByteSource, limit: number) {
+  const hash = createHash('sha256')
+  let size = 0
+
+  async function* passing() {
+    for await (const chunk of source) {
+      size += chunk.length
+      if (size > limit) throw tooLarge(limit)
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return { passing: passing(), result: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+/** Passes a source on and keeps a copy of it. */
+function tee(source: ByteSource) {
+  const parts: Uint8Array[] = []
+
+  async function* passing() {
+    for await (const part of source) {
+      parts.push(part)
+      yield part
+    }
+  }
+  return { passing: passing(), bytes: () => Buffer.concat(parts) }
+}
+
+/** A stream of what the generator gives; failing, it carries a Problem. `close` runs however it ends. */
+const streamOf = (bytes: AsyncGenerator<Buffer>, close: () => Promise<void>) =>
+  new Readable({
+    read() {
+      bytes.next().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (cause) => this.destroy(unreadable(cause)),
+      )
+    },
+    destroy(error, done) {
+      close().then(
+        () => done(error),
+        (cause) => done(error ?? unreadable(cause)),
+      )
+    },
+  })
+
+/** Passes bytes on, holding the last part back until the whole has the hash that was promised. */
+async function* proved(bytes: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let held: Buffer | undefined
+  for await (const part of bytes) {
+    hash.update(part)
+    if (held) yield held
+    held = part
+  }
+  if (hash.digest('hex') !== sha256) throw new Error('The file does not have the hash that was promised')
+  if (held) yield held
+}
+
+/** The orphaned files of a store; the time of a file there is when it was put aside. */
+const openQuarantine = ({ kept, orphaned, listOrphaned, root }: Layout): Quarantine => {
+  const moveSafely = async (from: string, to: string) => {
+    await move(from, to)
+    await syncFolders(dirname(to), root)
+  }
+  return {
+    add: (key, at) =>
+      unlessGone(async () => {
+        // Before the move: an orphan with the time of its upload could be taken for one of long ago.
+        await utimes(kept(key), at, at)
+        await moveSafely(kept(key), orphaned(key))
+      }),
+    restore: (key) => unlessGone(() => moveSafely(orphaned(key), kept(key))),
+    remove: (key) => onDisk(() => rm(orphaned(key), { force: true })),
+    list: listOrphaned,
+  }
+}
+
+/** Another node that sweeps the same files may have been first. */
+const unlessGone = (work: () => Promise<void>) =>
+  onDisk(() =>
+    work().catch((error) => {
+      if (codeOf(error) !== 'ENOENT') throw error
+    }),
+  )
+
+/** Whether the label bears this name; where there is none yet, it is made and does. */
+const bearsName = (path: string, name: string): Promise<boolean> =>
+  onDisk(async () => {
+    const found = await nameOn(path)
+    if (found !== undefined) return found === name
+    const draft = `${path}.${randomUUID()}`
+    await writeNew(draft, [Buffer.from(`${name}\n`)])
+    // Where two start at once, the first one's name stands.
+    return (await linkIfFree(draft, path)) || (await nameOn(path)) === name
+  })
+
+const nameOn = async (path: string) => {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Input, Output } from '#contract/kit.ts'
 import type { Actor, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
-import type { EventHandlers } from '../events/handlers.ts'
+import type { EventHandlers } from '../events/bus.ts'
 import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'
 import { sendFile } from './file-responses.ts'

@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { textOfPdf } from '#server/testing/pdf.ts'
-import { drawPaper, paperAnswer } from './document.ts'
-import type { Sheet } from './page.ts'
+import { drawPaper, paperAnswer, type Sheet } from './document.ts'
 
 const letterhead = {
   name: 'Łukasz & Söhne',

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What a running PostgreSQL says about itself in its directory (postmaster.pid, by line). */
 export interface PostmasterFile {
@@ -32,7 +33,7 @@ export const isAlive = (pid: number) =>
   answers(pid) && !lines(`/proc/${pid}/status`).some((line) => /^State:\s+[ZX]/.test(line))
 
 /** Whether that process is a PostgreSQL in this directory: process numbers are used again, by anybody. */
-export function worksIn(directory: string, pid: number) {
+function worksIn(directory: string, pid: number) {
   if (!isAlive(pid)) return false
   if (process.platform === 'linux') return nameOf(pid) === 'postgres' && workingFolder(pid) === directory
   const command = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
@@ -64,4 +65,65 @@ const lines = (path: string) => {
   } catch {
     return []
   }
+}
+
+/**
+ * Ends whatever an earlier run left in this directory, so that PostgreSQL can start. The caller owns the
+ * data folder: nobody else can be using it.
+ */
+export async function stopOrphan(directory: string, log: (line: string) => void) {
+  const left = readPostmasterFile(directory)
+  if (!left) return
+  if (worksIn(directory, left.pid)) {
+    log(`A PostgreSQL of an earlier run is still running (process ${left.pid}): stopping it.`)
+    wake(directory, left.pid)
+    await stopProcess(left.pid)
+  }
+  await endWorkers(directory)
+  // PostgreSQL takes whatever answers to this number for itself, even a zombie, and would refuse to start.
+  if (process.platform !== 'linux' && !answers(left.pid)) return
+  rmSync(join(left.socketFolder, `.s.PGSQL.${left.port}.lock`), { force: true })
+  rmSync(join(directory, 'postmaster.pid'), { force: true })
+}
+
+/** Workers end by themselves when PostgreSQL is killed, but one that is busy notices late. */
+const endWorkers = async (directory: string) => {
+  const haveGone = () => residentsOf(directory).length === 0
+  if (await until(haveGone, 2000)) return
+  for (const pid of residentsOf(directory)) send(pid, 'SIGKILL')
+  await until(haveGone, 2000)
+}
+
+/** Lets processes go on that somebody has stopped: until then they would hear of no shutdown. */
+export const wake = (directory: string, pid: number) => {
+  for (const one of new Set([pid, ...residentsOf(directory)])) send(one, 'SIGCONT')
+}
+
+/** Fast shutdown, then one that leaves recovery to the next start, then SIGKILL. */
+export async function stopProcess(pid: number) {
+  for (const [signal, timeout] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    send(pid, signal)
+    if (await until(() => !isAlive(pid), timeout)) return
+  }
+}
+
+const send = (pid: number, signal: NodeJS.Signals) => {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+const until = async (isDone: () => boolean, timeout: number) => {
+  const end = performance.now() + timeout
+  while (!isDone()) {
+    if (performance.now() > end) return false
+    await sleep(10)
+  }
+  return true
 }

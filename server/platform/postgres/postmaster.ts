@@ -2,10 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LaunchPlan, launch } from './launch.ts'
-import { stopProcess, wake } from './orphan.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
+import { readPostmasterFile, stopProcess, wake } from './postmaster-file.ts'
 
-export interface Postmaster {
+interface Postmaster {
   pid: number
   /** Resolves, with the last words, when it has ended for whatever reason. */
   ended: Promise<string>
@@ -79,3 +78,54 @@ const endOf = (child: ChildProcess, log: (line: string) => void) =>
 
 /** The last lines arrive after the end; waiting for the pipe to close could wait for a straggling worker. */
 const lastWordsMs = 20
+
+export interface Ending {
+  reason: string
+  /** Several starts in a row have failed: nobody is trying any more. */
+  isFinal: boolean
+}
+
+/** Milliseconds before each new start. */
+const backOff = [0, 100, 300, 1000, 2000, 4000]
+
+/** Starts PostgreSQL and starts it again whenever it ends, until it is stopped. */
+export async function keepRunning(
+  start: () => Promise<Postmaster>,
+  onExit: (ending: Ending) => void = () => {},
+) {
+  const stopping = new AbortController()
+  let current = await start()
+
+  const revive = async (reason: string) => {
+    for (const delay of backOff) {
+      await sleep(delay, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return false
+      const started = await start().catch((error: Error) => error)
+      if (!(started instanceof Error)) {
+        current = started
+        return true
+      }
+      reason = started.message
+    }
+    onExit({ reason, isFinal: true })
+    return false
+  }
+
+  const watch = async () => {
+    for (;;) {
+      const reason = await current.ended
+      if (stopping.signal.aborted) return
+      onExit({ reason, isFinal: false })
+      if (!(await revive(reason))) return
+    }
+  }
+  const watching = watch()
+
+  const stop = async () => {
+    stopping.abort()
+    await current.stop()
+    await watching
+    await current.stop()
+  }
+  return { pid: () => current.pid, stop }
+}

@@ -4,13 +4,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { findBinaries } from './binaries.ts'
-import { openCluster } from './cluster.ts'
+import { asArguments, openCluster, standard } from './cluster.ts'
 import { withClient } from './databases.ts'
+import { findBinaries } from './initialise.ts'
 import { ownerOf } from './owner.ts'
 import { startPostmaster } from './postmaster.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
-import { asArguments, standard } from './settings.ts'
 
 const folders: string[] = []
 let folder = ''

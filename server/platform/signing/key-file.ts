@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { chmod, readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { codeOf } from '../files/faults.ts'
+import { codeOf } from '../files/disk.ts'
 
 const KeyFile = z.strictObject({ version: z.literal(1), key: z.string(), certificate: z.string() })
 

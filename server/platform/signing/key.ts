@@ -2,8 +2,7 @@ import { createHash, generateKeyPair, randomBytes, randomUUID } from 'node:crypt
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
-import { linkIfFree, makeFolder, syncFolder, writeNew } from '../files/disk.ts'
-import { onDisk } from '../files/faults.ts'
+import { linkIfFree, makeFolder, onDisk, syncFolder, writeNew } from '../files/disk.ts'
 import { readKey } from './key-file.ts'
 
 export interface SealKey {

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
-import { findPlace } from './place.ts'
+import { findPlace } from './stamp.ts'
 
 const page = { width: 595, height: 842 }
 const size = { width: 216, height: 115 }

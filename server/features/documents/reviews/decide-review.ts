@@ -10,11 +10,10 @@ import { notify, readNoticesOf } from '#server/features/notifications/service.ts
 import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { timeText } from '#server/platform/time/london.ts'
+import { timeText } from '#server/platform/time/zone.ts'
 import { askFaceAgain, settleFaces } from '../rejected-faces.ts'
 import { settleByDocuments } from '../settle-task.ts'
-import type { DocumentRow } from '../store.ts'
-import { update } from '../store.ts'
+import { type DocumentRow, update } from '../store.ts'
 import { reviewOf } from './service.ts'
 import * as store from './store.ts'
 
