@@ -21,7 +21,7 @@ export interface Enclosed extends PersonalDataFile {
   path: string
 }
 
-export interface Gathered {
+export interface CollectedData {
   parts: Part[]
   files: Enclosed[]
   /** Files that could not be read: rows still say where they would be, and they are not in the archive. */
@@ -29,11 +29,11 @@ export interface Gathered {
 }
 
 /** All that is held of a client. A row that stands for files says where in the archive they are. */
-export async function gather(
+export async function collectPersonalData(
   db: Db,
   personalData: readonly PersonalDataSource[],
   clientId: UserId,
-): Promise<Gathered> {
+): Promise<CollectedData> {
   const parts: Part[] = []
   const files: Enclosed[] = []
   for (const source of personalData) {

@@ -211,7 +211,7 @@ test('an archive whose file is lost while it is packed breaks off, so that it do
     filename: 'gone.pdf',
     path: 'gone.pdf',
   }
-  const sources = { files: portal.ports.files, leaflet: (async function* () {})(), at: portal.now() }
+  const sources = { files: portal.ports.files, indexPage: (async function* () {})(), at: portal.now() }
   const archive = archiveOf({ parts: [], files: [missing], lost: [] }, sources)
   await expect(buffer(archive)).rejects.toMatchObject({ code: 'unavailable' })
 })

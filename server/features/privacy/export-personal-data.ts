@@ -13,10 +13,10 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FlowingFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
-import { type Enclosed, type Gathered, gather } from './collect-personal-data.ts'
+import { type CollectedData, collectPersonalData, type Enclosed } from './collect-personal-data.ts'
 import * as store from './store.ts'
 import { lostFiles } from './words.ts'
-import { archiveOf, leafletOf } from './write-archive.ts'
+import { archiveOf, indexPageOf } from './write-archive.ts'
 
 type Asked = Input<typeof privacy.prepareExport>
 
@@ -60,17 +60,24 @@ const take = ({ transaction, actor, now }: MultiStepCtx, id: ExportId) =>
 
 async function make(ctx: MultiStepCtx, personalData: readonly PersonalDataSource[], id: ExportId) {
   const { read, actor, now, ports } = ctx
-  const gathered = await withoutUnreadable(await gather(read, personalData, actor.id), ports.files)
+  const collected = await withoutUnreadable(
+    await collectPersonalData(read, personalData, actor.id),
+    ports.files,
+  )
   const { firstName, lastName } = await getAccount(read, actor.id)
   const person = `${firstName} ${lastName}`
-  if (gathered.lost.length > 0) await ctx.transaction((step) => tellOfLoss(step, gathered, { id, person }))
+  if (collected.lost.length > 0) await ctx.transaction((step) => tellOfLoss(step, collected, { id, person }))
   const { name } = await findFirm(read)
-  const leaflet = leafletOf(gathered, { firm: name, person, at: now })
-  return archiveOf(gathered, { files: ports.files, leaflet, at: now })
+  const indexPage = indexPageOf(collected, { firm: name, person, at: now })
+  return archiveOf(collected, { files: ports.files, indexPage, at: now })
 }
 
 /** A file that is lost was lost before anybody looked: now the firm knows, and can look for a copy. */
-async function tellOfLoss(ctx: Ctx, { lost }: Gathered, { id, person }: { id: ExportId; person: string }) {
+async function tellOfLoss(
+  ctx: Ctx,
+  { lost }: CollectedData,
+  { id, person }: { id: ExportId; person: string },
+) {
   for (const { key, sha256, filename } of lost)
     await audit(ctx, 'data.file_missing', { details: { exportId: id, key, sha256, filename } })
   const notice = { topic: 'account', ...lostFiles(lost, person), link: clientPath(ctx.actor.id) } as const
@@ -91,7 +98,7 @@ const tooLate = () =>
  * file that is missing or damaged is named in the place of its bytes, so that it keeps no other file back; where
  * the storage itself fails there is no export, refused as the storage refuses.
  */
-async function withoutUnreadable({ parts, files }: Gathered, store: FileStore): Promise<Gathered> {
+async function withoutUnreadable({ parts, files }: CollectedData, store: FileStore): Promise<CollectedData> {
   const lost: Enclosed[] = []
   for (const file of files) if (!(await isWhole(file, store))) lost.push(file)
   if (lost.length > 0) await store.check()

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '#server/platform/files/port.ts'
 import { timeText } from '#server/platform/time/zone.ts'
-import type { Gathered, Part } from './collect-personal-data.ts'
+import type { CollectedData, Part } from './collect-personal-data.ts'
 import { noteOf } from './words.ts'
 
 interface Sources {
   files: FileStore
-  leaflet: AsyncIterable<string>
+  indexPage: AsyncIterable<string>
   at: Date
 }
 
@@ -17,8 +17,8 @@ interface Sources {
  * be read now breaks the archive off: half an export must not look whole.
  */
 export function archiveOf(
-  { parts, files, lost }: Gathered,
-  { files: store, leaflet, at }: Sources,
+  { parts, files, lost }: CollectedData,
+  { files: store, indexPage, at }: Sources,
 ): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -38,7 +38,7 @@ export function archiveOf(
       )
     })
 
-  add('index.html', {}, async () => Readable.from(inPieces(leaflet)))
+  add('index.html', {}, async () => Readable.from(inPieces(indexPage)))
   if (lost.length > 0) zip.addBuffer(Buffer.from(noteOf(lost)), 'MISSING FILES.txt', { mtime: at })
   for (const part of parts)
     add(`data/${part.name}.json`, {}, async () => Readable.from(inPieces(jsonOf(part))))
@@ -78,9 +78,9 @@ interface Heading {
 }
 
 /** The export as a page that a person reads: no script, and nothing that is fetched from elsewhere. */
-export async function* leafletOf(gathered: Gathered, heading: Heading) {
-  yield beginning(gathered, heading)
-  for (const part of gathered.parts) {
+export async function* indexPageOf(collected: CollectedData, heading: Heading) {
+  yield beginning(collected, heading)
+  for (const part of collected.parts) {
     yield `<section id="${text(part.name)}"><h2>${text(part.title)}</h2>${part.count === 0 ? '<p>Nothing.</p>' : ''}`
     for await (const row of part.rows()) yield list(row)
     yield '</section>\n'
@@ -88,7 +88,7 @@ export async function* leafletOf(gathered: Gathered, heading: Heading) {
   yield '</main>\n</body>\n</html>\n'
 }
 
-const beginning = ({ parts, lost }: Gathered, { firm, person, at }: Heading) => `<!doctype html>
+const beginning = ({ parts, lost }: CollectedData, { firm, person, at }: Heading) => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
