@@ -9,17 +9,16 @@ import { addAppointment } from '#server/features/appointments/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { dayIn, edgeAt, plusDays } from '#server/platform/time/zone.ts'
-import { demoClient, demoPassword } from './firm.ts'
+import { demoClient, demoPassword, workingDayBefore, zone } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
-import { workingDayBefore, zone } from './times.ts'
 
-interface Tools {
+interface SeedDependencies {
   db: Db
   clock: () => Date
 }
 
 /** Priya's hours, two appointments to come and two that are over. A second time, nothing is added. */
-export async function seedAppointments(app: FastifyInstance, { db, clock }: Tools) {
+export async function seedAppointments(app: FastifyInstance, { db, clock }: SeedDependencies) {
   const signedIn = async (username: string) => {
     const ask = asker(demoBrowserOn(app).send)
     await ask(accounts.login, { username, password: demoPassword })

@@ -2,11 +2,10 @@ import type { UserId } from '#contract/accounts.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addPastCase, hasCases } from '#server/features/cases/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { demoClient, demoPurchase } from './firm.ts'
-import { officeTime } from './times.ts'
+import { demoClient, demoPurchase, officeTime } from './firm.ts'
 
 /** What the demo client and her solicitor are in the middle of: one case open, one asked for, one over. */
-export async function fillCases(db: Db, now: Date) {
+export async function seedCases(db: Db, now: Date) {
   const client = await findAccountByName(db, demoClient.username)
   const solicitor = await findAccountByName(db, 'priya')
   if (!client || !solicitor || (await hasCases(db, client.id))) return

@@ -16,7 +16,7 @@ import type { Draw } from './draw-documents.ts'
 import { demoClient, demoHome, demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
 
-interface Tools {
+interface SeedDependencies {
   db: Db
   clock: () => Date
   draw: Draw
@@ -25,7 +25,7 @@ interface Tools {
 }
 
 /** Lives the first half of a client's onboarding through the front door, as a person would. */
-export async function liveAsClient(app: FastifyInstance, { db, clock, draw, knownId }: Tools) {
+export async function seedClient(app: FastifyInstance, { db, clock, draw, knownId }: SeedDependencies) {
   const { send } = demoBrowserOn(app)
   const ask = asker(send)
   const credentials = { username: demoClient.username, password: demoPassword }
@@ -55,7 +55,7 @@ export async function liveAsClient(app: FastifyInstance, { db, clock, draw, know
   for (const notice of noticesWith(fees)) await addNotification(db, id, { ...notice, createdAt: clock() })
 }
 
-const statement = async ({ id, title }: Task, { clock, draw }: Pick<Tools, 'clock' | 'draw'>) => {
+const statement = async ({ id, title }: Task, { clock, draw }: Pick<SeedDependencies, 'clock' | 'draw'>) => {
   const day = before(clock(), days(9)).toLocaleDateString('en-GB', {
     ...london,
     day: 'numeric',

@@ -16,14 +16,14 @@ import { demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
 import type { Holder } from './papers.ts'
 
-interface Tools {
+interface SeedDependencies {
   db: Db
   clock: () => Date
   draw: Draw
 }
 
 /** More clients for the people of the firm to look after, each at another point of the road. */
-export async function liveAsOthers(app: FastifyInstance, { db, clock, draw }: Tools) {
+export async function seedOtherClients(app: FastifyInstance, { db, clock, draw }: SeedDependencies) {
   for (const { person, live } of others) {
     if (await findAccountByName(db, person.username)) continue
     const visit = await arrive(app, person, draw)

@@ -6,17 +6,16 @@ import { messages } from '#contract/messages.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addMessage, moveMessage } from '#server/features/messages/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { demoClient, demoPassword, demoPurchase } from './firm.ts'
+import { demoClient, demoPassword, demoPurchase, officeTime } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
-import { officeTime } from './times.ts'
 
-interface Tools {
+interface SeedDependencies {
   db: Db
   clock: () => Date
 }
 
 /** The demo client and their team have been writing to each other; the last word is unread. */
-export async function liveInMessages(app: FastifyInstance, { db, clock }: Tools) {
+export async function seedMessages(app: FastifyInstance, { db, clock }: SeedDependencies) {
   const client = await signedIn(app, demoClient.username)
   if ((await client.ask(messages.list, {})).length > 0) return
   const [priya, alex] = [await signedIn(app, 'priya'), await signedIn(app, 'admin')]

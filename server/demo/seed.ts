@@ -6,21 +6,21 @@ import { findFact, saveFact } from '#server/features/settings/service.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { freeMemory } from '#server/platform/diagnostics/idle-memory.ts'
 import { demoClient, demoFirm, demoPassword } from './firm.ts'
-import type { Tools } from './moving-in.ts'
+import type { DemoDependencies } from './import-demo.ts'
 
 const filled = 'demo_filled'
 const unfinished = 'unfinished'
 
 /** Fills an empty portal with the demo firm and its people. A seeding that broke off is taken up again. */
-export async function seedDemo(app: FastifyInstance, tools: Tools) {
+export async function seedDemo(app: FastifyInstance, tools: DemoDependencies) {
   const { db } = tools.database
   const state = await findFact(db, filled)
   if (state !== null && state !== unfinished) return
   // Before the first account: from here on these records are nobody's but the demo's.
   await saveFact(db, filled, unfinished)
   // What draws its papers is needed once in the life of a portal, and is a sixth of all that a start would load.
-  const { moveIn } = await import('./moving-in.ts')
-  await moveIn(app, tools)
+  const { importDemo } = await import('./import-demo.ts')
+  await importDemo(app, tools)
   await saveFact(db, filled, tools.clock().toISOString())
   freeMemory()
 }

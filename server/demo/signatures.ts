@@ -10,7 +10,7 @@ import { demoClient, demoFirm, demoPassword, demoPurchase, demoStaff } from './f
 import { demoBrowserOn } from './front-door.ts'
 
 /** The solicitor has sent two documents; the client has signed the first, and the second waits. */
-export async function liveSigning(app: FastifyInstance, { draw }: Drawing) {
+export async function seedSignatures(app: FastifyInstance, { draw }: Drawing) {
   const [{ username }] = demoStaff
   const solicitor = { ...(await personAt(app, username)), draw }
   if ((await solicitor.ask(signatures.sent, {})).length > 0) return

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clockText, dayIn, weekdayOf } from '#server/platform/time/zone.ts'
-import { officeTime, zone } from './times.ts'
+import { officeTime, zone } from './firm.ts'
 
 test('whenever the demo is filled, its people wrote on a working day, in office hours, and before', () => {
   const anyMoment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })

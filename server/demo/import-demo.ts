@@ -1,37 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import type { UserId } from '#contract/accounts.ts'
 import { addTeamMember, findAccountByName, openStaffAccount } from '#server/features/accounts/service.ts'
+import { addPastRequest, hasRequests } from '#server/features/privacy/service.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Db } from '#server/platform/db/database.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
 import { seedAppointments } from './appointments.ts'
-import { fillCases } from './cases.ts'
-import { liveAsClient } from './client.ts'
-import { liveAsOthers } from './clients.ts'
-import { liveInMessages } from './conversation.ts'
+import { seedCases } from './cases.ts'
+import { seedClient } from './client.ts'
+import { seedOtherClients } from './clients.ts'
+import { seedMessages } from './conversation.ts'
 import { type Draw, openDemoDrawing } from './draw-documents.ts'
-import { demoClient, demoFirm, demoLetterTerms, demoPassword, demoStaff } from './firm.ts'
-import { fillRequests } from './requests.ts'
-import { liveSigning } from './signatures.ts'
+import { demoClient, demoFirm, demoLetterTerms, demoPassword, demoStaff, officeTime } from './firm.ts'
+import { seedSignatures } from './signatures.ts'
 
-export interface Tools {
+export interface DemoDependencies {
   database: Database
   ports: Ports
   clock: () => Date
 }
 
 /** The firm, its people and what they have done so far. What is there already is left as it is. */
-export async function moveIn(app: FastifyInstance, tools: Tools) {
+export async function importDemo(app: FastifyInstance, tools: DemoDependencies) {
   const drawing = openDemoDrawing()
   try {
     void drawing.wake()
-    await live(app, { ...tools, draw: drawing.draw })
+    await seedPortal(app, { ...tools, draw: drawing.draw })
   } finally {
     await drawing.close()
   }
 }
 
-async function live(app: FastifyInstance, { database, ports, clock, draw }: Tools & { draw: Draw }) {
+async function seedPortal(
+  app: FastifyInstance,
+  { database, ports, clock, draw }: DemoDependencies & { draw: Draw },
+) {
   const { db } = database
   await saveFirm(db, { ...demoFirm, ...demoLetterTerms })
   // Their documents are opened in processes that take a while to start: meanwhile their lives begin.
@@ -42,17 +45,17 @@ async function live(app: FastifyInstance, { database, ports, clock, draw }: Tool
       await openStaffAccount(db, { ...person, passwordHash, createdAt: now, emailConfirmedAt: now })
   }
   const known = await findAccountByName(db, demoClient.username)
-  await liveAsClient(app, { db, clock, draw, knownId: (known?.id ?? null) as UserId | null })
+  await seedClient(app, { db, clock, draw, knownId: (known?.id ?? null) as UserId | null })
   await shareClient(db)
   await db.transaction(async (tx) => {
-    await fillCases(tx, clock())
-    await fillRequests(tx, clock())
+    await seedCases(tx, clock())
+    await seedRequests(tx, clock())
   })
-  await liveAsOthers(app, { db, clock, draw })
-  await liveInMessages(app, { db, clock })
+  await seedOtherClients(app, { db, clock, draw })
+  await seedMessages(app, { db, clock })
   await seedAppointments(app, { db, clock })
   await waking
-  await liveSigning(app, ports.drawing)
+  await seedSignatures(app, ports.drawing)
   // Five processes would stay awake through the first look at the portal, for papers that are read by now.
   await Promise.all([ports.inspector.dismiss(), ports.sealer.dismiss(), ports.drawing.dismiss()])
 }
@@ -64,4 +67,22 @@ async function shareClient(db: Database['db']) {
     await findAccountByName(db, 'admin'),
   ]
   if (client && partner) await addTeamMember(db, { clientId: client.id, memberId: partner.id })
+}
+
+/** A complaint that was answered long ago, so that both sides see what becomes of one. */
+async function seedRequests(db: Db, now: Date) {
+  const client = await findAccountByName(db, demoClient.username)
+  const administrator = await findAccountByName(db, 'admin')
+  if (!client || !administrator || (await hasRequests(db, client.id))) return
+  await addPastRequest(db, {
+    clientId: client.id,
+    kind: 'complaint',
+    words: 'I was only told about the search fees after I had asked.',
+    wish: 'Please tell buyers about them on the first day.',
+    createdAt: officeTime(now, 12, '12:30'),
+    answer:
+      'You are right, and we are sorry. The fees are now in our client care letter, which every client receives on the first day.',
+    answeredAt: officeTime(now, 8, '10:15'),
+    answeredBy: administrator.id,
+  })
 }
