@@ -1,9 +1,9 @@
 import { activeContentOf } from './read/active-content.ts'
 import { type AllowedKind, mimeTypeOf } from './read/kind.ts'
 import { isFault, openPdf, type Pdf } from './read/pdf.ts'
-import { endOfPdf } from './read/pdf-end.ts'
+import { endOfPdf } from './read/pdf-syntax.ts'
 import { decodePicture } from './read/picture.ts'
-import { hasNotesBomb, isWholePng } from './read/png.ts'
+import { hasNotesBomb, isWholePng } from './read/picture-size.ts'
 import * as refuse from './refusals.ts'
 import { screenUpload, type UploadFacts } from './screen.ts'
 

@@ -1,17 +1,15 @@
 import type { SeenPage } from './documents/identity/facts.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'
-import { readOtherZone } from './mrz/other.ts'
-import { type MrzRead, readMrz } from './mrz/read.ts'
+import { qualityOf } from './documents/rules/quality.ts'
+import { type MrzRead, readMrz, readOtherZone } from './mrz/read.ts'
 import { readLines } from './ocr/lines.ts'
 import { openPicture, type Picture, pictureOfPage } from './ocr/picture.ts'
 import { blankPageOf, isPlain } from './read/blank-page.ts'
 import { colourStatisticsOf } from './read/colour-statistics.ts'
-import { jpegSize, type Size } from './read/jpeg.ts'
 import { moireOf } from './read/moire-detection.ts'
 import { readPageText } from './read/page-text.ts'
 import type { Pdf } from './read/pdf.ts'
-import { pngSize } from './read/png.ts'
-import { qualityOf } from './read/quality.ts'
+import { jpegSize, pngSize, type Size } from './read/picture-size.ts'
 
 /** A page as a picture, and all print that was found on it. */
 export interface Sight {

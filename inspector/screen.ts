@@ -1,8 +1,7 @@
-import { jpegSize, pixelLimit } from './read/jpeg.ts'
+import { carriesTestVirus } from './read/active-content.ts'
 import { type AllowedKind, isAllowed, isTwoKinds, kindOf } from './read/kind.ts'
-import { carriesTestVirus } from './read/malware.ts'
-import { endOfPdf } from './read/pdf-end.ts'
-import { pngSize } from './read/png.ts'
+import { endOfPdf } from './read/pdf-syntax.ts'
+import { jpegSize, pixelLimit, pngSize } from './read/picture-size.ts'
 import * as refuse from './refusals.ts'
 
 /** What came with the bytes. Neither is believed: the content decides what a file is. */

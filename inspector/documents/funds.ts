@@ -2,7 +2,8 @@ import type { ExtractedData } from '#contract/extracted.ts'
 import { findDates } from '../read/dates.ts'
 import { besideOrBelow } from '../read/layout.ts'
 import type { Segment } from '../read/lines.ts'
-import { type Money, moneyIn } from '../read/money.ts'
+import type { Purpose } from './expectation.ts'
+import { type Finding, notChecked, passed, verification } from './finding.ts'
 import type { Kind } from './kinds.ts'
 import type { Statement } from './statement.ts'
 
@@ -10,7 +11,7 @@ type FinancialDetails = NonNullable<ExtractedData['financialDetails']>
 type Sum = 'Balance' | 'NetPay' | 'GrossPay' | 'Amount'
 
 /** A sum that a document shows, with the words that stand before it. */
-export interface ShownSum {
+interface ShownSum {
   sum: Sum
   label: string
   money: Money
@@ -126,4 +127,44 @@ const periodOn = (segments: Segment[]): (string | undefined)[] => {
     if (first && last) return [first.day, last.day]
   }
   return []
+}
+
+interface Money {
+  /** Minor units of the currency; negative for what is owed or overdrawn. */
+  pence: number
+  currency: 'GBP' | 'EUR' | 'USD'
+  /** As it stands on the page. */
+  printed: string
+  /** Where in the text it begins. */
+  start: number
+}
+
+// Amounts have pence, or a sign of currency and no pence. A reader of pictures takes a comma for a full stop.
+const amounts =
+  /(?<![\d.,/-])([-−–(]?)\s?(£|€|\$|GBP\s?|EUR\s?|USD\s?)?([-−–]?)(\d{1,3}(?:[,. ]\d{3})+|\d{1,9})(?:\.(\d\d))?(?![\d,]|\.\d|%|p\b)(\)?)(?:\s?(CR|DR|OD)\b)?/g
+
+/** Amounts of money in a line of text, in the order in which they stand. */
+export const moneyIn = (text: string): Money[] =>
+  [...text.matchAll(amounts)].flatMap((match) => {
+    const [printed, before, sign = '', inner, whole = '', pence, , suffix] = match
+    if (pence === undefined && sign === '') return []
+    const size = Number(whole.replace(/\D/g, '')) * 100 + Number(pence ?? 0)
+    const isOwed = before !== '' || inner !== '' || suffix === 'DR' || suffix === 'OD'
+    return [
+      {
+        pence: isOwed ? -size : size,
+        currency: /€|EUR/.test(sign) ? 'EUR' : /\$|USD/.test(sign) ? 'USD' : 'GBP',
+        printed: printed.trim(),
+        start: match.index,
+      },
+    ]
+  })
+
+/** What it shows of the client's means. Whether that is enough is for a person: nothing is compared. */
+export const fundsRule = (sums: ShownSum[], purpose: Purpose): Finding[] => {
+  if (purpose !== 'funds') return []
+  const words = { rule: 'sums_shown', title: 'Amounts shown', source: verification }
+  if (sums.length === 0) return [notChecked(words)]
+  const read = sums.map(({ label, money }) => `${label} ${money.printed}`).join(', ')
+  return [passed({ ...words, read })]
 }

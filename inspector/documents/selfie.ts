@@ -1,6 +1,6 @@
 import type { Validation } from '#contract/validation.ts'
 import type { Face } from '../faces/faces.ts'
-import type { Size } from '../read/jpeg.ts'
+import type { Size } from '../read/picture-size.ts'
 import type { Expectation } from './expectation.ts'
 import { doubtful, type Finding, failed, passed } from './finding.ts'
 import { verdictOf, type Weighed } from './verdict.ts'

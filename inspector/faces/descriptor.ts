@@ -1,10 +1,9 @@
 import type { Picture } from '../ocr/picture.ts'
 import { faceMean } from './landmarks.ts'
 import { connect, convolve, folded, relu, sum } from './layers.ts'
-import { openNetwork } from './network.ts'
 import { type Graph, openGraph, type Value } from './onnx.ts'
 import { type Area, squareOf } from './square.ts'
-import { readWeights, type Weights } from './weights.ts'
+import { openNetwork, readWeights, type Weights } from './weights.ts'
 
 const size = 150
 

@@ -1,9 +1,8 @@
 import type { Picture } from '../ocr/picture.ts'
-import { aligned } from './align.ts'
 import { openDescriptor } from './descriptor.ts'
 import { type Detection, openDetector } from './detector.ts'
 import { openLandmarks } from './landmarks.ts'
-import { type FaceMeasures, measureFace } from './measures.ts'
+import { aligned, type FaceMeasures, measureFace } from './measures.ts'
 import { type Area, atMost, inside } from './square.ts'
 
 export interface Face extends FaceMeasures {

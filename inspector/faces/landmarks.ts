@@ -1,9 +1,8 @@
 import type { Picture } from '../ocr/picture.ts'
 import { connect, convolve, convolveDepthwise, relu, sum, zeros } from './layers.ts'
-import { openNetwork } from './network.ts'
 import { type Graph, openGraph, type Value } from './onnx.ts'
 import { type Area, squareOf } from './square.ts'
-import { readWeights, type Weights } from './weights.ts'
+import { openNetwork, readWeights, type Weights } from './weights.ts'
 
 export interface Point {
   x: number

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
 
 /** A network's parameters: real numbers in the order height, width, channels in, channels out. */
 export interface Parameters {
@@ -51,4 +52,29 @@ const unpack = ({ shape, quantization }: Described, bytes: Buffer, at: number) =
   // Copied first: mapping bytes straight to reals goes through a list of numbers, slow and large.
   const values = new Float32Array(bytes.subarray(at, at + count)).map((byte) => byte * scale + min)
   return { dims: shape, values, size: count }
+}
+
+/** Runs a network on one input and gives its outputs in the order in which they were named. */
+type Network = (input: Float32Array) => Promise<Float32Array[]>
+
+export const openNetwork = async (model: Uint8Array, inputDims: number[]): Promise<Network> => {
+  const session = await InferenceSession.create(model, {
+    intraOpNumThreads: 2,
+    interOpNumThreads: 1,
+    // Memory is given back after a picture instead of being kept for the next.
+    enableCpuMemArena: false,
+    enableMemPattern: false,
+    logSeverityLevel: 3,
+    // A thread that waits for its share of the work would keep a core busy with nothing.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  })
+  return async (input) => {
+    const results = await session.run({ input: new Tensor('float32', input, inputDims) })
+    return session.outputNames.map((name) => realsOf(results[name]))
+  }
+}
+
+const realsOf = (result: Tensor | undefined) => {
+  if (!(result?.data instanceof Float32Array)) throw new Error('The network gave no numbers')
+  return result.data
 }

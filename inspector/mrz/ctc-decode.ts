@@ -1,6 +1,5 @@
-import { alphabet } from '../ocr/alphabet.ts'
-import type { Reading } from '../ocr/recognise.ts'
-import { mrzLetters } from './digits.ts'
+import { alphabet, type Reading } from '../ocr/recognise.ts'
+import { mrzLetters } from './check.ts'
 
 /** A letter that the recogniser saw, and where along the row. */
 export interface Peak {

@@ -1,11 +1,8 @@
 import { type Cell, certain, suited } from './character-candidates.ts'
 import { continuationOf, failing, holds, textOf } from './check.ts'
-import { birthDay, expiryDay } from './dates.ts'
 import { withTail } from './filler-trimming.ts'
-import { type CheckedField, type Layout, layouts, type MrzFormat, type Span } from './formats.ts'
-import { namesIn } from './names.ts'
+import { type CheckedField, isState, type Layout, layouts, type MrzFormat, type Span } from './formats.ts'
 import { linesOf, type Place, repaired } from './repair.ts'
-import { isState } from './states.ts'
 
 export type { MrzFormat } from './formats.ts'
 
@@ -200,3 +197,38 @@ const optionalIn = (layout: Layout, lines: string[]) =>
         .trim(),
     )
     .filter(Boolean)
+
+/** YYYY-MM-DD for six digits that are a day of the calendar, else ''. `year` completes two digits. */
+const dayOf = (digits: string, year: (short: number) => number) => {
+  const [, yy, mm, dd] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
+  if (!yy || !mm || !dd) return ''
+  const day = `${year(Number(yy))}-${mm}-${dd}`
+  const instant = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day) ? day : ''
+}
+
+/**
+ * The year of birth has two digits: it is of this century unless that day is still to come. A person over a
+ * hundred is taken for a child. A birth of which only the year or month is known has fillers: no day is told
+ * (ICAO Doc 9303 part 3 section 4.8).
+ */
+const birthDay = (digits: string, today: string) => {
+  const day = dayOf(digits, (short) => 2000 + short)
+  return day === '' || day > today ? dayOf(digits, (short) => 1900 + short) : day
+}
+
+/** Documents live for ten years, few for more: 80 to 99 are of the last century, for which none was made to last. */
+const expiryDay = (digits: string) => dayOf(digits, (short) => (short < 80 ? 2000 : 1900) + short)
+
+/** Two fillers part the surname from the given names, one parts names (ICAO Doc 9303 part 3 section 4.6). */
+const namesIn = (layout: Layout, lines: string[]) => {
+  const [first, second] = layout.names.map((span) => textOf(lines, [span]))
+  // The French card gives each its own row.
+  if (second !== undefined) return { surname: spoken(first ?? ''), givenNames: spoken(second) }
+  // Blurred fillers look like K; no name holds four, and what its letters are cannot be told any more.
+  if (first?.includes('KKKK')) return { surname: '', givenNames: '' }
+  const [surname = '', ...given] = (first ?? '').replace(/<+$/, '').split('<<')
+  return { surname: spoken(surname), givenNames: spoken(given.join('<')) }
+}
+
+const spoken = (text: string) => text.replace(/<+/g, ' ').trim()

@@ -1,11 +1,10 @@
 import { facing, locateLines, type TextLine } from '../ocr/lines.ts'
 import type { Picture } from '../ocr/picture.ts'
-import { flipped, pointOn, type Strip } from '../ocr/strip.ts'
+import { flipped, pointOn, type Strip, seenFrom } from '../ocr/strip.ts'
 import { rowsFrom } from './column-fit.ts'
 import { type Layout, layouts } from './formats.ts'
 import { type Mrz, parseCells, type Reading, suitability } from './parse.ts'
-import { readStack } from './row-search.ts'
-import { joinedStrips, type Row, readRow } from './rows.ts'
+import { joinedStrips, type Row, readRow, readStack } from './rows.ts'
 
 export interface MrzRead {
   mrz: Mrz | null
@@ -14,7 +13,7 @@ export interface MrzRead {
 }
 
 /** What is known of the picture already. */
-export interface Known {
+interface Known {
   lines: TextLine[]
   turned: number
   /** YYYY-MM-DD; completes years of two digits. Today where it is left out. */
@@ -146,3 +145,22 @@ const boxOf = (rows: Row[]) => {
     angle: first.angle,
   }
 }
+
+/** A zone that lies apart from the one that was read, as of a second document in one picture. */
+export const readOtherZone = async (
+  picture: Picture,
+  { mrz, ...known }: Known & { mrz: Mrz },
+): Promise<Mrz | null> => {
+  const lines = known.lines.filter((line) => isApart(line, mrz.box))
+  if (!lines.some(isRow)) return null
+  const other = await readMrz(picture, { ...known, lines })
+  return other.mrz?.areDigitsRight ? other.mrz : null
+}
+
+const isApart = ({ box }: TextLine, zone: Mrz['box']) => {
+  const { along, across } = seenFrom(zone, box)
+  return Math.abs(along) > zone.width / 2 || Math.abs(across) > zone.height / 2 + box.height / 2
+}
+
+// Fillers stand in no other line of print.
+const isRow = ({ text }: TextLine) => text.replace(/[^<«]/g, '').length >= 5

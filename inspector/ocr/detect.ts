@@ -1,10 +1,8 @@
-import { type Blob, blobsOf } from './components.ts'
+import { turned } from './crop.ts'
 import { fitted } from './curve.ts'
 import { detector } from './models.ts'
 import { type Picture, resized } from './picture.ts'
-import { rectangleAt, smallestRectangle } from './rectangle.ts'
 import { type Box, type Point, pointOn, type Strip, seenFrom } from './strip.ts'
-import { turned } from './turn.ts'
 
 export interface Detection {
   /** Pixels along the long side at which the network looks. */
@@ -103,3 +101,109 @@ const scaled = (strip: Strip, scale: number): Strip => ({
   height: strip.height * scale,
   bend: strip.bend * scale,
 })
+
+/** Points that hang together, and how sure the map is of them on average. */
+interface Blob {
+  /** x and y by turns. */
+  points: number[]
+  score: number
+}
+
+interface HeatMap {
+  values: Float32Array
+  width: number
+  height: number
+}
+
+/** Groups of neighbouring points above a threshold, smallest left out. */
+const blobsOf = (map: HeatMap, { threshold, least }: { threshold: number; least: number }): Blob[] => {
+  const isTaken = new Uint8Array(map.values.length)
+  const blobs: Blob[] = []
+  for (let at = 0; at < map.values.length; at++) {
+    if (isTaken[at] || (map.values[at] ?? 0) <= threshold) continue
+    const blob = blobFrom(at, { map, isTaken, threshold })
+    if (blob.points.length >= least * 2) blobs.push(blob)
+  }
+  return blobs
+}
+
+interface Search {
+  map: HeatMap
+  isTaken: Uint8Array
+  threshold: number
+}
+
+const blobFrom = (start: number, { map, isTaken, threshold }: Search): Blob => {
+  const { values, width } = map
+  const points: number[] = []
+  const open = [start]
+  let sum = 0
+  const visit = (at: number) => {
+    if (isTaken[at] || (values[at] ?? 0) <= threshold) return
+    isTaken[at] = 1
+    open.push(at)
+  }
+  isTaken[start] = 1
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const x = at % width
+    points.push(x, (at - x) / width)
+    sum += values[at] ?? 0
+    if (x > 0) visit(at - 1)
+    if (x < width - 1) visit(at + 1)
+    if (at >= width) visit(at - width)
+    if (at + width < values.length) visit(at + width)
+  }
+  return { points, score: sum / (points.length / 2) }
+}
+
+/** The smallest rectangle around points, turned as they lie; its width is its long side. */
+const smallestRectangle = (points: Point[]): Box => {
+  const corners = hullOf(points)
+  let best: Box | undefined
+  for (const [at, from] of corners.entries()) {
+    const to = corners[(at + 1) % corners.length] ?? from
+    const box = rectangleAt(corners, Math.atan2(to.y - from.y, to.x - from.x))
+    if (!best || box.width * box.height < best.width * best.height) best = box
+  }
+  return lyingDown(best ?? rectangleAt(points, 0))
+}
+
+/** The rectangle around points whose text runs in a given direction. */
+const rectangleAt = (points: Point[], angle: number): Box => {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const along = points.map(({ x, y }) => x * cos + y * sin)
+  const across = points.map(({ x, y }) => y * cos - x * sin)
+  const [left, right] = [Math.min(...along), Math.max(...along)]
+  const [top, bottom] = [Math.min(...across), Math.max(...across)]
+  const [u, v] = [(left + right) / 2, (top + bottom) / 2]
+  // A row of pixels is one pixel high although its points lie on one line.
+  const [width, height] = [right - left + 1, bottom - top + 1]
+  return { x: u * cos - v * sin, y: u * sin + v * cos, width, height, angle }
+}
+
+/** Andrew's monotone chain. */
+const hullOf = (points: Point[]): Point[] => {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
+  return [...chainOf(sorted), ...chainOf(sorted.toReversed())]
+}
+
+const chainOf = (sorted: Point[]) => {
+  const chain: Point[] = []
+  for (const point of sorted) {
+    while (chain.length > 1 && !isLeftTurn(chain.at(-2), chain.at(-1), point)) chain.pop()
+    chain.push(point)
+  }
+  chain.pop()
+  return chain
+}
+
+const isLeftTurn = (a: Point | undefined, b: Point | undefined, c: Point) =>
+  a !== undefined && b !== undefined && (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
+
+/** Text runs along the long side; which of its two ways is not known yet: -π/2 to π/2. */
+const lyingDown = (box: Box): Box => {
+  const long = box.width >= box.height
+  const [width, height] = long ? [box.width, box.height] : [box.height, box.width]
+  const angle = long ? box.angle : box.angle + Math.PI / 2
+  return { ...box, width, height, angle: angle - Math.PI * Math.round(angle / Math.PI) }
+}

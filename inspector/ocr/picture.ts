@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp, { type Sharp } from 'sharp'
 import { drawPage } from '../read/draw.ts'
-import { pixelLimit } from '../read/jpeg.ts'
+import { pixelLimit } from '../read/picture-size.ts'
 
 /** Colours of a picture, row by row from its top left corner: three bytes a pixel, red, green, blue. */
 export interface Picture {

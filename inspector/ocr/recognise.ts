@@ -1,8 +1,13 @@
-import { alphabet } from './alphabet.ts'
 import { cropped } from './crop.ts'
 import { recogniser } from './models.ts'
 import type { Picture } from './picture.ts'
 import type { Strip } from './strip.ts'
+
+const signs = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at))
+
+/** The letters of the recogniser in the order of its classes; class 0 is "nothing here". */
+export const alphabet: readonly string[] = ['', ...signs(48, 126), ...signs(33, 47), ' ', ' ']
 
 /** How likely each letter of the alphabet is at each step along a strip; the steps are of equal width. */
 export interface Reading {

@@ -1,8 +1,7 @@
 import { postcodeIn, withoutPostcode } from './addresses.ts'
 import { above, besideOrBelow } from './layout.ts'
 import type { Segment } from './lines.ts'
-import { hasTitle } from './names.ts'
-import { isCompanyName, isPersonName } from './person.ts'
+import { hasTitle, wordsOf } from './names.ts'
 
 /** Whom a letter is sent to: the block that shows in the window of the envelope. */
 export interface Addressee {
@@ -101,3 +100,42 @@ const isIssuersOwn = (line: string) =>
   /registered|head office|write to|correspondence to|contact us|customer (?:service|care)|p\.?\s?o\.? box|freepost|return (?:address|to)|\bvat\b|company (?:no|number|reg)|www\.|@|\btel\b|telephone|authori[sz]ed|regulated|payable to/i.test(
     line,
   )
+
+/** Whether a line can be the name of one or more people, and not of a company, a place or a heading. */
+export const isPersonName = (text: string) => {
+  if (/[\d@:£%]|\.\w/.test(text.replace(/\b\p{L}\./gu, '')) || text.length > 70) return false
+  const words = wordsOf(text)
+  if (isCompanyName(text) || words.length === 0) return false
+  // Behind a title even Street, Page and Power are surnames.
+  if (hasTitle(text)) return words.length <= 12
+  return (
+    words.length >= 2 &&
+    words.length <= 8 &&
+    isCapitalised(text) &&
+    !words.some((word) => notOfPeople.has(word))
+  )
+}
+
+const isCompanyName = (text: string) => companyForm.test(text)
+
+const companyForm = /\b(?:ltd|limited|plc|llp|inc|bank|council|society|trustees|company|trading|t\/a)\b/i
+
+const isCapitalised = (text: string) =>
+  text
+    .split(/[\s&,/-]+/)
+    .filter((word) => word !== '' && !particles.has(word.toLowerCase()))
+    .every((word) => /^\p{Lu}|^[dO]['’]\p{Lu}/u.test(word))
+
+const particles = new Set(
+  'and or de da do dos van von der den di del la le el al bin ibn y ter of'.split(' '),
+)
+
+const notOfPeople = new Set(
+  `energy gas electric electricity power water telecom insurance group co services service solicitors uk
+  street road lane avenue drive close court house cottage farm lodge flat apartment gardens terrace crescent
+  statement bill invoice account date number page amount balance total tax payment summary your our you we this
+  private confidential please thank dear address customer supply reference sort code period tariff savings
+  current employer employee department payroll borough city county london england scotland wales kingdom
+  mortgage completion gift letter purchase sale building buildings office centre floor important information
+  personal occupier resident care`.split(/\s+/),
+)

@@ -1,5 +1,4 @@
-import { editsBetween } from './edit-distance.ts'
-import { folded } from './names.ts'
+import { editsBetween, folded } from './names.ts'
 
 /** `same` only when postcode, house, flat and street all agree; `unclear` when something is missing. */
 export type AddressMatch = 'same' | 'unclear' | 'different'

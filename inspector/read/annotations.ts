@@ -1,6 +1,16 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { EditingSign } from './editing-sign.ts'
-import type { TextItem } from './text-item.ts'
+
+/** A run of text as it lies on the page: points from the top left corner, the page turned upright. */
+export interface TextItem {
+  text: string
+  x: number
+  /** The line the letters stand on. */
+  baseline: number
+  width: number
+  height: number
+  isLevel: boolean
+}
 
 /** What lies on a page beside its own content, as the reader of PDFs tells it. */
 interface Annotation {

@@ -20,3 +20,16 @@ export interface EditingSign {
   /** A sentence with what was found and where. */
   evidence: string
 }
+
+// Programs that only join, shrink or scan pages are left out: honest people need them to upload.
+const editors =
+  /photoshop|illustrator|imageready|\bgimp\b|inkscape|coreldraw|corel\s*photo|affinity (?:designer|photo|publisher)|pixelmator|photopea|paint\.net|paintshop|\bcanva\b|snapseed|picsart|meitu|facetune|adobe express|pdfescape|\bsejda\b|pdffiller|dochub|pdfelement|wondershare|phantompdf|foxit (?:pdf )?editor|pdf-xchange editor|nitro (?:pdf )?(?:pro|editor)|soda pdf|infix pdf|libreoffice draw|openoffice draw|^draw$|pdf editor/im
+
+// "PDF Writer" is the name of many a bank's printing engine; LibreOffice calls itself only "Writer".
+const wordProcessors =
+  /microsoft.{0,3} (?:office )?(?:word|excel|powerpoint)|^(?:writer|calc|impress)$|google docs|apple (?:pages|numbers)/im
+
+/** The editor's name as it stands in a note of the file. */
+export const editorIn = (note: string): string | undefined => editors.exec(note)?.[0]
+
+export const wordProcessorIn = (note: string): string | undefined => wordProcessors.exec(note)?.[0]

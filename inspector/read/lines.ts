@@ -1,5 +1,5 @@
+import type { TextItem } from './annotations.ts'
 import type { PageText } from './page-text.ts'
-import type { TextItem } from './text-item.ts'
 
 /** Words that stand together on one line of one column. */
 export interface Segment {

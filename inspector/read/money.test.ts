@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyIn } from './money.ts'
+import { moneyIn } from '../documents/funds.ts'
 
 const penceOf = (text: string) => moneyIn(text).map(({ pence }) => pence)
 

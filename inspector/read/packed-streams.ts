@@ -1,4 +1,4 @@
-import { latin1, spelled } from './pdf-names.ts'
+import { latin1, spelled } from './pdf-syntax.ts'
 import { type Chunks, filters, flate } from './stream-filters.ts'
 
 /** The data of one stream, packed as it lies in the file. */

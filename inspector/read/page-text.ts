@@ -1,6 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { typedInto } from './annotations.ts'
-import type { TextItem } from './text-item.ts'
+import { type TextItem, typedInto } from './annotations.ts'
 
 export interface PageText {
   width: number

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { fingerprintOf, fingerprintSize } from './fingerprint.ts'
-import { pixelLimit, type Size } from './jpeg.ts'
+import { pixelLimit, type Size } from './picture-size.ts'
 
 // An SVG or a TIFF that calls itself a picture must not reach its own parser.
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -1,7 +1,11 @@
-import { pdfSigns } from './edited-pdf.ts'
-import { pictureSigns } from './edited-picture.ts'
-import type { EditingSign } from './editing-sign.ts'
+import sharp from 'sharp'
+import { addedSigns, type TextItem } from './annotations.ts'
+import { type EditingSign, editorIn, wordProcessorIn } from './editing-sign.ts'
+import { mixedFontsOn } from './mixed-fonts.ts'
+import { readPageText } from './page-text.ts'
 import type { Pdf } from './pdf.ts'
+import { latin1 } from './pdf-syntax.ts'
+import { pixelLimit } from './picture-size.ts'
 
 /** Signs in a PDF that is open. Never rejects: what cannot be looked at gives no sign. */
 export const editingSignsOfPdf = (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> =>
@@ -10,3 +14,132 @@ export const editingSignsOfPdf = (bytes: Uint8Array, pdf: Pdf): Promise<EditingS
 /** Signs in a JPEG or PNG. Never rejects. */
 export const editingSignsOfPicture = (bytes: Uint8Array): Promise<EditingSign[]> =>
   pictureSigns(bytes).catch(() => [])
+
+/** A page is made and stamped within minutes, sometimes overnight; what is later is another matter. */
+const settledAfterDays = 2
+const lookedAtPages = 4
+
+const pdfSigns = async (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> => {
+  const signs = [...(await noteSigns(pdf)), ...savedAgain(bytes)]
+  for (let number = 1; number <= Math.min(lookedAtPages, pdf.pages); number++) {
+    const page = await pdf.page(number)
+    const { items } = await readPageText(page)
+    signs.push(
+      ...twoTexts(items, number),
+      ...(await mixedFontsOn(page, number)),
+      ...(await addedSigns(page, number)),
+    )
+  }
+  return signs
+}
+
+const noteSigns = async ({ document }: Pdf): Promise<EditingSign[]> => {
+  const { info, metadata } = await document.getMetadata()
+  const noted = new Map(Object.entries(info))
+  const note = (name: string) => String(noted.get(name) ?? '')
+  const tools = [
+    note('Creator'),
+    note('Producer'),
+    String(metadata?.get('xmp:creatortool') ?? ''),
+    String(metadata?.get('pdf:producer') ?? ''),
+  ].join('\n')
+  const [editor, processor] = [editorIn(tools), wordProcessorIn(tools)]
+  const signs: EditingSign[] = []
+  if (editor) signs.push({ sign: 'editor', evidence: `Its notes name ${editor}.` })
+  else if (processor) signs.push({ sign: 'word_processor', evidence: `Its notes name ${processor}.` })
+  const [made, changed] = [instantOf(note('CreationDate')), instantOf(note('ModDate'))]
+  const days = Math.floor((changed - made) / 86_400_000)
+  if (days >= settledAfterDays)
+    signs.push({ sign: 'saved_again', evidence: `It was changed ${days} days after it was made.` })
+  return signs
+}
+
+// "D:20261103101500+01'00'" (ISO 32000-1 section 7.9.4); the zone makes no difference of days.
+const instantOf = (date: string) => {
+  const [, year = '', month = '01', day = '01'] = /^D:(\d{4})(\d\d)?(\d\d)?/.exec(date) ?? []
+  return Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+}
+
+/** Each change that is saved into a PDF adds an end mark; a fast-opening one has two from the start. */
+const savedAgain = (bytes: Uint8Array): EditingSign[] => {
+  const text = latin1(bytes)
+  const ends = [...text.matchAll(/startxref\s+\d+\s+%%EOF/g)].length
+  const usual = /\/Linearized/.test(text.slice(0, 2048)) ? 2 : 1
+  // A seal is itself such a change.
+  if (ends <= usual || /\/ByteRange\b/.test(text)) return []
+  const times = ends - usual
+  return [
+    {
+      sign: 'saved_again',
+      evidence: `Changes were added to the file ${times === 1 ? 'once' : `${times} times`} after its first saving.`,
+    },
+  ]
+}
+
+/** Bold letters are made by printing the same words twice; other words in the same place are not. */
+const twoTexts = (items: TextItem[], page: number): EditingSign[] => {
+  const level = items.filter(({ isLevel, text }) => isLevel && /[\p{L}\d]{2}/u.test(text))
+  const rows = level.toSorted((a, b) => a.baseline - b.baseline)
+  for (const [at, item] of rows.entries()) {
+    for (const other of rows.slice(at + 1, at + 40)) {
+      if (other.baseline - item.baseline > item.height * 0.5) break
+      if (!liesOn(item, other) || squeezed(item.text) === squeezed(other.text)) continue
+      const words = `“${item.text.trim()}” and “${other.text.trim()}”`
+      return [{ sign: 'two_texts', evidence: `On page ${page}, ${words} lie in the same place.` }]
+    }
+  }
+  return []
+}
+
+const liesOn = (a: TextItem, b: TextItem) => {
+  const shared = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  return shared > Math.min(a.width, b.width) * 0.6 && Math.abs(a.baseline - b.baseline) < a.height * 0.4
+}
+
+const squeezed = (text: string) => text.replace(/\s/g, '')
+
+const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
+  const { width, height, exif, xmp, comments } = await sharp(bytes, {
+    limitInputPixels: pixelLimit,
+  }).metadata()
+  const notes = [exif, xmp].map((note) => note?.toString('latin1') ?? '')
+  const spoken = (comments ?? []).map(({ text }) => text)
+  const all = [...notes, ...spoken].join('\n')
+  const signs: EditingSign[] = []
+  const editor = editorIn(all)
+  if (editor) signs.push({ sign: 'editor', evidence: `The notes of the picture name ${editor}.` })
+  // Apple writes this word into the notes of every screenshot.
+  if (/ASCII\0{3}Screenshot|UserComment[^<]*>[^<]*Screenshot/i.test(all))
+    signs.push({ sign: 'screenshot', evidence: 'The notes of the picture call it a screenshot.' })
+  else if (exif === undefined && isScreen(width, height) && (await isFlat(bytes)))
+    signs.push({
+      sign: 'screenshot',
+      evidence: `It has the size of a screen, ${width} × ${height}, the even colours of one, and no notes of a camera.`,
+    })
+  return signs
+}
+
+// Phones since 2018 are twice as long as wide or more; no paper and hardly any camera's picture is.
+const isScreen = (width: number, height: number) => {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  return (short >= 640 && long / short > 1.9 && long / short < 2.4) || screens.has(`${long}x${short}`)
+}
+
+/** Of older phones, tablets and desks. */
+const screens = new Set(
+  `1136x640 1334x750 2208x1242 1920x1080 2560x1440 1366x768 1536x864 1440x900 1680x1050 1920x1200 2560x1600
+  2880x1800 3024x1964 3456x2234 3840x2160 2732x2048 2388x1668 2360x1640 2160x1620 2048x1536`.split(/\s+/),
+)
+
+/** Paper before a camera is nowhere the same shade; on a screen most of the picture is exactly so. */
+const isFlat = async (bytes: Uint8Array) => {
+  const { data } = await sharp(bytes, { limitInputPixels: pixelLimit })
+    .flatten({ background: 'white' })
+    .greyscale()
+    .resize({ width: 320, kernel: 'nearest' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const counts = Array.from({ length: 256 }, () => 0)
+  for (const value of data) counts[value] = (counts[value] ?? 0) + 1
+  return Math.max(...counts) > data.length * 0.35
+}

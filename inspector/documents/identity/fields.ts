@@ -6,10 +6,9 @@ import { regionOf } from '../regions.ts'
 import type { Fields } from '../verdict.ts'
 import { cardDates, isDay } from './card-dates.ts'
 import { pageOf, type SeenPage } from './facts.ts'
-import { nameKey } from './letters.ts'
 import { type Print, valuesOf } from './print.ts'
 import { type IdentityKind, nouns } from './recognise.ts'
-import type { Agreement } from './zones.ts'
+import { type Agreement, nameKey } from './zones.ts'
 
 /** Letters from which a printed name is shown rather than the one of the zone. */
 const confident = 0.9

@@ -1,5 +1,4 @@
 import { cardDates } from './card-dates.ts'
-import { untitled } from './licence-names.ts'
 import { type DriverNumber, driverNumberIn } from './licence-number.ts'
 import type { Print } from './print.ts'
 
@@ -140,3 +139,34 @@ const addressIn = (prints: Print[]): Value | null => {
 
 const postcode = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i
 export const postcodeIn = (address: string) => postcode.exec(address)?.[0]?.toUpperCase() ?? null
+
+interface Titled {
+  givenNames: string
+  sex: 'M' | 'F' | null
+}
+
+const titles: [RegExp, Titled['sex']][] = [
+  [/^(?:mrs|miss|ms|lady|dame)/i, 'F'],
+  [/^(?:mr|sir|lord|master)/i, 'M'],
+  [/^(?:mx|dr|doctor|prof(?:essor)?|rev(?:erend)?)/i, null],
+]
+
+/**
+ * The first names of line 2, which begins with a title on British licences. Readers lose the space behind it:
+ * "MSAMELIA" is Ms Amelia where the driver number begins her initials with A, and else a name.
+ */
+const untitled = (line: string, number: DriverNumber | null): Titled => {
+  for (const [title, sex] of titles) {
+    const found = title.exec(line)?.[0]
+    if (found === undefined) continue
+    const rest = line.slice(found.length)
+    if (/^[\s.]+\p{L}/u.test(rest)) return { givenNames: rest.replace(/^[\s.]+/, ''), sex }
+    if (
+      number !== null &&
+      /^\p{L}{2}/u.test(rest) &&
+      rest.charAt(0).toUpperCase() === number.initials.charAt(0)
+    )
+      return { givenNames: rest, sex }
+  }
+  return { givenNames: line, sex: null }
+}

@@ -3,7 +3,6 @@ import { accepts, type Expectation, wantedInWords } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { kinds } from '../kinds.ts'
 import type { Statement } from '../statement.ts'
-import { emptyInWords } from './empty.ts'
 
 /** It is one of the kinds that were asked for, and a firm sent it. */
 export const kindRule = (
@@ -37,3 +36,13 @@ export const kindRule = (
 // What no firm sent anyone could have written; a gift letter is written by anyone, so a person reads it.
 const trustIn = ({ kind, issuer, certainty }: Statement) =>
   issuer === null || kind === 'gift_letter' ? Math.min(certainty, 0.5) : certainty
+
+/** What the client is told where there was nothing to read; `wanted` is "your passport". */
+export const emptyInWords = (blankPage: BlankPage, wanted: string) =>
+  `${seen[blankPage]} Please upload ${wanted}.`
+
+const seen: Record<BlankPage, string> = {
+  blank: 'There is nothing on this page: it is empty.',
+  dark: 'Nothing can be seen on this picture.',
+  wordless: "We couldn't find any print on this picture.",
+}

@@ -1,6 +1,5 @@
 import { nameInWriting } from '#contract/names.ts'
-import { editsBetween } from '#inspector/read/edit-distance.ts'
-import { matchName, type NameMatch, wordsOf } from '../../read/names.ts'
+import { editsBetween, matchName, type NameMatch, wordsOf } from '../../read/names.ts'
 import type { KnownClient } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { nounOf, type Statement } from '../statement.ts'

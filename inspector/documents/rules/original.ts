@@ -1,5 +1,6 @@
 import type { ColourStatistics } from '#inspector/read/colour-statistics.ts'
-import { doubtful, type Finding, passed } from '../finding.ts'
+import type { EditingSign, EditingSignName } from '#inspector/read/editing-sign.ts'
+import { doubtful, type Finding, passed, suspicious } from '../finding.ts'
 
 /** From documents to their negatives nothing lies between 0.15 and 0.85. */
 const negative = 0.5
@@ -42,3 +43,19 @@ export const originalRule = ({
     )
   return passed(words)
 }
+
+/** Nothing in the file says that it was changed after it was made. Signs in `ignored` mean nothing here. */
+export const editedRule = (signs: EditingSign[], ignored: EditingSignName[] = []): Finding => {
+  const words = { rule: 'not_edited', title: 'File not edited' }
+  const told = signs.filter(({ sign }) => !ignored.includes(sign))
+  if (told.length === 0) return passed(words)
+  const found = suspicious(
+    { ...words, read: told.map(({ evidence }) => evidence).join(' ') },
+    ...told.map(({ evidence }) => ({ flag: 'isTampered' as const, evidence })),
+  )
+  const isScreen = told.every(({ sign }) => sign === 'screenshot')
+  return isScreen ? { ...found, issue: screenAdvice } : found
+}
+
+const screenAdvice =
+  'This looks like a picture of a screen. Please upload a photo of the document itself, or the file as you received it.'

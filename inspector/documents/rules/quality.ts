@@ -1,6 +1,13 @@
-import { photoNeeds } from '#contract/photo.ts'
+import sharp from 'sharp'
+import {
+  type GreyPicture,
+  measuredWidth,
+  measurePhoto,
+  type PhotoMeasures,
+  photoNeeds,
+} from '#contract/photo.ts'
+import type { Picture } from '#inspector/ocr/picture.ts'
 import type { BlankPage } from '#inspector/read/blank-page.ts'
-import type { Quality } from '../../read/quality.ts'
 import { type Finding, failed, notChecked, passed } from '../finding.ts'
 
 export interface PictureQuality extends Quality {
@@ -83,3 +90,21 @@ const measuresOf = ({ sharpness, light, glare }: PictureQuality): Measure[] => [
     advice: 'A reflection covers part of the photo. Turn the document away from the light and take it again.',
   },
 ]
+
+/** Measures of a photo, as the page takes them too before it sends one. */
+type Quality = PhotoMeasures
+
+export const qualityOf = async (seen: Picture): Promise<Quality> =>
+  measurePhoto(await greyOf(seen, measuredWidth))
+
+/** A page may be a point wide and miles long: beyond this the length decides, and not the width. */
+const slimmest = 8
+
+const greyOf = async ({ pixels, width, height }: Picture, wide: number): Promise<GreyPicture> => {
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .resize({ width: wide, height: wide * slimmest, fit: 'inside', kernel: 'cubic' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}

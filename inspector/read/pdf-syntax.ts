@@ -1,7 +1,13 @@
-import { latin1 } from './pdf-names.ts'
+/** In a PDF name any character may be written as # and two hexadecimal digits. For a regular expression. */
+export const spelled = (name: string) =>
+  [...name].map((c) => `(?:${c}|#${c.charCodeAt(0).toString(16)})`).join('')
+
+/** One character a byte. */
+export const latin1 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
 /** How a PDF ends: as it should; without a sound index or end mark behind all its objects; or in their midst. */
-export type PdfEnd = 'whole' | 'mendable' | 'cut'
+type PdfEnd = 'whole' | 'mendable' | 'cut'
 
 /**
  * A file cut short may be a contract without its last pages. What only lost its index (PDF 1.7 §7.5.4) or its
