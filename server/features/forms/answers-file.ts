@@ -7,7 +7,8 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { showFirm } from '#server/features/settings/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
-import { type Block, paperAnswer } from '#server/platform/pdf/document.ts'
+import { paperAnswer } from '#server/platform/pdf/document.ts'
+import type { Block } from '#server/platform/pdf/layout.ts'
 import * as store from './store.ts'
 
 /** The newest answers on the firm's paper. */

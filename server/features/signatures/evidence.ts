@@ -1,5 +1,5 @@
 import { consent, eventWords, type Signature } from '#contract/signatures.ts'
-import type { Letterhead, Sheet } from '#server/platform/pdf/document.ts'
+import type { Letterhead, Sheet } from '#server/platform/pdf/layout.ts'
 import { stampedMark } from '#server/platform/signing/job.ts'
 import type { Mark } from './signature-plan.ts'
 import type { EventRow, RequestRow } from './store.ts'

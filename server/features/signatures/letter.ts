@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { ClientQuestionnaire } from '#contract/forms.ts'
 import type { LetterTerms } from '#contract/settings.ts'
 import { shortNumber } from '#contract/signatures.ts'
-import type { Letterhead, Sheet } from '#server/platform/pdf/document.ts'
+import type { Letterhead, Sheet } from '#server/platform/pdf/layout.ts'
 
 export interface Addressee {
   clientId: UserId

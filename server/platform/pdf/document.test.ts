@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { textOfPdf } from '#server/testing/pdf.ts'
-import { drawPaper, paperAnswer, type Sheet } from './document.ts'
+import { drawPaper, paperAnswer } from './document.ts'
+import type { Sheet } from './layout.ts'
 
 const letterhead = {
   name: 'Łukasz & Söhne',

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts'
 import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import { seconds } from '../time/durations.ts'
-import type { Sheet } from './document.ts'
+import type { Sheet } from './layout.ts'
 
 export type DrawJob = { task: 'draw'; sheet: Sheet } | { task: 'missingLetters'; text: string }
 

@@ -1,5 +1,5 @@
-import type { Sheet } from '../pdf/document.ts'
-import type { SealWords } from './compose.ts'
+import type { Sheet } from '../pdf/layout.ts'
+import type { SealWords } from './placeholder.ts'
 import type { Unsealable } from './screen.ts'
 import type { Stamp } from './stamp.ts'
 
