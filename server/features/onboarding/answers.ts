@@ -1,26 +1,31 @@
-import type { MessageId, Option } from '#contract/chat.ts'
-import { optionSignals } from '#contract/chat.ts'
+import { type Option, optionMeant, optionSignals } from '#contract/chat.ts'
 import type { Road, Signal } from '#contract/conversation.ts'
-import type { Input } from '#contract/kit.ts'
+import type { Input, Output } from '#contract/kit.ts'
 import type { onboarding } from '#contract/onboarding.ts'
-import { notFound, Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/problem.ts'
 import type { BankingDetails } from '#contract/user-data.ts'
 import type { SessionDocument } from '#contract/verification-session.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
-import { checkOfCollected } from './data.ts'
-import { type Facts, wordsForDocument } from './facts.ts'
-import { begun, shown } from './service.ts'
-import type { Conversation, MessageRow } from './store.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { before, minutes } from '#server/platform/time/durations.ts'
+import { shown } from './presentation.ts'
+import type { Conversation, Facts, MessageRow } from './schema.ts'
+import { viewOf, wordsForDocument, writeAccountEnd } from './state.ts'
 import * as store from './store.ts'
-import { writeAccountEnd } from './summary.ts'
-import { askForSupport } from './support.ts'
-import { movedOn, proceed, type Spoken, type Turn } from './transition.ts'
+import { answerable, begun, movedOn, proceed, type Spoken, type Turn } from './transition.ts'
 
 type Answered = Input<typeof onboarding.answer>
 
+/** What checks the details that were collected, once the client says that nothing has changed. */
+type CheckCollected = (ctx: Ctx, conversation: Conversation, spoken: Spoken) => Promise<Conversation>
+
 /** Takes the answer to the newest message, once: the same one sent again changes nothing. */
-export async function answer(ctx: Ctx, { messageId, answer: given }: Answered) {
+export async function answer(
+  ctx: Ctx,
+  { messageId, answer: given }: Answered,
+  checkCollected: CheckCollected,
+) {
   const conversation = await begun(ctx)
   const content = given.kind === 'option' ? given.option : bankInWords(given)
   const last = await answerable(ctx, { messageId, content })
@@ -28,28 +33,9 @@ export async function answer(ctx: Ctx, { messageId, answer: given }: Answered) {
   const spoken = { content, answers: messageId }
   const changed =
     given.kind === 'option'
-      ? await press(ctx, conversation, { option: offered(last, given.option), spoken })
+      ? await press(ctx, conversation, { option: offered(last, given.option), spoken, checkCollected })
       : await giveBank(ctx, conversation, { last, bank: given, spoken })
   return shown(ctx, changed)
-}
-
-/**
- * The newest message if it is the one that is answered, or offers the same and nobody has answered since; null
- * where this answer was taken before.
- */
-export async function answerable(
-  { db, actor }: Ctx,
-  { messageId, content }: { messageId: MessageId; content: string },
-): Promise<MessageRow | null> {
-  const last = await store.findLastSaid(db, actor.id)
-  if (last?.id === messageId) return last
-  const before = await store.findAnswerTo(db, actor.id, messageId)
-  if (before?.content === content) return null
-  const asked = (await store.findMessage(db, actor.id, messageId)) ?? notFound('message')
-  // A portal that goes on speaking takes no button away from the finger above it.
-  const isStillOffered = last?.stage === asked.stage && last.options.includes(content)
-  if (isStillOffered && !(await store.hasSpokenSince(db, asked))) return last
-  throw movedOn()
 }
 
 const offered = ({ options }: MessageRow, option: string): Option => {
@@ -59,15 +45,16 @@ const offered = ({ options }: MessageRow, option: string): Option => {
   })
 }
 
-export interface Pressed {
+interface Pressed {
   option: Option
   spoken: Spoken
+  checkCollected: CheckCollected
 }
 
 /** What pressing a button does, or typing its words. */
-export async function press(ctx: Ctx, conversation: Conversation, { option, spoken }: Pressed) {
+async function press(ctx: Ctx, conversation: Conversation, { option, spoken, checkCollected }: Pressed) {
   const signal = optionSignals[option]
-  if (signal === 'check_data') return checkOfCollected(ctx, conversation, spoken)
+  if (signal === 'check_data') return checkCollected(ctx, conversation, spoken)
   if (signal === 'support') return askForSupport(ctx, conversation, spoken)
   return proceed(ctx, conversation, { signal, spoken, ...effectOf(conversation, { option, signal }) })
 }
@@ -130,7 +117,7 @@ const giveBank = async (ctx: Ctx, conversation: Conversation, { last, bank, spok
 }
 
 /** An account that cannot exist is pointed out while it can still be put right. */
-export const refuseImpossible = ({ sortCode, accountNumber }: BankingDetails, where: string) => {
+const refuseImpossible = ({ sortCode, accountNumber }: BankingDetails, where: string) => {
   if (checkAccount(sortCode, accountNumber) !== 'impossible') return
   const words =
     'This sort code and account number do not belong together. Please check both against your bank card or a statement.'
@@ -141,4 +128,91 @@ export const refuseImpossible = ({ sortCode, accountNumber }: BankingDetails, wh
     },
     reason: 'account_impossible',
   })
+}
+
+/** Writes to the client's team that they need a person, and where they are; the conversation waits where it is. */
+async function askForSupport(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
+  await ctx.publish('supportAsked', { clientId: conversation.clientId, words: callForHelp(conversation) })
+  const { firm } = await viewOf(ctx, conversation)
+  const call = firm.telephone
+    ? ` You can also call ${firm.telephone}${firm.hours ? ` (${firm.hours})` : ''}.`
+    : ''
+  const content = `I've told ${firm.name} that you'd like to speak to a person, and where you are in this chat. You'll find your message, and their answer, under Messages.${call}`
+  return proceed(ctx, conversation, { signal: 'support', spoken, first: [{ content }] })
+}
+
+/** Written for the client, who finds it among their own messages. */
+const callForHelp = ({ stage }: Conversation) =>
+  `Hello, I'd like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stage.replaceAll('_', ' ')}”.`
+
+type Typed = Input<typeof onboarding.chat>
+type Said = Output<typeof onboarding.chat>
+
+export interface Assistant {
+  /** Called when the conversation is opened, so that the first reply need not wait. */
+  wake: (db: Db) => Promise<void>
+  /** What the assistant says to this client's words. */
+  reply: (ctx: MultiStepCtx, message: string) => Promise<string>
+}
+
+/** Typed words answer the last message where they mean one of its options; otherwise the assistant answers them. */
+export async function chat(
+  ctx: MultiStepCtx,
+  typed: Typed,
+  { reply, checkCollected }: Pick<Assistant, 'reply'> & { checkCollected: CheckCollected },
+): Promise<Said> {
+  await ctx.ports.limits.count('chat', ctx.actor.id)
+  const early = await ctx.transaction((step) => answerAtOnce(step, typed, checkCollected))
+  if (early) return early
+  const response = await reply(ctx, typed.message)
+  return ctx.transaction((step) => sayReply(step, typed, response))
+}
+
+async function answerAtOnce(ctx: Ctx, typed: Typed, checkCollected: CheckCollected): Promise<Said | null> {
+  const conversation = await begun(ctx)
+  const earlier = await repliedTo(ctx, typed)
+  if (earlier) return earlier
+  const last = await store.findLastSaid(ctx.db, conversation.clientId)
+  const option = last && optionMeant(typed.message, last.options)
+  if (!last || !option) return null
+  const spoken = { content: typed.message, id: typed.id, answers: last.id }
+  await press(ctx, conversation, { option, spoken, checkCollected })
+  const said = await store.findLastSaid(ctx.db, conversation.clientId)
+  return { success: true, response: said?.content ?? '', shouldContinueFlow: true }
+}
+
+// Sent again because the network lost its answer: it was said, and is not said twice.
+async function repliedTo({ db, actor }: Ctx, { id, message }: Typed): Promise<Said | null> {
+  const sent = id && (await store.findMessage(db, actor.id, id))
+  if (!sent) return null
+  if (sent.content !== message || !sent.isUser)
+    throw new Problem('conflict', 'This message was sent before with other words.', { reason: 'other_words' })
+  const reply = await store.findNext(db, sent)
+  return { success: true, response: reply?.content ?? '', shouldContinueFlow: sent.answers !== null }
+}
+
+async function sayReply(ctx: Ctx, typed: Typed, response: string): Promise<Said> {
+  const conversation = await begun(ctx)
+  const earlier = await repliedTo(ctx, typed)
+  if (earlier) return earlier
+  const spoken = { content: typed.message, id: typed.id }
+  await proceed(ctx, conversation, { signal: null, spoken, first: [{ content: response }] })
+  return { success: true, response, shouldContinueFlow: false }
+}
+
+const idleFor = minutes(5)
+
+/** A client who has stopped is reminded, once: what was asked last stays answerable. */
+export async function remind(ctx: Ctx) {
+  const conversation = await begun(ctx)
+  const { clientId, stage, updatedAt } = conversation
+  const last = await store.findLastSaid(ctx.db, clientId)
+  const isDue = updatedAt <= before(ctx.now, idleFor) && stage !== 'complete'
+  if (!isDue || last?.actionType === 'reminder') return shown(ctx, conversation)
+  const content = "Are you still there? We've kept everything: carry on here whenever you like."
+  const changed = await proceed(ctx, conversation, {
+    signal: null,
+    first: [{ content, actionType: 'reminder' }],
+  })
+  return shown(ctx, changed)
 }

@@ -14,12 +14,11 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Capture, CapturedStep } from '#server/platform/ports/identity-provider.ts'
-import { attemptOf, type Paper, withPaper } from './facts.ts'
-import { takeFile } from './intake.ts'
-import { follow, nothingKnown, saveStep } from './steps.ts'
-import type { Conversation } from './store.ts'
+import { nothingKnown, saveStep, takeFile } from './intake.ts'
+import type { Conversation, Paper } from './schema.ts'
+import { attemptOf, withPaper } from './state.ts'
 import * as store from './store.ts'
-import { proceed } from './transition.ts'
+import { followCapture, proceed } from './transition.ts'
 
 type Named = Input<typeof onboarding.capture>
 
@@ -169,7 +168,7 @@ export async function submitSession(ctx: Ctx, named: Named) {
     })
   await ctx.ports.identity.captures?.submit(ctx.db, found.id, ctx.now)
   const waiting = await proceed(ctx, conversation, { signal: 'session_submitted' })
-  await follow(ctx, waiting, found.id)
+  await followCapture(ctx, waiting, found.id)
   return toldAgain(ctx, found, conversation)
 }
 

@@ -1,24 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
 import { dayText } from '#contract/form-words.ts'
+import type { Input } from '#contract/kit.ts'
+import { londonDay } from '#contract/london.ts'
+import type { onboarding } from '#contract/onboarding.ts'
+import { Problem } from '#contract/problem.ts'
 import {
   type DataCheck,
   type Difference,
   dataWords,
   type KnownData,
+  UserData,
   type VerificationSource,
 } from '#contract/user-data.ts'
+import { checkAccount } from '#inspector/bank/account.ts'
 import { matchAddress } from '#inspector/read/addresses.ts'
 import { matchName } from '#inspector/read/names.ts'
 import { findPersonalDetails } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { View } from './view.ts'
+import type { Conversation } from './schema.ts'
+import { collectedOf, type Said, type View, viewOf } from './state.ts'
+import { begun, movedOn, proceed, type Spoken } from './transition.ts'
 
-export interface Checked extends DataCheck {
+interface Checked extends DataCheck {
   /** Something could be compared, and all of it agreed. */
   isVerified: boolean
 }
 
 /** Compares what a client says, or what was collected, with what was read and with the account. */
-export async function checkData(
+async function checkData(
   ctx: Pick<Ctx, 'db'>,
   view: View,
   { data, source }: { data: KnownData; source: VerificationSource },
@@ -101,4 +111,128 @@ const compareAddresses = (said: string | null, read: string | null): Compared =>
     field: 'address',
     sentence: `Your proof of address is for ${read.replaceAll('\n', ', ')}, but the address given is ${said.replaceAll('\n', ', ')}.`,
   }
+}
+
+type Submission = Input<typeof onboarding.verifyData>
+
+/** Checks what was collected, or what the client put right; the conversation goes on by what comes of it. */
+export async function verifyUserData(
+  ctx: Ctx,
+  { userData, verificationSource }: Submission,
+): Promise<DataCheck> {
+  const conversation = await begun(ctx)
+  if (verificationSource === 'system_collected') {
+    if (conversation.stage !== 'change_check') throw movedOn()
+    return answerOf(await judgeCollected(ctx, conversation, { content: 'No, everything is correct' }))
+  }
+  const submitted = UserData.parse(userData)
+  const earlier = await alreadyTaken(ctx, conversation, submitted)
+  if (earlier) return earlier
+  refuseUnborn(submitted, londonDay(ctx.now))
+  return answerOf(await judgeSubmitted(ctx, conversation, submitted))
+}
+
+const answerOf = ({ success, message, differences }: Checked): DataCheck => ({
+  success,
+  message,
+  differences,
+})
+
+// Sent again because its answer was lost: it is answered again, and said once.
+async function alreadyTaken(ctx: Ctx, conversation: Conversation, submitted: UserData) {
+  const { stage, facts } = conversation
+  if (stage === 'additional_data' || stage === 'modify_details') return null
+  if (stage !== 'review_details' || !isDeepStrictEqual(facts.submitted, plain(submitted))) throw movedOn()
+  const view = await viewOf(ctx, conversation)
+  return answerOf(await checkData(ctx, view, { data: submitted, source: 'user_submitted' }))
+}
+
+// As it is kept: without what was left out.
+const plain = (submitted: UserData): UserData => JSON.parse(JSON.stringify(submitted))
+
+const refuseUnborn = ({ dateOfBirth }: UserData, today: string) => {
+  if (dateOfBirth <= today) return
+  throw new Problem('invalid', 'Please check the highlighted fields.', {
+    fields: { 'userData.dateOfBirth': 'Date of birth cannot be in the future' },
+  })
+}
+
+/** "No, everything is correct": what was collected is compared with the account. */
+export async function checkCollected(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
+  await judgeCollected(ctx, conversation, spoken)
+  return begun(ctx)
+}
+
+async function judgeCollected(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
+  const view = await viewOf(ctx, conversation)
+  const check = await checkData(ctx, view, { data: collectedOf(view), source: 'system_collected' })
+  const rejected = { ...conversation.facts, ending: 'data_rejected' as const }
+  await tell(ctx, conversation, {
+    check,
+    spoken,
+    facts: check.success ? conversation.facts : rejected,
+    first: check.success ? [agreed(check)] : explained(check.differences),
+  })
+  return check
+}
+
+async function judgeSubmitted(ctx: Ctx, conversation: Conversation, submitted: UserData) {
+  const { sortCode, accountNumber } = submitted
+  const impossible = checkAccount(sortCode, accountNumber) === 'impossible'
+  const view = await viewOf(ctx, conversation)
+  const compared = await checkData(ctx, view, { data: submitted, source: 'user_submitted' })
+  const check: Checked = impossible ? { ...compared, ...refusedAccount } : compared
+  const { changeDescription } = submitted
+  const content = changeDescription
+    ? `I have updated my information: ${changeDescription}`
+    : 'I have updated my information.'
+  const kept = {
+    ...conversation.facts,
+    submitted: plain(submitted),
+    bank: { sortCode, accountNumber },
+    hasFailed: false,
+  }
+  await tell(ctx, conversation, {
+    check,
+    spoken: { content },
+    facts: check.success ? kept : { ...conversation.facts, hasFailed: true },
+    first: check.success
+      ? [agreed(check)]
+      : [{ content: dataWords.submittedFailed }, ...explained(check.differences, impossible)],
+  })
+  return check
+}
+
+/** The specification's words, and what they mean to a person. */
+const agreed = ({ message, isVerified }: Checked): Said => ({
+  content: isVerified ? `${message}\n${nothingDiffers}` : message,
+})
+const nothingDiffers = 'Thank you. We found nothing that differs from your documents.'
+
+const accountWords =
+  'This sort code and account number do not belong together. Please check both against your bank card or a statement.'
+const refusedAccount = { success: false, isVerified: false, message: dataWords.submittedFailed }
+
+const explained = (differences: Difference[], isAccountImpossible = false): Said[] => {
+  const sentences = [
+    ...differences.map(({ sentence }) => sentence),
+    ...(isAccountImpossible ? [accountWords] : []),
+  ]
+  return sentences.length === 0 ? [] : [{ content: sentences.join('\n') }]
+}
+
+interface Telling {
+  check: Checked
+  spoken: Spoken
+  facts: Conversation['facts']
+  first: Said[]
+}
+
+async function tell(ctx: Ctx, conversation: Conversation, { check, ...turn }: Telling) {
+  const passed = check.isVerified ? ('data_verified' as const) : ('data_unchecked' as const)
+  const signal = check.success ? passed : ('data_rejected' as const)
+  await audit(ctx, 'conversation.data', {
+    details: { outcome: signal, differences: check.differences.map(({ field }) => field).join(', ') },
+  })
+  return proceed(ctx, conversation, { signal, ...turn })
 }

@@ -1,21 +1,13 @@
 import type { UserId } from '#contract/accounts.ts'
-import type { Stage } from '#contract/conversation.ts'
 import { ClientDocument, type DocumentId } from '#contract/documents.ts'
 import type { AttemptFor } from '#contract/domain-events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { DocumentType } from '#contract/validation.ts'
-import { captureLimit } from '#contract/verification-session.ts'
+import { captureLimit, type StepType } from '#contract/verification-session.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
-import type { Facts } from './facts.ts'
-
-/** What a file that is sent at this stage is said to be. */
-export const documentTypeAt = (stage: Stage, { idType }: Pick<Facts, 'idType'>): DocumentType => {
-  if (stage === 'id_verification') return idType ?? 'identity'
-  if (stage === 'take_selfie' || stage === 'id_verification_selfie') return 'selfie'
-  return stage === 'proof_of_address' ? 'address_proof' : 'funds_proof'
-}
+import type { CapturedStep } from '#server/platform/ports/identity-provider.ts'
 
 interface Taken {
   clientId: UserId
@@ -79,3 +71,16 @@ const tooLarge = () =>
   new Problem('too_large', 'The file is too large. Please use a smaller file (max 5MB).', {
     reason: 'file_too_large',
   })
+
+/** A step of which nothing was read yet. */
+export const nothingKnown = (type: StepType): CapturedStep => ({
+  type,
+  documentId: null,
+  result: null,
+  issues: [],
+  verdict: null,
+  read: { fullName: null, dateOfBirth: null, documentNumber: null, expiryDate: null, address: null },
+})
+
+export const saveStep = async ({ db, ports }: Ctx, id: string, step: CapturedStep) =>
+  ports.identity.captures?.saveStep(db, id, step)

@@ -1,9 +1,8 @@
 import { onboarding } from '#contract/onboarding.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import { answer } from './answers.ts'
+import { type Assistant, answer, chat, remind } from './answers.ts'
 import * as capturing from './capture-sessions.ts'
-import { type Assistant, chat, remind } from './chat.ts'
-import { verifyUserData } from './data.ts'
+import { checkCollected, verifyUserData } from './check-details.ts'
 import * as service from './service.ts'
 import { generateSession, verificationStatus } from './sessions.ts'
 import { dropDocument, hearVerdict, uploadDocument } from './uploads.ts'
@@ -17,11 +16,11 @@ export const onboardingRoutes = ({ wake, reply }: Assistant) =>
         await wake(ctx.read)
         return service.showConversation(ctx)
       }),
-      answer,
+      answer: (ctx, given) => answer(ctx, given, checkCollected),
       upload: multiStep(uploadDocument, {
         admit: ({ ports, actor }) => ports.limits.count('upload', actor.id),
       }),
-      chat: multiStep((ctx, typed) => chat(ctx, typed, reply)),
+      chat: multiStep((ctx, typed) => chat(ctx, typed, { reply, checkCollected })),
       remind,
       generateSession: multiStep(generateSession),
       status: multiStep(verificationStatus),

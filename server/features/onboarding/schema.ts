@@ -11,10 +11,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { ActionType, AttachmentType, Badge, Fact, FormId, MessageId } from '#contract/chat.ts'
-import type { Road, Stage } from '#contract/conversation.ts'
+import type { Matter, Road, Stage } from '#contract/conversation.ts'
+import type { DocumentId } from '#contract/documents.ts'
 import type { Consent } from '#contract/onboarding.ts'
+import type { BankingDetails, UserData } from '#contract/user-data.ts'
+import type { DocumentType } from '#contract/validation.ts'
+import type { SessionDocument, StepType } from '#contract/verification-session.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
-import type { Facts } from './facts.ts'
+import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -154,3 +158,42 @@ export const personalData = [
     },
   }),
 ]
+
+/** A file that the conversation took in. */
+export interface Paper {
+  documentId: DocumentId
+  documentType: DocumentType
+  attachmentType: AttachmentType
+  /** The stage that asked for it in the chat, or the step of a session. */
+  stage: Stage | null
+  step: { sessionId: string; type: StepType } | null
+  outcome: PaperOutcome | 'reading'
+}
+
+export type PaperOutcome = 'verified' | 'review' | 'failed'
+
+/** What a conversation knows, besides where it stands. */
+export interface Facts {
+  wantsSelfie: boolean
+  settled: Matter[]
+  idType: SessionDocument | null
+  papers: Paper[]
+  /** What was read, from whatever document or by whatever partner. */
+  read: ReadFacts
+  bank: BankingDetails | null
+  /** What the client put right in the update form. */
+  submitted: UserData | null
+  fundsSource: string | null
+  /** How it ended; null while it goes on. */
+  ending: 'confirmed' | 'data_rejected' | 'left' | null
+  /** The last session that was decided verified all that it asked for. */
+  hasVerifiedSession?: boolean
+  /** The identity could not be verified when the client left. */
+  hasFailed: boolean
+}
+
+export type Conversation = typeof conversations.$inferSelect
+
+export type MessageRow = typeof messages.$inferSelect
+
+export type SessionRow = typeof verificationSessions.$inferSelect

@@ -1,89 +1,27 @@
-import { type ChatMessage, delays, topics } from '#contract/chat.ts'
-import { stepsOf } from '#contract/conversation.ts'
+import type { AttachmentType } from '#contract/chat.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
-import type { Onboarding } from '#contract/onboarding.ts'
-import { endFirstLogin, tellDetails } from '#server/features/accounts/service.ts'
+import { clientPath } from '#contract/pages.ts'
+import type { TaskKind } from '#contract/tasks.ts'
+import {
+  endFirstLogin,
+  getAccount,
+  listAdministrators,
+  listAsked,
+  tellDetails,
+} from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import { openAddress } from './address.ts'
-import { collectEvidence } from './evidence.ts'
-import { isReadingAt, noFacts } from './facts.ts'
-import { documentTypeAt } from './intake.ts'
-import type { Conversation, MessageRow } from './store.ts'
+import { shown } from './presentation.ts'
+import type { Conversation, Paper } from './schema.ts'
+import { collectedOf, type View, viewOf } from './state.ts'
 import * as store from './store.ts'
-import { collectedOf } from './summary.ts'
-import { tellFirm } from './support.ts'
-import { attachmentOf, proceed } from './transition.ts'
-import { type View, viewOf } from './view.ts'
+import { begun } from './transition.ts'
 
 /** The conversation so far; who has none yet is greeted. */
 export async function showConversation(ctx: MultiStepCtx) {
   const known = await store.find(ctx.read, ctx.actor.id)
   if (known) return shown({ ...ctx, db: ctx.read }, known)
   return ctx.transaction(async (step) => shown(step, await begun(step)))
-}
-
-/** The acting client's conversation, held for the rest of the transaction. */
-export async function begun(ctx: Ctx): Promise<Conversation> {
-  const clientId = ctx.actor.id
-  const known = await store.claim(ctx.db, clientId)
-  if (known) return known
-  const fresh = await store.insert(ctx.db, {
-    clientId,
-    stage: 'welcome',
-    road: 'camera',
-    facts: noFacts,
-    startedAt: ctx.now,
-    updatedAt: ctx.now,
-  })
-  if (fresh) return proceed(ctx, fresh, { signal: null })
-  // Another window was quicker; its greeting stands.
-  return begun(ctx)
-}
-
-type Showing = Pick<Ctx, 'db' | 'ports' | 'now'>
-
-/** As the page is told of it. */
-export async function shown(ctx: Showing, conversation: Conversation): Promise<Onboarding> {
-  const { clientId, stage, road, facts } = conversation
-  const rows = await store.listMessagesOf(ctx.db, clientId)
-  const attachmentType = attachmentOf(stage, facts)
-  const session = await sessionOf(ctx, conversation)
-  return {
-    stage,
-    road,
-    messages: messagesOf(rows, session),
-    progress: stepsOf(stage),
-    collected: collectedOf(await viewOf(ctx, conversation)),
-    consents: await store.listConsentsOf(ctx.db, clientId),
-    session,
-    upload: attachmentType && { attachmentType, documentType: documentTypeAt(stage, facts) },
-    isReading: isReadingAt(stage, facts),
-    suggestedTopics: road === 'guided' ? topics.slice(0, 3) : [...topics],
-    redirectAfter: stage === 'complete' ? redirects[facts.ending ?? 'left'] : null,
-  }
-}
-
-const redirects = {
-  confirmed: delays.afterConfirmation,
-  data_rejected: delays.afterDataFailure,
-  left: delays.afterConfirmation,
-}
-
-/** A message of an earlier session leads nowhere any more. */
-const messagesOf = (rows: MessageRow[], session: Onboarding['session']): ChatMessage[] => {
-  const newest = rows.findLast(({ isUser }) => !isUser)?.id
-  return rows.map(({ at, clientId: _, position: __, answers: ___, ...message }) => ({
-    ...message,
-    sessionUrl: session && message.sessionId === session.sessionId ? session.sessionUrl : null,
-    timestamp: at,
-    isDisabled: !message.isUser && message.id !== newest,
-  }))
-}
-
-const sessionOf = async (ctx: Showing, { clientId, sessionId }: Conversation) => {
-  const session = sessionId && (await store.findSession(ctx.db, clientId, sessionId))
-  const opened = session && openAddress(ctx, session)
-  return opened && (opened.expiresAt === null || opened.expiresAt > ctx.now) ? opened : null
 }
 
 /**
@@ -129,3 +67,47 @@ export async function eraseConversation(ctx: Ctx, { clientId }: DomainEvents['cl
   await ctx.ports.identity.captures?.removeAllOf(ctx.db, clientId)
   await ctx.invalidate(clientId, 'onboarding')
 }
+
+/** Puts it under the bell of whoever answers for the client, and of those who look after the portal. */
+async function tellFirm(
+  ctx: Ctx,
+  { clientId }: Pick<Conversation, 'clientId'>,
+  { title, body }: { title: string; body: (name: string) => string },
+) {
+  const { firstName, lastName } = await getAccount(ctx.db, clientId)
+  const asked = await listAsked(ctx.db, clientId)
+  for (const id of new Set([...asked, ...(await listAdministrators(ctx.db))]))
+    await notify(ctx, id, {
+      topic: 'account',
+      title,
+      body: body(`${firstName} ${lastName}`),
+      link: clientPath(clientId),
+    })
+}
+
+const kinds: Partial<Record<AttachmentType, TaskKind>> = {
+  id: 'proof_of_identity',
+  proof_of_address: 'proof_of_address',
+  funds_proof: 'proof_of_funds',
+  gift_letter: 'proof_of_funds',
+}
+
+/** What a conversation has collected for the client's tasks; what failed stays out, and its task open. */
+const collectEvidence = ({
+  conversation,
+  account,
+}: View): Omit<DomainEvents['evidenceCollected'], 'clientId'> => {
+  const { papers, bank, idType, hasFailed, ending } = conversation.facts
+  const good = papers.filter(({ outcome }) => outcome !== 'failed')
+  const isIdentified = !hasFailed && ending !== 'data_rejected' && good.some(isIdentity)
+  return {
+    papers: good.flatMap(({ documentId, attachmentType }) => {
+      const taskKind = kinds[attachmentType]
+      return taskKind ? [{ documentId, taskKind }] : []
+    }),
+    identityDocument: isIdentified ? (idType === 'passport' ? 'passport' : 'driving_license') : null,
+    bank: bank && { ...bank, accountName: `${account.firstName} ${account.lastName}` },
+  }
+}
+
+const isIdentity = ({ attachmentType }: Paper) => attachmentType === 'id'

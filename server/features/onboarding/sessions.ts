@@ -1,4 +1,3 @@
-import type { Signal } from '#contract/conversation.ts'
 import {
   type GeneratedSession,
   isDecided,
@@ -9,14 +8,10 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { OpenedSession, SessionOrder } from '#server/platform/ports/identity-provider.ts'
-import { openAddress, sealAddress } from './address.ts'
-import type { Facts } from './facts.ts'
-import { begun } from './service.ts'
-import type { Conversation, SessionRow } from './store.ts'
+import type { Conversation, SessionRow } from './schema.ts'
+import { openAddress, sealAddress, viewOf } from './state.ts'
 import * as store from './store.ts'
-import { movedOn, proceed } from './transition.ts'
-import { tellFailure, tellSession } from './verdicts.ts'
-import { viewOf } from './view.ts'
+import { begun, followSession, movedOn, proceed } from './transition.ts'
 
 /**
  * Opens a verification session, or answers the one that is open. Its row is written before the provider is
@@ -135,63 +130,4 @@ const askProvider = async ({ ports: { identity }, now }: MultiStepCtx, sessionId
 async function followDecided(ctx: Ctx, id: string, status: VerificationStatus) {
   const conversation = await begun(ctx)
   if (conversation.sessionId === id) await followSession(ctx, conversation, status)
-}
-
-const signals: Partial<Record<VerificationStatus['verificationStatus'], Signal>> = {
-  verified: 'session_verified',
-  manual_review: 'session_review',
-  failed: 'session_failed',
-  expired: 'session_expired',
-}
-
-/** What a decided session means for the conversation, which is held; told once. */
-export async function followSession(ctx: Ctx, conversation: Conversation, status: VerificationStatus) {
-  const signal = signals[status.verificationStatus]
-  const isWaiting = conversation.stage === 'upload_document' || conversation.stage === 'verification_progress'
-  if (signal === undefined || !isWaiting || conversation.sessionId === null) return
-  await store.updateSession(ctx.db, conversation.sessionId, { state: 'decided' })
-  const view = await viewOf(ctx, conversation)
-  const isFine = signal === 'session_verified' || signal === 'session_review'
-  const told = isFine ? tellSession(view, status) : [tellFailure(status)]
-  await proceed(ctx, conversation, {
-    signal,
-    sessionId: null,
-    facts: isFine
-      ? { ...knowing(conversation.facts, status), hasVerifiedSession: signal === 'session_verified' }
-      : { ...conversation.facts, hasFailed: signal === 'session_failed' },
-    instead: {
-      verification_success: told,
-      verification_manual_review: told,
-      verification_failed: told,
-      ...(signal === 'session_expired' && { upload_document: [expired] }),
-    },
-  })
-}
-
-const expired = {
-  content: "That session has expired, so I'm setting up a new one.",
-  actionType: 'typing' as const,
-}
-
-/** What a session has shown is not asked for again. */
-const knowing = (facts: Facts, { extractedData, completedSteps }: VerificationStatus): Facts => {
-  const { personalInfo, addressInfo, documentInfo } = extractedData
-  const { FirstName, LastName, BirthDate } = personalInfo
-  const steps = completedSteps.map(({ type }) => type)
-  return {
-    ...facts,
-    hasFailed: false,
-    settled: [
-      ...facts.settled,
-      ...(steps.includes('SELFIE') ? (['selfie'] as const) : []),
-      ...(steps.includes('ADDRESSDOCUMENT') ? (['address'] as const) : []),
-    ],
-    read: {
-      fullName: [FirstName, LastName].filter(Boolean).join(' ') || null,
-      dateOfBirth: BirthDate ?? null,
-      documentNumber: documentInfo.DocumentNumber ?? null,
-      expiryDate: documentInfo.ExpiryDate ?? null,
-      address: addressInfo.AddressFull ?? null,
-    },
-  }
 }

@@ -4,11 +4,15 @@ import type { MessageId } from '#contract/chat.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { consents, conversations, messages, verificationSessions } from './schema.ts'
-
-export type Conversation = typeof conversations.$inferSelect
-export type MessageRow = typeof messages.$inferSelect
-export type SessionRow = typeof verificationSessions.$inferSelect
+import {
+  type Conversation,
+  consents,
+  conversations,
+  type MessageRow,
+  messages,
+  type SessionRow,
+  verificationSessions,
+} from './schema.ts'
 
 const of = (clientId: UserId) => eq(conversations.clientId, clientId)
 const said = (clientId: UserId) => eq(messages.clientId, clientId)

@@ -1,15 +1,22 @@
-import type { AttachmentType, FormId, MessageId, Option } from '#contract/chat.ts'
-import { stageOptions } from '#contract/chat.ts'
+import {
+  type AttachmentType,
+  type FormId,
+  type MessageId,
+  type Option,
+  stageOptions,
+} from '#contract/chat.ts'
 import { follow, type Road, type Signal, type Stage, withSettled } from '#contract/conversation.ts'
-import { Problem } from '#contract/problem.ts'
+import type { Consent } from '#contract/onboarding.ts'
+import { notFound, Problem } from '#contract/problem.ts'
+import { VerificationStatus } from '#contract/verification-session.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { recordConsent } from './consent.ts'
-import { type Facts, hasFailedAt, knownOf } from './facts.ts'
-import type { Conversation, MessageRow, SessionRow } from './store.ts'
+import type { Conversation, Facts, MessageRow, SessionRow } from './schema.ts'
+import { consentVersions, script } from './script.ts'
+import { attachmentOf, hasFailedAt, knownOf, noFacts, type Said, viewOf } from './state.ts'
 import * as store from './store.ts'
-import { type Said, viewOf } from './view.ts'
-import { script } from './words.ts'
+import { tellFailure, tellSession } from './verdicts.ts'
 
 /** What the client said, pressed or sent. */
 export interface Spoken {
@@ -124,15 +131,6 @@ const forms: Partial<Record<Stage, FormId>> = {
   modify_details: 'modify_details',
 }
 
-/** The kind of file that a stage asks for; null where it asks for none. */
-export const attachmentOf = (stage: Stage, { fundsSource }: Facts): AttachmentType | null => {
-  if (stage === 'id_verification') return 'id'
-  if (stage === 'take_selfie' || stage === 'id_verification_selfie') return 'selfie'
-  if (stage === 'proof_of_address') return 'proof_of_address'
-  if (stage !== 'source_of_funds_details') return null
-  return fundsSource === 'Gifted deposit' ? 'gift_letter' : 'funds_proof'
-}
-
 type Line = Partial<Pick<MessageRow, 'sessionId'>> & Said
 
 const rowOf = ({ options = [], facts = [], ...said }: Line, stage: Stage) => ({
@@ -152,3 +150,125 @@ const rowOfSpoken = ({ id = newId<MessageId>(), ...spoken }: Spoken, stage: Stag
   options: [],
   facts: [],
 })
+
+const consentSignals: Partial<Record<Signal, Pick<Consent, 'kind' | 'isGiven'>>> = {
+  agree: { kind: 'processing', isGiven: true },
+  decline: { kind: 'processing', isGiven: false },
+  accept_comparison: { kind: 'face_comparison', isGiven: true },
+  refuse_comparison: { kind: 'face_comparison', isGiven: false },
+}
+
+/** Records what was agreed to or refused, with the version of the text and the time. */
+async function recordConsent(ctx: Ctx, { clientId }: Conversation, signal: Signal) {
+  const answer = consentSignals[signal]
+  if (answer === undefined) return
+  const { kind, isGiven } = answer
+  const textVersion = consentVersions[kind]
+  await store.insertConsent(ctx.db, { id: newId(), clientId, kind, isGiven, textVersion, at: ctx.now })
+  await audit(ctx, 'consent.answered', { details: { kind, given: isGiven ? 'yes' : 'no', textVersion } })
+  if (kind === 'face_comparison')
+    await ctx.publish('faceComparisonAnswered', { clientId, isGiven, textVersion })
+}
+
+const sessionSignals: Partial<Record<VerificationStatus['verificationStatus'], Signal>> = {
+  verified: 'session_verified',
+  manual_review: 'session_review',
+  failed: 'session_failed',
+  expired: 'session_expired',
+}
+
+/** What a decided session means for the conversation, which is held; told once. */
+export async function followSession(ctx: Ctx, conversation: Conversation, status: VerificationStatus) {
+  const signal = sessionSignals[status.verificationStatus]
+  const isWaiting = conversation.stage === 'upload_document' || conversation.stage === 'verification_progress'
+  if (signal === undefined || !isWaiting || conversation.sessionId === null) return
+  await store.updateSession(ctx.db, conversation.sessionId, { state: 'decided' })
+  const view = await viewOf(ctx, conversation)
+  const isFine = signal === 'session_verified' || signal === 'session_review'
+  const told = isFine ? tellSession(view, status) : [tellFailure(status)]
+  await proceed(ctx, conversation, {
+    signal,
+    sessionId: null,
+    facts: isFine
+      ? { ...knownFromSession(conversation.facts, status), hasVerifiedSession: signal === 'session_verified' }
+      : { ...conversation.facts, hasFailed: signal === 'session_failed' },
+    instead: {
+      verification_success: told,
+      verification_manual_review: told,
+      verification_failed: told,
+      ...(signal === 'session_expired' && { upload_document: [sessionExpired] }),
+    },
+  })
+}
+
+const sessionExpired = {
+  content: "That session has expired, so I'm setting up a new one.",
+  actionType: 'typing' as const,
+}
+
+/** What a session has shown is not asked for again. */
+const knownFromSession = (facts: Facts, { extractedData, completedSteps }: VerificationStatus): Facts => {
+  const { personalInfo, addressInfo, documentInfo } = extractedData
+  const { FirstName, LastName, BirthDate } = personalInfo
+  const steps = completedSteps.map(({ type }) => type)
+  return {
+    ...facts,
+    hasFailed: false,
+    settled: [
+      ...facts.settled,
+      ...(steps.includes('SELFIE') ? (['selfie'] as const) : []),
+      ...(steps.includes('ADDRESSDOCUMENT') ? (['address'] as const) : []),
+    ],
+    read: {
+      fullName: [FirstName, LastName].filter(Boolean).join(' ') || null,
+      dateOfBirth: BirthDate ?? null,
+      documentNumber: documentInfo.DocumentNumber ?? null,
+      expiryDate: documentInfo.ExpiryDate ?? null,
+      address: addressInfo.AddressFull ?? null,
+    },
+  }
+}
+
+/** Lets the conversation go on by what its session has come to, where that is decided. */
+export async function followCapture(ctx: Ctx, conversation: Conversation, id: string) {
+  const captures = ctx.ports.identity.captures
+  const capture = await captures?.claim(ctx.db, id, ctx.now)
+  if (captures && capture) await followSession(ctx, conversation, captures.statusOf(capture))
+}
+
+/** The acting client's conversation, held for the rest of the transaction. */
+export async function begun(ctx: Ctx): Promise<Conversation> {
+  const clientId = ctx.actor.id
+  const known = await store.claim(ctx.db, clientId)
+  if (known) return known
+  const fresh = await store.insert(ctx.db, {
+    clientId,
+    stage: 'welcome',
+    road: 'camera',
+    facts: noFacts,
+    startedAt: ctx.now,
+    updatedAt: ctx.now,
+  })
+  if (fresh) return proceed(ctx, fresh, { signal: null })
+  // Another window was quicker; its greeting stands.
+  return begun(ctx)
+}
+
+/**
+ * The newest message if it is the one that is answered, or offers the same and nobody has answered since; null
+ * where this answer was taken before.
+ */
+export async function answerable(
+  { db, actor }: Ctx,
+  { messageId, content }: { messageId: MessageId; content: string },
+): Promise<MessageRow | null> {
+  const last = await store.findLastSaid(db, actor.id)
+  if (last?.id === messageId) return last
+  const before = await store.findAnswerTo(db, actor.id, messageId)
+  if (before?.content === content) return null
+  const asked = (await store.findMessage(db, actor.id, messageId)) ?? notFound('message')
+  // A portal that goes on speaking takes no button away from the finger above it.
+  const isStillOffered = last?.stage === asked.stage && last.options.includes(content)
+  if (isStillOffered && !(await store.hasSpokenSince(db, asked))) return last
+  throw movedOn()
+}

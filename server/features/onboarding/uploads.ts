@@ -4,17 +4,27 @@ import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
+import { isVerified, type Validation } from '#contract/validation.ts'
+import { verdictFor } from '#contract/verdict.ts'
+import type { StepResult, StepType } from '#contract/verification-session.ts'
 import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
-import { answerable } from './answers.ts'
-import { attemptOf, mergedRead, outcomeOf, type Paper, readFrom, withOutcome, withPaper } from './facts.ts'
-import { documentTypeAt, takeFile } from './intake.ts'
-import { begun, shown } from './service.ts'
-import { dropStep, hearStep } from './steps.ts'
-import type { Conversation } from './store.ts'
+import { nothingKnown, saveStep, takeFile } from './intake.ts'
+import { shown } from './presentation.ts'
+import type { Conversation, Paper } from './schema.ts'
+import {
+  attachmentOf,
+  attemptOf,
+  documentTypeAt,
+  mergedRead,
+  outcomeOf,
+  readFrom,
+  viewOf,
+  withOutcome,
+  withPaper,
+} from './state.ts'
 import * as store from './store.ts'
-import { attachmentOf, movedOn, proceed } from './transition.ts'
+import { answerable, begun, followCapture, movedOn, proceed } from './transition.ts'
 import { tellVerdict } from './verdicts.ts'
-import { viewOf } from './view.ts'
 
 /** Takes the file that the newest message asks for. It is read after the answer, and the chat goes on then. */
 export async function uploadDocument(ctx: UploadCtx, { messageId }: Input<typeof onboarding.upload>) {
@@ -97,4 +107,56 @@ export async function dropDocument(ctx: Ctx, { clientId, documentId }: DomainEve
   const kept = await store.update(ctx.db, clientId, { facts })
   if (paper.step) await dropStep(ctx, kept, { paper, step: paper.step })
   await ctx.invalidate(clientId, 'onboarding')
+}
+
+interface Judged {
+  paper: Paper
+  step: { sessionId: string; type: StepType }
+  validation: Validation
+}
+
+/** The picture of a step was read; the last one decides a session that was submitted. */
+async function hearStep(ctx: Ctx, conversation: Conversation, { paper, step, validation }: Judged) {
+  const captures = ctx.ports.identity.captures
+  const capture = await captures?.claim(ctx.db, step.sessionId, ctx.now)
+  const known = capture?.steps.find(({ documentId }) => documentId === paper.documentId)
+  if (!known) return
+  const outcome = outcomeOf(validation)
+  const facts = withOutcome(conversation.facts, paper.documentId, outcome)
+  const kept = await store.update(ctx.db, conversation.clientId, { facts })
+  const result = resultOf(step.type, validation)
+  const issues = result === 'Failed' ? validation.issues : []
+  const verdict = verdictOf(paper, validation)
+  await saveStep(ctx, step.sessionId, { ...known, result, issues, verdict, read: readFrom(validation) })
+  await ctx.invalidate(conversation.clientId, 'onboarding')
+  if (capture?.state === 'submitted') await followCapture(ctx, kept, step.sessionId)
+}
+
+const verdictOf = ({ documentType }: Paper, validation: Validation) => {
+  const status = isVerified(validation) ? 'verified' : 'pending'
+  return verdictFor({ documentType, status, reason: null, isAccepted: false, validation })
+}
+
+const resultOf = (type: StepType, validation: Validation): StepResult => {
+  // A valid bill whose address is new to us is good enough here: its client confirms it in the review.
+  if (type === 'ADDRESSDOCUMENT' && validation.valid) return 'Passed'
+  const result = results[outcomeOf(validation)]
+  // The back of a card has nothing of its own to be judged by: a person looks at it.
+  return type === 'BACKSIDE' && result === 'Failed' ? 'Review' : result
+}
+
+/** A picture that was deleted counts as one that is not good enough. */
+async function dropStep(ctx: Ctx, conversation: Conversation, { paper, step }: Omit<Judged, 'validation'>) {
+  const capture = await ctx.ports.identity.captures?.claim(ctx.db, step.sessionId, ctx.now)
+  const known = capture?.steps.find(({ documentId }) => documentId === paper.documentId)
+  if (!known) return
+  const issues = ['This picture was deleted. Please take it again.']
+  await saveStep(ctx, step.sessionId, { ...nothingKnown(step.type), result: 'Failed', issues })
+  if (capture?.state === 'submitted') await followCapture(ctx, conversation, step.sessionId)
+}
+
+const results: Record<ReturnType<typeof outcomeOf>, StepResult> = {
+  verified: 'Passed',
+  review: 'Review',
+  failed: 'Failed',
 }

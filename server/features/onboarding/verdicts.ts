@@ -3,9 +3,8 @@ import { isFaceType, type Validation } from '#contract/validation.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import type { VerificationStatus } from '#contract/verification-session.ts'
 import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
-import { outcomeOf, type Paper, readFrom, spoken } from './facts.ts'
-import { readFacts } from './summary.ts'
-import type { Said, View } from './view.ts'
+import type { Paper } from './schema.ts'
+import { outcomeOf, readFacts, readFrom, type Said, spoken, type View } from './state.ts'
 
 /** A failure lists this many issues and counts the rest. */
 const listed = 3

@@ -1,10 +1,10 @@
 import type { Stage } from '#contract/conversation.ts'
+import { biometricVersion } from '#contract/identity.ts'
+import type { Consent } from '#contract/onboarding.ts'
 import { dataWords } from '#contract/user-data.ts'
 import { isCard, type SessionDocument } from '#contract/verification-session.ts'
-import { consentText, faceConsentText } from './consent.ts'
-import { type Facts, isIdentityChecked, spoken } from './facts.ts'
-import { collectedFacts } from './summary.ts'
-import type { Said, View } from './view.ts'
+import type { Facts } from './schema.ts'
+import { collectedFacts, isIdentityChecked, type Said, spoken, type View } from './state.ts'
 
 type Script = (view: View) => Said[]
 const say =
@@ -79,3 +79,26 @@ const askForFunds = (source: string | null) => {
   }
   return `Please upload the relevant documents ${of[source ?? ''] ?? 'that show where the money comes from'}.`
 }
+
+/** Change with every change of what is asked below. */
+export const consentVersions: Record<Consent['kind'], string> = {
+  processing: '2026-11-22',
+  face_comparison: biometricVersion,
+}
+
+/** What is processed, why, how long it is kept, and who checks (UK GDPR art. 13; MLR 2017 regs 28 and 40). */
+const consentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
+  [
+    `To confirm who you are, ${checker === null ? firm.name : `${firm.name} and its trusted identity partner ${checker}`} will check photos of your identity document and proof of address, what they say, and your bank details${checker === null ? ', on its own secure system' : ''}.`,
+    'Why we ask: every law firm is required by law to know its clients and help prevent money laundering (Money Laundering Regulations 2017).',
+    'How long we keep it: until 5 years after your matter ends. Then we delete it. We use it for nothing else.',
+    'Do you agree?',
+  ].join('\n\n')
+
+/** A yes or no of its own: comparing faces is biometric data (UK GDPR art. 9), and no is a road too. */
+const faceConsentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
+  [
+    `One more question, and it's fine to say no: may ${checker ?? "the firm's own software"} compare a photo of your face with the photo on your document?`,
+    `This is biometric data. The comparison only helps the person at ${firm.name} who decides, and we keep it as long as your documents.`,
+    "If you say no, you won't need to take a selfie here, and someone at the firm will check in another way. If you say yes, you can change your mind at any time on the “Identity verification” page.",
+  ].join('\n\n')

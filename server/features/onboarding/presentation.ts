@@ -1,0 +1,53 @@
+import { type ChatMessage, delays, topics } from '#contract/chat.ts'
+import { stepsOf } from '#contract/conversation.ts'
+import type { Onboarding } from '#contract/onboarding.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Conversation, MessageRow } from './schema.ts'
+import { attachmentOf, collectedOf, documentTypeAt, isReadingAt, openAddress, viewOf } from './state.ts'
+import * as store from './store.ts'
+
+type Showing = Pick<Ctx, 'db' | 'ports' | 'now'>
+
+/** As the page is told of it. */
+export async function shown(ctx: Showing, conversation: Conversation): Promise<Onboarding> {
+  const { clientId, stage, road, facts } = conversation
+  const rows = await store.listMessagesOf(ctx.db, clientId)
+  const attachmentType = attachmentOf(stage, facts)
+  const session = await sessionOf(ctx, conversation)
+  return {
+    stage,
+    road,
+    messages: messagesOf(rows, session),
+    progress: stepsOf(stage),
+    collected: collectedOf(await viewOf(ctx, conversation)),
+    consents: await store.listConsentsOf(ctx.db, clientId),
+    session,
+    upload: attachmentType && { attachmentType, documentType: documentTypeAt(stage, facts) },
+    isReading: isReadingAt(stage, facts),
+    suggestedTopics: road === 'guided' ? topics.slice(0, 3) : [...topics],
+    redirectAfter: stage === 'complete' ? redirects[facts.ending ?? 'left'] : null,
+  }
+}
+
+const redirects = {
+  confirmed: delays.afterConfirmation,
+  data_rejected: delays.afterDataFailure,
+  left: delays.afterConfirmation,
+}
+
+/** A message of an earlier session leads nowhere any more. */
+const messagesOf = (rows: MessageRow[], session: Onboarding['session']): ChatMessage[] => {
+  const newest = rows.findLast(({ isUser }) => !isUser)?.id
+  return rows.map(({ at, clientId: _, position: __, answers: ___, ...message }) => ({
+    ...message,
+    sessionUrl: session && message.sessionId === session.sessionId ? session.sessionUrl : null,
+    timestamp: at,
+    isDisabled: !message.isUser && message.id !== newest,
+  }))
+}
+
+const sessionOf = async (ctx: Showing, { clientId, sessionId }: Conversation) => {
+  const session = sessionId && (await store.findSession(ctx.db, clientId, sessionId))
+  const opened = session && openAddress(ctx, session)
+  return opened && (opened.expiresAt === null || opened.expiresAt > ctx.now) ? opened : null
+}

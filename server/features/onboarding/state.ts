@@ -1,0 +1,240 @@
+import { addressParts } from '#contract/address.ts'
+import type { ActionType, AttachmentType, Badge, Fact, FormId } from '#contract/chat.ts'
+import type { Known, Road, Stage } from '#contract/conversation.ts'
+import type { DocumentId } from '#contract/documents.ts'
+import type { AttemptFor } from '#contract/domain-events.ts'
+import { dayText } from '#contract/form-words.ts'
+import { nameInWriting } from '#contract/names.ts'
+import { defaultCountry, KnownData } from '#contract/user-data.ts'
+import { type DocumentType, isVerified, type Validation, weWillCheck } from '#contract/validation.ts'
+import type { SessionDocument } from '#contract/verification-session.ts'
+import { findPersonalDetails, getAccount } from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
+import type { Conversation, Facts, Paper, PaperOutcome, SessionRow } from './schema.ts'
+
+export const noFacts: Facts = {
+  wantsSelfie: false,
+  settled: [],
+  idType: null,
+  papers: [],
+  read: { fullName: null, dateOfBirth: null, documentNumber: null, expiryDate: null, address: null },
+  bank: null,
+  submitted: null,
+  fundsSource: null,
+  ending: null,
+  hasFailed: false,
+}
+
+export const knownOf = ({ road, facts }: { road: Road; facts: Facts }): Known => ({
+  road,
+  wantsSelfie: facts.wantsSelfie,
+  settled: facts.settled,
+})
+
+/** A fault that the client can mend is told as one; what only a person can judge is left to a person. */
+export const outcomeOf = (validation: Validation): PaperOutcome => {
+  if (isVerified(validation)) return 'verified'
+  return validation.issues.some((issue) => issue !== weWillCheck) ? 'failed' : 'review'
+}
+
+export const readFrom = ({ metadata }: Validation): ReadFacts => {
+  const { fullName, dateOfBirth, documentNumber, expiryDate, address } = metadata
+  return { fullName, dateOfBirth, documentNumber, expiryDate, address }
+}
+
+/** A proof of address tells where somebody lives; who they are is told by the identity document alone. */
+export const mergedRead = (known: ReadFacts, read: ReadFacts, from: AttachmentType): ReadFacts => {
+  if (from === 'proof_of_address') return { ...known, address: read.address ?? known.address }
+  return from === 'id' ? { ...read, address: known.address } : known
+}
+
+/** What is being read at this very stage. */
+export const isReadingAt = (stage: Stage, { papers }: Facts) =>
+  papers.some((paper) => paper.outcome === 'reading' && paper.stage === stage)
+
+/** The last file that was sent at this stage was not good enough. */
+export const hasFailedAt = (stage: Stage, { papers }: Facts) =>
+  papers.some((paper) => paper.outcome === 'failed' && paper.stage === stage)
+
+/** A session has verified it all; or the document was verified, and no face was to be compared with it. */
+export const isIdentityChecked = ({ papers, wantsSelfie, hasVerifiedSession = false }: Facts) =>
+  hasVerifiedSession ||
+  (!wantsSelfie &&
+    papers.some(({ attachmentType, outcome }) => attachmentType === 'id' && outcome === 'verified'))
+
+export const wordsForDocument: Record<SessionDocument, string> = {
+  passport: 'Passport',
+  drivers_license: 'Driving licence',
+  identity: 'National ID card',
+}
+const spokenNames: Record<SessionDocument, string> = {
+  passport: 'passport',
+  drivers_license: 'driving licence',
+  identity: 'national ID card',
+}
+/** As it stands within a sentence. */
+export const spoken = (idType: SessionDocument | null) =>
+  idType === null ? 'identity document' : spokenNames[idType]
+
+/** What a paper is sent as, whichever way the conversation takes. */
+export const attemptOf = ({ attachmentType, step }: Pick<Paper, 'attachmentType' | 'step'>): AttemptFor => {
+  if (attachmentType === 'id') return step?.type === 'BACKSIDE' ? 'id_back' : 'id_front'
+  if (attachmentType === 'selfie') return step?.type === 'LIVENESS' ? 'number' : 'selfie'
+  return attachmentType === 'proof_of_address' || attachmentType === 'address_proof' ? 'address' : 'funds'
+}
+
+/** A newer paper takes the place of the one before that was sent as the same. */
+export const withPaper = (facts: Facts, paper: Paper): Facts => {
+  const isSame = (other: Paper) => attemptOf(other) === attemptOf(paper)
+  return { ...facts, papers: [...facts.papers.filter((other) => !isSame(other)), paper] }
+}
+
+export const withOutcome = (facts: Facts, documentId: DocumentId, outcome: PaperOutcome): Facts => ({
+  ...facts,
+  papers: facts.papers.map((paper) => (paper.documentId === documentId ? { ...paper, outcome } : paper)),
+})
+
+/** One thing that is said to the client. Where nothing else is named, a message carries what its stage asks for. */
+export interface Said {
+  content: string
+  options?: readonly string[]
+  actionType?: ActionType
+  attachmentType?: AttachmentType
+  formId?: FormId
+  facts?: Fact[]
+  badge?: Badge
+}
+
+/** What words are made from. */
+export interface View {
+  conversation: Conversation
+  account: {
+    firstName: string
+    lastName: string
+    address: string | null
+    city: string | null
+    postalCode: string | null
+    country: string | null
+  }
+  /** What the client has said of themselves elsewhere. */
+  told: { dateOfBirth: string | null }
+  firm: { name: string; telephone: string; hours: string; email: string }
+  checker: string | null
+}
+
+export const viewOf = async (
+  { db, ports }: Pick<Ctx, 'db' | 'ports'>,
+  conversation: Conversation,
+): Promise<View> => ({
+  conversation,
+  account: await getAccount(db, conversation.clientId),
+  told: await findPersonalDetails(db, conversation.clientId),
+  firm: await findFirm(db),
+  checker: ports.identity.checker,
+})
+
+/** What is known of a client by now: put right by themselves, else read from a document, else of the account. */
+export const collectedOf = ({ conversation: { facts }, account, told }: View): KnownData => {
+  const { read, submitted, bank, idType } = facts
+  const home = read.address === null ? null : addressParts(read.address)
+  const [firstName, lastName] = namesIn(read.fullName && nameInWriting(read.fullName)) ?? [
+    account.firstName,
+    account.lastName,
+  ]
+  return wellFormed({
+    firstName,
+    lastName,
+    dateOfBirth: read.dateOfBirth ?? told.dateOfBirth,
+    streetAddress: home
+      ? [home.line1, home.line2].filter(Boolean).join(', ')
+      : (read.address ?? account.address),
+    city: home?.town || account.city,
+    postalCode: home?.postcode ?? account.postalCode,
+    country: account.country ?? defaultCountry,
+    selectedIDType: idType && wordsForDocument[idType],
+    ...bank,
+    ...submitted,
+  })
+}
+
+/** Neither a document nor an account keeps to the rules of the form; what breaks one is asked for anew. */
+const wellFormed = (values: Record<string, unknown>): KnownData => {
+  const good = Object.entries(KnownData.shape).flatMap(([name, rule]) => {
+    const { success, data } = rule.safeParse(values[name] ?? undefined)
+    return success && data !== undefined ? [[name, data] as const] : []
+  })
+  return Object.fromEntries(good)
+}
+
+/** The last word is the family's: "Amara Ngozi Okafor" is Amara Ngozi, Okafor. */
+const namesIn = (fullName: string | null): [string, string] | null => {
+  const words = fullName?.trim().split(/\s+/) ?? []
+  const last = words.pop()
+  return last === undefined || words.length === 0 ? null : [words.join(' '), last]
+}
+
+/** For the client to look through; of the account number only its end. */
+export const collectedFacts = (view: View): Fact[] => {
+  const data = collectedOf(view)
+  const name = [data.firstName, data.lastName].filter(Boolean).join(' ')
+  // A country alone is the form's own guess, and no address.
+  const place = [data.streetAddress, data.city, data.postalCode].filter(Boolean)
+  const address = place.length > 0 && [...place, data.country].filter(Boolean).join(', ')
+  return filled([
+    ['Full name', nameInWriting(name)],
+    ['Date of birth', data.dateOfBirth && dayText(data.dateOfBirth)],
+    ['Address', address],
+    ['Document', data.selectedIDType],
+    ['Sort code', data.sortCode],
+    ['Account number', data.accountNumber && writeAccountEnd(data.accountNumber)],
+  ])
+}
+
+/** What was read from an identity document. */
+export const readFacts = ({ fullName, dateOfBirth, documentNumber, expiryDate }: ReadFacts): Fact[] =>
+  filled([
+    ['Full name', fullName && nameInWriting(fullName)],
+    ['Date of birth', dateOfBirth && dayText(dateOfBirth)],
+    ['Document number', documentNumber],
+    ['Expires', expiryDate && dayText(expiryDate)],
+  ])
+
+/** "•••• 4958": in two groups of four, as it stands on a card. */
+export const writeAccountEnd = (accountNumber: string) => `•••• ${accountNumber.slice(-4)}`
+
+const filled = (lines: [label: string, value: string | null | undefined | false][]): Fact[] =>
+  lines.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+
+// Whoever has the address can open the session, so the database alone does not tell it.
+const placeOf = (id: string) => `verification_session:${id}`
+
+export const sealAddress = ({ ports }: Pick<Ctx, 'ports'>, id: string, url: string) =>
+  ports.secrets.seal(url, placeOf(id))
+
+/** Where an open session is reached, with what its provider calls it; null where it cannot be shown again. */
+export function openAddress(
+  { ports }: Pick<Ctx, 'ports'>,
+  { id, state, sealedUrl, providerId, expiresAt }: SessionRow,
+) {
+  const url = sealedUrl && ports.secrets.open(sealedUrl, placeOf(id))
+  if (state !== 'open' || !url || providerId === null) return null
+  return { sessionUrl: url, sessionId: providerId, expiresAt }
+}
+
+/** The kind of file that a stage asks for; null where it asks for none. */
+export const attachmentOf = (stage: Stage, { fundsSource }: Facts): AttachmentType | null => {
+  if (stage === 'id_verification') return 'id'
+  if (stage === 'take_selfie' || stage === 'id_verification_selfie') return 'selfie'
+  if (stage === 'proof_of_address') return 'proof_of_address'
+  if (stage !== 'source_of_funds_details') return null
+  return fundsSource === 'Gifted deposit' ? 'gift_letter' : 'funds_proof'
+}
+
+/** What a file that is sent at this stage is said to be. */
+export const documentTypeAt = (stage: Stage, { idType }: Pick<Facts, 'idType'>): DocumentType => {
+  if (stage === 'id_verification') return idType ?? 'identity'
+  if (stage === 'take_selfie' || stage === 'id_verification_selfie') return 'selfie'
+  return stage === 'proof_of_address' ? 'address_proof' : 'funds_proof'
+}
