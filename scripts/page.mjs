@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { precompress } from './precompress.mjs'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { captureTool, root } from './process.mjs'
 
 const sources = [
@@ -11,7 +12,6 @@ const sources = [
   'vite.config.ts',
   'tsconfig.base.json',
   'scripts/page.mjs',
-  'scripts/precompress.mjs',
   'scripts/prerender.mjs',
   'server/platform/http/sign-in-page.ts',
 ]
@@ -52,3 +52,36 @@ const filesIn = (path) =>
 
 /** @param {string} file */
 const readOr = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
+
+/**
+ * Puts a `.br` and a `.gz` beside every file that becomes smaller by it: made once at the highest quality, for
+ * the server to choose from by what a browser accepts.
+ * @param {string} folder
+ */
+const precompress = (folder) => Promise.all(filesBelow(folder).filter(isCompressible).map(compressFile))
+
+/** @param {string} file */
+const isCompressible = (file) => compressible.test(file) && !file.includes('/.')
+
+/** @param {string} file */
+async function compressFile(file) {
+  const bytes = readFileSync(file)
+  const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const made = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
+  for (const [at, ending] of /** @type {const} */ ([
+    [0, '.br'],
+    [1, '.gz'],
+  ]))
+    if (made[at].length < bytes.length) writeFileSync(file + ending, made[at])
+}
+
+/** @param {string} folder @returns {string[]} */
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
