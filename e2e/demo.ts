@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Client } from 'pg'
 import { inject } from 'vitest'
-import { type Connection, withClient } from '#server/platform/postgres/databases.ts'
+import { type Connection, withClient } from '#server/platform/postgres/roles.ts'
 import { startPortal } from '#server/process/testing/portal-process.ts'
 import { urlOf } from '#server/process/testing/records.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'

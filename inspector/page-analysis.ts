@@ -1,4 +1,4 @@
-import type { SeenPage } from './documents/identity/facts.ts'
+import type { SeenPage } from './documents/identity/print.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'
 import { qualityOf } from './documents/rules/quality.ts'
 import { type MrzRead, readMrz, readOtherZone } from './mrz/read.ts'

@@ -1,5 +1,4 @@
-import { carriesTestVirus } from './read/active-content.ts'
-import { type AllowedKind, isAllowed, isTwoKinds, kindOf } from './read/kind.ts'
+import { type AllowedKind, carriesTestVirus, isAllowed, isTwoKinds, kindOf } from './read/kind.ts'
 import { endOfPdf } from './read/pdf-syntax.ts'
 import { jpegSize, pixelLimit, pngSize } from './read/picture-size.ts'
 import * as refuse from './refusals.ts'

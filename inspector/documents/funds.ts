@@ -1,7 +1,6 @@
 import type { ExtractedData } from '#contract/extracted.ts'
 import { findDates } from '../read/dates.ts'
-import { besideOrBelow } from '../read/layout.ts'
-import type { Segment } from '../read/lines.ts'
+import { besideOrBelow, type Segment } from '../read/lines.ts'
 import type { Purpose } from './expectation.ts'
 import { type Finding, notChecked, passed, verification } from './finding.ts'
 import type { Kind } from './kinds.ts'

@@ -1,21 +1,21 @@
-import type { Validation } from '#contract/validation.ts'
+import { splitFirstName } from '#contract/extracted.ts'
+import type { Region, Validation } from '#contract/validation.ts'
+import { postcodeIn } from '../read/addresses.ts'
+import { findDates } from '../read/dates.ts'
 import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
 import { mended } from '../read/ocr-correction.ts'
-import { type Expectation, purposeOf } from './expectation.ts'
+import { addressOf, type Expectation, purposeOf } from './expectation.ts'
 import type { Finding } from './finding.ts'
-import { fundsRule, sumsOn } from './funds.ts'
+import { financialDetailsOf, fundsRule, sumsOn } from './funds.ts'
 import { kinds } from './kinds.ts'
-import { fieldsOf, supportOf } from './paper-fields.ts'
-import { addressRule } from './rules/address.ts'
 import { dateRule } from './rules/date.ts'
-import { pagesRule, textRule } from './rules/file.ts'
-import { kindRule } from './rules/kind.ts'
-import { nameRule } from './rules/name.ts'
+import { kindRule, pagesRule, textRule } from './rules/file.ts'
+import { addressOn, addressRule, nameOn, nameRule } from './rules/name.ts'
 import { editedRule } from './rules/original.ts'
 import { type PictureQuality, qualityRules } from './rules/quality.ts'
-import { readStatement, type Statement } from './statement.ts'
-import { verdictOf, type Weighed } from './verdict.ts'
+import { nounOf, readStatement, type Statement } from './statement.ts'
+import { type Fields, verdictOf, type Weighed } from './verdict.ts'
 
 /** A bill, statement, slip or letter whose words were read. */
 export interface Paper {
@@ -102,3 +102,83 @@ const signsOfLetters = ({ kind }: Statement): EditingSignName[] => {
 // Nobody is sent to look for a name and a date on a page that is not a document at all.
 const withoutSearch = (rule: Finding): Finding =>
   rule.isMissing ? { ...rule, issue: null, isMissing: false } : rule
+
+interface Support {
+  segment: Segment
+  /** What it was read for. */
+  what: 'Name' | 'Address' | 'Date'
+}
+
+/** What was read of a bill, statement, slip or letter, for the record. */
+const fieldsOf = (statement: Statement, segments: Segment[], expectation: Expectation): Fields => {
+  const { fullName, address } = printedOn(statement, expectation)
+  const financial = financialDetailsOf(segments, statement)
+  const documentDate = statement.date?.day ?? null
+  return {
+    fullName,
+    documentDate,
+    issuer: statement.issuer,
+    address,
+    extractedData: {
+      ...(fullName !== null && { personalDetails: splitFirstName({ FirstName: withoutTitle(fullName) }) }),
+      ...(address !== null && { addressDetails: addressDetailsOf(address) }),
+      ...(statement.kind !== null && {
+        documentDetails: {
+          DocumentType: nounOf(statement),
+          ...(statement.issuer !== null && { Issuer: statement.issuer }),
+          ...(documentDate !== null && { IssueDate: documentDate }),
+        },
+      }),
+      ...(financial && { financialDetails: financial }),
+    },
+    regions: supportOf(statement, segments, expectation).flatMap(regionOf),
+  }
+}
+
+/** The lines that name, address and date were read from. */
+const supportOf = (statement: Statement, segments: Segment[], expectation: Expectation): Support[] => {
+  const { fullName, address } = printedOn(statement, expectation)
+  return segments.flatMap((segment): Support[] => {
+    if (isPartOf(segment.text, fullName)) return [{ segment, what: 'Name' }]
+    if (isPartOf(segment.text, address)) return [{ segment, what: 'Address' }]
+    const isDate = findDates(segment.text).some(({ day }) => day === statement.date?.day)
+    return isDate ? [{ segment, what: 'Date' }] : []
+  })
+}
+
+const printedOn = (statement: Statement, { client }: Expectation) => ({
+  fullName: nameOn(statement, client)?.name || null,
+  address: addressOn(statement, client && addressOf(client)),
+})
+
+// One line may hold several values, and one value may run over several lines.
+const isPartOf = (text: string, value: string | null) => {
+  if (value === null) return false
+  const [line, whole] = [squeezed(text), squeezed(value)]
+  return (line.length > 2 && whole.includes(line)) || line.includes(whole)
+}
+
+const squeezed = (text: string) => text.replace(/[\s,.]/g, '').toLowerCase()
+
+const regionOf = ({ segment: { place, page }, what }: Support): Region[] =>
+  place ? [{ page, what, ...inside(place) }] : []
+
+const inside = ({ x, y, width, height }: NonNullable<Segment['place']>) => {
+  const [left, top] = [clamped(x), clamped(y)]
+  return { x: left, y: top, width: clamped(x + width) - left, height: clamped(y + height) - top }
+}
+
+const clamped = (share: number) => Math.min(1, Math.max(0, Math.round(share * 10_000) / 10_000))
+
+const withoutTitle = (name: string) => name.replace(/^(?:(?:mr|mrs|ms|miss|mx|dr|prof)\b\.?\s*)+/i, '')
+
+const addressDetailsOf = (address: string) => {
+  const postcode = postcodeIn(address)
+  const parts = address.split(/,\s*/).filter((part) => postcodeIn(part) !== part.trim().toUpperCase())
+  const city = parts.length > 1 ? parts.at(-1) : undefined
+  return {
+    AddressFull: address,
+    ...(city !== undefined && !/\d/.test(city) && { AddressCity: city }),
+    ...(postcode !== undefined && { AddressPostCode: postcode, AddressCountry: 'United Kingdom' }),
+  }
+}

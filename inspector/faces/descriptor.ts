@@ -1,9 +1,8 @@
 import type { Picture } from '../ocr/picture.ts'
 import { faceMean } from './landmarks.ts'
-import { connect, convolve, folded, relu, sum } from './layers.ts'
+import { connect, convolve, folded, openNetwork, readWeights, relu, sum, type Weights } from './layers.ts'
 import { type Graph, openGraph, type Value } from './onnx.ts'
 import { type Area, squareOf } from './square.ts'
-import { openNetwork, readWeights, type Weights } from './weights.ts'
 
 const size = 150
 

@@ -1,8 +1,15 @@
 import type { Picture } from '../ocr/picture.ts'
-import { convolve, convolveDepthwise, folded, zeros } from './layers.ts'
+import {
+  convolve,
+  convolveDepthwise,
+  folded,
+  openNetwork,
+  readWeights,
+  type Weights,
+  zeros,
+} from './layers.ts'
 import { type Graph, openGraph, type Value } from './onnx.ts'
 import { type Area, squareOf } from './square.ts'
-import { openNetwork, readWeights, type Weights } from './weights.ts'
 
 /** Where a face may be, and how sure the detector is of it, 0 to 1. */
 export interface Detection {

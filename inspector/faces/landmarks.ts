@@ -1,8 +1,17 @@
 import type { Picture } from '../ocr/picture.ts'
-import { connect, convolve, convolveDepthwise, relu, sum, zeros } from './layers.ts'
+import {
+  connect,
+  convolve,
+  convolveDepthwise,
+  openNetwork,
+  readWeights,
+  relu,
+  sum,
+  type Weights,
+  zeros,
+} from './layers.ts'
 import { type Graph, openGraph, type Value } from './onnx.ts'
 import { type Area, squareOf } from './square.ts'
-import { openNetwork, readWeights, type Weights } from './weights.ts'
 
 export interface Point {
   x: number

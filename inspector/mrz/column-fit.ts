@@ -1,5 +1,5 @@
-import { fitted } from '../ocr/curve.ts'
 import type { Reading } from '../ocr/recognise.ts'
+import { fitted } from '../ocr/strip.ts'
 import type { Cell } from './character-candidates.ts'
 import { chancesBetween, type Peak } from './ctc-decode.ts'
 

@@ -1,5 +1,5 @@
 import { alphabet, type Reading } from '../ocr/recognise.ts'
-import { mrzLetters } from './check.ts'
+import { mrzLetters } from './formats.ts'
 
 /** A letter that the recogniser saw, and where along the row. */
 export interface Peak {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkDigit } from './check.ts'
+import { checkDigit } from './formats.ts'
 import { parseMrz } from './parse.ts'
 
 const today = '2026-11-20'

@@ -1,7 +1,17 @@
 import { type Cell, certain, suited } from './character-candidates.ts'
-import { continuationOf, failing, holds, textOf } from './check.ts'
 import { withTail } from './filler-trimming.ts'
-import { type CheckedField, isState, type Layout, layouts, type MrzFormat, type Span } from './formats.ts'
+import {
+  type CheckedField,
+  continuationOf,
+  failing,
+  holds,
+  isState,
+  type Layout,
+  layouts,
+  type MrzFormat,
+  type Span,
+  textOf,
+} from './formats.ts'
 import { linesOf, type Place, repaired } from './repair.ts'
 
 export type { MrzFormat } from './formats.ts'

@@ -1,6 +1,5 @@
 import { alternatives, type Cell } from './character-candidates.ts'
-import { failing, holds } from './check.ts'
-import type { CheckedField, Layout } from './formats.ts'
+import { type CheckedField, failing, holds, type Layout } from './formats.ts'
 
 export interface Place {
   row: number

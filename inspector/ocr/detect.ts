@@ -1,8 +1,7 @@
 import { turned } from './crop.ts'
-import { fitted } from './curve.ts'
 import { detector } from './models.ts'
 import { type Picture, resized } from './picture.ts'
-import { type Box, type Point, pointOn, type Strip, seenFrom } from './strip.ts'
+import { type Box, fitted, type Point, pointOn, type Strip, seenFrom } from './strip.ts'
 
 export interface Detection {
   /** Pixels along the long side at which the network looks. */

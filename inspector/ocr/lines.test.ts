@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawZonePage } from '../testing/passports.ts'
-import { readLines } from './lines.ts'
+import { readLines, segmentsOfLines } from './lines.ts'
 import { openPicture } from './picture.ts'
-import { segmentsOfLines } from './segments.ts'
 
 test.each([0, 205])('print is read in its order on a page held at %i°', async (turn) => {
   const picture = await openPicture(await drawZonePage([], { turn }))

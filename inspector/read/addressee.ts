@@ -1,6 +1,5 @@
 import { postcodeIn, withoutPostcode } from './addresses.ts'
-import { above, besideOrBelow } from './layout.ts'
-import type { Segment } from './lines.ts'
+import { above, besideOrBelow, type Segment } from './lines.ts'
 import { hasTitle, wordsOf } from './names.ts'
 
 /** Whom a letter is sent to: the block that shows in the window of the envelope. */

@@ -1,6 +1,5 @@
 import { daysBetween, type FoundDate, findDates } from './dates.ts'
-import { besideOrAbove, rightOf } from './layout.ts'
-import type { Segment } from './lines.ts'
+import { besideOrAbove, rightOf, type Segment } from './lines.ts'
 
 export interface DocumentDate {
   /** YYYY-MM-DD */

@@ -1,6 +1,6 @@
 /** The three kinds that are taken. Everything else only gets a name, so that a refusal can say what it saw. */
 export type AllowedKind = 'jpeg' | 'png' | 'pdf'
-export type RefusedKind =
+type RefusedKind =
   | 'heic'
   | 'markup'
   | 'office'
@@ -137,3 +137,10 @@ const endsAsZip = (bytes: Uint8Array) => {
 
 const textOf = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to)
+
+/** The least a scanner must know. A real scanner, where one is configured, looks at every file besides. */
+export const carriesTestVirus = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(testVirus, 0, 'latin1')
+
+// The EICAR test signature in two parts, so that scanners do not mistake this file for it.
+const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')

@@ -1,4 +1,4 @@
-import type { IdentityFacts, SeenPage } from '../documents/identity/facts.ts'
+import type { IdentityFacts, SeenPage } from '../documents/identity/print.ts'
 import type { Mrz, MrzField, MrzFormat } from '../mrz/parse.ts'
 import type { TextLine } from '../ocr/lines.ts'
 import { td1, td2, td3, visa } from './specimens/mrz.ts'

@@ -6,8 +6,8 @@ import { afterAll, inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#server/platform/db/connection.ts'
 import { type ClusterOptions, openCluster } from '#server/platform/postgres/cluster.ts'
-import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/databases.ts'
 import { answers } from '#server/platform/postgres/postmaster-file.ts'
+import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/roles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { withClient } from '#server/platform/postgres/databases.ts'
+import { withClient } from '#server/platform/postgres/roles.ts'
 import { makeTemplate, openTestCluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
 

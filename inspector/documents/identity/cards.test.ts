@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { isVerified, Validation } from '#contract/validation.ts'
 import { adaezesPassport, type Card, lineAt, printOf, seen, zoneOf } from '../../testing/identity.ts'
 import type { Expectation } from '../expectation.ts'
-import { cardDates } from './card-dates.ts'
-import type { IdentityFacts } from './facts.ts'
+import { cardDates } from './dates.ts'
 import { judgeIdentity } from './judge.ts'
+import type { IdentityFacts } from './print.ts'
 
 const expectation: Expectation = {
   expectedTypes: ['passport', 'drivers_license', 'identity'],

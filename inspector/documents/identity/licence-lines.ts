@@ -1,4 +1,4 @@
-import { cardDates } from './card-dates.ts'
+import { cardDates } from './dates.ts'
 import { type DriverNumber, driverNumberIn } from './licence-number.ts'
 import type { Print } from './print.ts'
 

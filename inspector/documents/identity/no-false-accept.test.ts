@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { isVerified, type Validation } from '#contract/validation.ts'
 import { adaezesPassport, type Card, lineAt, printOf, seen, zoneOf } from '../../testing/identity.ts'
 import type { Expectation } from '../expectation.ts'
-import type { IdentityFacts } from './facts.ts'
 import { judgeIdentity } from './judge.ts'
+import type { IdentityFacts } from './print.ts'
 
 const today = '2026-11-20'
 // The same people in every run.

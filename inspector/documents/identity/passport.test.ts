@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { isVerified, Validation } from '#contract/validation.ts'
 import { adaezesPassport, lineAt, printOf, seen, seenPassport, zoneOf } from '../../testing/identity.ts'
 import type { Expectation } from '../expectation.ts'
-import type { IdentityFacts } from './facts.ts'
 import { judgeIdentity } from './judge.ts'
+import type { IdentityFacts } from './print.ts'
 
 const proofOfIdentity: Expectation = {
   expectedTypes: ['passport', 'drivers_license', 'identity'],

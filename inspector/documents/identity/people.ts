@@ -3,7 +3,7 @@ import type { Mrz } from '../../mrz/parse.ts'
 import { closest, matchSplitName, type SplitName } from '../../read/zone-names.ts'
 import type { KnownClient } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
-import type { SeenPage } from './facts.ts'
+import type { SeenPage } from './print.ts'
 
 /** All zones on the pages; where there are several, the client's own comes first. */
 export const zonesOn = (pages: SeenPage[], client: KnownClient | null): Mrz[] => {

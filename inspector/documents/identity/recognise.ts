@@ -3,8 +3,8 @@ import type { BlankPage } from '#inspector/read/blank-page.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import { type Expectation, wantedInWords } from '../expectation.ts'
 import { type Finding, failed, notChecked, passed, verification } from '../finding.ts'
-import { emptyInWords } from '../rules/kind.ts'
-import type { SeenPage } from './facts.ts'
+import { emptyInWords } from '../rules/file.ts'
+import type { SeenPage } from './print.ts'
 
 /** What an identity document can be. */
 export type IdentityKind = 'passport' | 'identity_card' | 'visa' | 'driving_licence'

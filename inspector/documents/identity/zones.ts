@@ -1,6 +1,6 @@
 import { transliterated } from '#inspector/read/names.ts'
 import type { Mrz } from '../../mrz/parse.ts'
-import { cardDates } from './card-dates.ts'
+import { cardDates } from './dates.ts'
 import { type Print, valuesOf } from './print.ts'
 
 /** How a field of the machine readable zone stands in the printed zone. */

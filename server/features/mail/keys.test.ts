@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts, confirmationDays } from '#contract/accounts.ts'
 import { demoInbox, mail } from '#contract/mail.ts'
-import type { MailSender } from '#server/platform/ports/mail-sender.ts'
+import type { MailSender } from '#server/platform/ports/providers.ts'
 import { days } from '#server/platform/time/durations.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { mailsTo } from './testing.ts'

@@ -13,7 +13,7 @@ import {
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Capture, CapturedStep } from '#server/platform/ports/identity-provider.ts'
+import type { Capture, CapturedStep } from '#server/platform/ports/providers.ts'
 import { nothingKnown, saveStep, takeFile } from './intake.ts'
 import type { Conversation, Paper } from './schema.ts'
 import { attemptOf, withPaper } from './state.ts'

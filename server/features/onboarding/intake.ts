@@ -7,7 +7,7 @@ import { captureLimit, type StepType } from '#contract/verification-session.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
-import type { CapturedStep } from '#server/platform/ports/identity-provider.ts'
+import type { CapturedStep } from '#server/platform/ports/providers.ts'
 
 interface Taken {
   clientId: UserId

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
 import { sessionWords, type VerificationStatus } from '#contract/verification-session.ts'
-import type { IdentityProvider } from '#server/platform/ports/identity-provider.ts'
+import type { IdentityProvider } from '#server/platform/ports/providers.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { newest, press, show, toSession } from './testing.ts'
 

@@ -18,7 +18,7 @@ import type { BankingDetails, UserData } from '#contract/user-data.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import type { SessionDocument, StepType } from '#contract/verification-session.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
-import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
+import type { ReadFacts } from '#server/platform/ports/providers.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 

@@ -7,7 +7,7 @@ import {
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { OpenedSession, SessionOrder } from '#server/platform/ports/identity-provider.ts'
+import type { OpenedSession, SessionOrder } from '#server/platform/ports/providers.ts'
 import type { Conversation, SessionRow } from './schema.ts'
 import { openAddress, sealAddress, viewOf } from './state.ts'
 import * as store from './store.ts'

@@ -11,7 +11,7 @@ import type { SessionDocument } from '#contract/verification-session.ts'
 import { findPersonalDetails, getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
+import type { ReadFacts } from '#server/platform/ports/providers.ts'
 import type { Conversation, Facts, Paper, PaperOutcome, SessionRow } from './schema.ts'
 
 export const noFacts: Facts = {

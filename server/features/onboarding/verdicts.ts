@@ -2,7 +2,7 @@ import type { Fact } from '#contract/chat.ts'
 import { isFaceType, type Validation } from '#contract/validation.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import type { VerificationStatus } from '#contract/verification-session.ts'
-import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
+import type { ReadFacts } from '#server/platform/ports/providers.ts'
 import type { Paper } from './schema.ts'
 import { outcomeOf, readFacts, readFrom, type Said, spoken, type View } from './state.ts'
 

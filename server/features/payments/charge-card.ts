@@ -1,7 +1,7 @@
 import type { Input } from '#contract/kit.ts'
 import type { payments } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/ports/payment-processor.ts'
+import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
 /** A page waits ten seconds at most, and so does a portal that is stopped: this leaves time to settle. */

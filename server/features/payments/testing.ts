@@ -2,7 +2,7 @@ import type { Input } from '#contract/kit.ts'
 import { type Payment, payments } from '#contract/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
-import type { ChargeOutcome, PaymentProcessor } from '#server/platform/ports/payment-processor.ts'
+import type { ChargeOutcome, PaymentProcessor } from '#server/platform/ports/providers.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 import { overdue } from './charge-card.ts'
 

@@ -8,8 +8,14 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { migrateJobs } from '../jobs/queue.ts'
 import { openCluster } from '../postgres/cluster.ts'
-import { ensureDatabase, withClient } from '../postgres/databases.ts'
-import { ensureOtherRoles, ensureOwnRoles, letWork, type Roles } from '../postgres/roles.ts'
+import {
+  ensureDatabase,
+  ensureOtherRoles,
+  ensureOwnRoles,
+  letWork,
+  type Roles,
+  withClient,
+} from '../postgres/roles.ts'
 import { seconds } from '../time/durations.ts'
 
 export interface Records {

@@ -3,8 +3,7 @@ import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
-import { type Hasher, openHasher } from '../crypto/password-hashing.ts'
-import { openSecrets, type Secrets } from '../crypto/secrets.ts'
+import { type Hasher, openHasher, openSecrets, type Secrets } from '../crypto/secrets.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { openKeyring } from '../files/keyring.ts'
@@ -13,10 +12,13 @@ import { openFileStore } from '../files/store.ts'
 import { type Limits, openLimits } from '../http/limits.ts'
 import { type Drawing, openDrawing } from '../pdf/draw-pages.ts'
 import { openSealer, type Sealer } from '../signing/sealer.ts'
-import type { IdentityProvider } from './identity-provider.ts'
-import type { LanguageModel } from './language-model.ts'
-import { type MailSender, openOutbox } from './mail-sender.ts'
-import type { PaymentProcessor } from './payment-processor.ts'
+import {
+  type IdentityProvider,
+  type LanguageModel,
+  type MailSender,
+  openOutbox,
+  type PaymentProcessor,
+} from './providers.ts'
 
 /** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
 export const listWarnings = async ({ sealer }: Pick<Ports, 'sealer'>) =>

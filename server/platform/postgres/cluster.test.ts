@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type ClusterOptions, openCluster } from './cluster.ts'
-import { type Connection, ensureDatabase, withClient } from './databases.ts'
 import { isAlive } from './postmaster-file.ts'
+import { type Connection, ensureDatabase, withClient } from './roles.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-cluster-'))
 chmodSync(folder, 0o711)

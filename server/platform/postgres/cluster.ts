@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type Connection, setPassword } from './databases.ts'
 import { findBinaries, initialise, isInitialised, removeDrafts } from './initialise.ts'
 import { databaseOwner, handOver, isRoot, type Owner, ownerOf } from './owner.ts'
 import { type Ending, keepRunning, startPostmaster } from './postmaster.ts'
 import { stopOrphan } from './postmaster-file.ts'
+import { type Connection, setPassword } from './roles.ts'
 
 export interface ClusterOptions {
   /** Made on first use. The caller must own the folder around it: see claimDataFolder. */

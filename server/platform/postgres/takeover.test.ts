@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asArguments, openCluster, standard } from './cluster.ts'
-import { withClient } from './databases.ts'
 import { findBinaries } from './initialise.ts'
 import { ownerOf } from './owner.ts'
 import { startPostmaster } from './postmaster.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
+import { withClient } from './roles.ts'
 
 const folders: string[] = []
 let folder = ''

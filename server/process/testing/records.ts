@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll } from 'vitest'
-import type { Connection } from '#server/platform/postgres/databases.ts'
+import type { Connection } from '#server/platform/postgres/roles.ts'
 
 /** The address of a database as an operator writes it; a socket's folder stands where TCP has its host. */
 export const urlOf = ({ host, port, user, database, password }: Connection) => {

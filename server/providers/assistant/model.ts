@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { isStepCount, streamText, tool } from 'ai'
 import { z } from 'zod'
-import type { LanguageModel, Lookup } from '#server/platform/ports/language-model.ts'
+import type { LanguageModel, Lookup } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
 export interface ModelSettings {

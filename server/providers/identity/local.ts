@@ -11,7 +11,7 @@ import {
 } from '#contract/verification-session.ts'
 import type { Secrets } from '#server/platform/crypto/secrets.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Capture, IdentityProvider, ReadFacts } from '#server/platform/ports/identity-provider.ts'
+import type { Capture, IdentityProvider, ReadFacts } from '#server/platform/ports/providers.ts'
 import { after, minutes, seconds } from '#server/platform/time/durations.ts'
 import * as store from './store.ts'
 

@@ -13,7 +13,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { ClientVerdict } from '#contract/verdict.ts'
 import type { SessionDocument, StepResult, StepType } from '#contract/verification-session.ts'
-import type { ReadFacts } from '#server/platform/ports/identity-provider.ts'
+import type { ReadFacts } from '#server/platform/ports/providers.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import type { CaptureSession, SessionDocument } from '#contract/verification-session.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Capture, CapturedStep } from '#server/platform/ports/identity-provider.ts'
+import type { Capture, CapturedStep } from '#server/platform/ports/providers.ts'
 import { captureSessions, captureSteps } from './schema.ts'
 
 type Row = typeof captureSessions.$inferSelect

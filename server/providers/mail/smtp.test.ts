@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import forge from 'node-forge'
 import { afterAll, expect, test } from 'vitest'
-import type { Letter } from '#server/platform/ports/mail-sender.ts'
+import type { Letter } from '#server/platform/ports/providers.ts'
 import { openSmtp } from './smtp.ts'
 import { openMailServer } from './testing.ts'
 

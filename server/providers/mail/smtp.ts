@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { faultOf } from '#server/platform/diagnostics/log.ts'
-import type { Delivery, Letter, MailSender } from '#server/platform/ports/mail-sender.ts'
+import type { Delivery, Letter, MailSender } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
 export interface SmtpSettings {

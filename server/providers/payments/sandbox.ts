@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/ports/payment-processor.ts'
+import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { sandboxCharges } from './schema.ts'
 

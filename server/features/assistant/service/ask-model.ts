@@ -1,7 +1,7 @@
 import type { Answer, AssistantEvent, AssistantMessage } from '#contract/assistant.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
-import type { LanguageModel, ModelRequest } from '#server/platform/ports/language-model.ts'
+import type { LanguageModel, ModelRequest } from '#server/platform/ports/providers.ts'
 import { modelRules } from '../articles.ts'
 import { withFirm } from '../library.ts'
 import { reporters } from '../own-file/reports.ts'
