@@ -22,15 +22,36 @@ export const drawCat = (seed: number): Canvas => {
     pen.fill()
   }
   oval(800, 1050, [480, 330], fur)
-  shape([[540, 420], [560, 150], [740, 320]], fur) // biome-ignore format: three corners
-  shape([[1060, 420], [1040, 150], [860, 320]], fur) // biome-ignore format: three corners
+  shape(
+    [
+      [540, 420],
+      [560, 150],
+      [740, 320],
+    ],
+    fur,
+  )
+  shape(
+    [
+      [1060, 420],
+      [1040, 150],
+      [860, 320],
+    ],
+    fur,
+  )
   oval(800, 520, [310, 280], fur)
   for (const side of [-1, 1]) {
     oval(800 + side * 120, 470, [55, 45], '#cfe07a')
     oval(800 + side * 120, 470, [14, 42], '#111111')
     for (const whisker of [-25, 0, 25]) pen.fillRect(800 + side * 200 - 90, 600 + whisker, 180, 3)
   }
-  shape([[770, 570], [830, 570], [800, 610]], '#b0606a') // biome-ignore format: three corners
+  shape(
+    [
+      [770, 570],
+      [830, 570],
+      [800, 610],
+    ],
+    '#b0606a',
+  )
   for (let hair = 0; hair < 4000; hair++) {
     pen.fillStyle = random.pick(['#00000018', '#ffffff18'])
     pen.fillRect(random.between(0, 1600), random.between(0, 1200), 2, random.between(6, 18))

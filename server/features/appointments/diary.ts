@@ -22,8 +22,8 @@ import {
   isOffOn,
   minutesOf,
   usualHours,
-  type Weekday,
   type WeeklyHours,
+  weekdays,
 } from '#contract/working-hours.ts'
 import { clientsOf, findClientOf, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -220,7 +220,10 @@ const closedOn = ({ zone, region, hours, daysOff, now }: OpenDiary, day: string)
 const knownUntil = (day: string) =>
   areHolidaysKnown(day) ? null : 'The bank holidays of this year have not been published yet'
 
-const spansOn = (hours: WeeklyHours, day: string) => hours[weekdayOf(day) as unknown as Weekday]
+const spansOn = (hours: WeeklyHours, day: string) => {
+  const weekday = weekdays[weekdayOf(day) - 1]
+  return weekday === undefined ? [] : hours[weekday]
+}
 
 const stepsOn = ({ zone, hours }: OpenDiary, day: string, duration: number): Times[] => {
   const spans = spansOn(hours, day).map(({ from, to }) => ({

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
@@ -14,7 +28,11 @@ export interface Pair {
 }
 export type MessageRow = typeof messages.$inferSelect
 /** A condition on client ids, such as a subquery of those that somebody may look at. */
-type Clients = Parameters<typeof inArray>[1]
+/** Ids of clients, or a subquery of them. */
+type Clients = UserId[] | SQLWrapper
+
+const isOfAny = (column: typeof messages.clientId | typeof messageThreads.clientId, clients: Clients) =>
+  Array.isArray(clients) ? inArray(column, clients) : inArray(column, clients)
 
 const inPair = ({ clientId, memberId }: Pair) =>
   and(eq(messages.clientId, clientId), eq(messages.memberId, memberId))
@@ -49,7 +67,7 @@ export const listOfMember = (
   listWhere(
     db,
     memberId,
-    and(eq(messages.memberId, memberId), inArray(messages.clientId, clients as never), olderThan(before)),
+    and(eq(messages.memberId, memberId), isOfAny(messages.clientId, clients), olderThan(before)),
   )
 
 /** Rows as one of the two sees them, with what was sent along. */
@@ -195,7 +213,7 @@ export const headsWith = (db: Db, clients: Clients, memberId?: UserId) =>
   headsWhere(
     db,
     and(
-      inArray(messageThreads.clientId, clients as never),
+      isOfAny(messageThreads.clientId, clients),
       memberId === undefined ? undefined : eq(messageThreads.memberId, memberId),
     ),
   )

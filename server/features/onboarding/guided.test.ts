@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { AttachmentType } from '#contract/chat.ts'
+import type { AttachmentType, MessageId } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { dataWords } from '#contract/user-data.ts'
@@ -182,8 +182,8 @@ test('an answer whose reply cannot be saved is not saved either, and is given ag
   expect(await press(ana, 'Agree')).toMatchObject({ stage: 'face_consent', consents: [{ isGiven: true }] })
 })
 
-const say = (client: Awaited<ReturnType<typeof portal.client>>, message: string, id?: string) =>
-  client.ask(onboarding.chat, { message, ...(id && { id: id as never }) })
+const say = (client: Awaited<ReturnType<typeof portal.client>>, message: string, id?: MessageId) =>
+  client.ask(onboarding.chat, { message, ...(id && { id }) })
 
 test('typed words that mean an option are that answer; a question is answered and moves nothing', async () => {
   const ana = await portal.client()
@@ -202,7 +202,7 @@ test('typed words that mean an option are that answer; a question is answered an
 
 test('typed words that were sent again are said once', async () => {
   const ana = await portal.client()
-  const id = newId()
+  const id = newId<MessageId>()
   const [one, two] = [
     await say(ana, 'What documents do I need?', id),
     await say(ana, 'What documents do I need?', id),

@@ -99,7 +99,10 @@ const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
   }
 }
 
-const streamOf = (client: pg.PoolClient) => (client as unknown as pg.Client).connection.stream
+const streamOf = (client: pg.PoolClient) => {
+  if (!(client instanceof pg.Client)) throw new Error('A pool hands out clients.')
+  return client.connection.stream
+}
 
 const cut = (client: pg.PoolClient) =>
   streamOf(client).destroy(new Error('Connection terminated: the database does not answer'))

@@ -54,8 +54,11 @@ test('a session that ends while it is asked for many times over ends its stream 
     for (let n = 0; n < 20; n += 1) {
       await signal(tx, { kind: 'sessions', userId: ana.user.id })
       // Two signals that are alike would be one.
-      await signal(tx, { kind: 'sessions', userId: ana.user.id, n } as never)
-      await signal(tx, { kind: 'changed', userId: ana.user.id, topics: ['tasks'], n } as never)
+      await signal(tx, Object.assign({ kind: 'sessions' as const, userId: ana.user.id }, { n }))
+      await signal(
+        tx,
+        Object.assign({ kind: 'changed' as const, userId: ana.user.id, topics: ['tasks' as const] }, { n }),
+      )
     }
   })
   await expect.poll(heard).toContain('signed_out')

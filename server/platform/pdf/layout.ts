@@ -1,4 +1,4 @@
-import type { Image, SKRSContext2D } from '@napi-rs/canvas'
+import type { Image } from '@napi-rs/canvas'
 import {
   type Column,
   type Context,
@@ -8,6 +8,7 @@ import {
   type Style,
   setText,
   styles,
+  withPictures,
 } from './typography.ts'
 
 /** A4, in points of 1/72 inch. */
@@ -107,9 +108,7 @@ function openPen(ruler: Context) {
         context.strokeStyle = ink
         context.lineWidth = 1
         context.strokeRect(margin, at, width, tall)
-        // A page draws pictures as any canvas does; its type does not say so.
-        const canvas = context as unknown as SKRSContext2D
-        canvas.drawImage(picture, margin + 12, at + 4, (tall - 8) * 2, tall - 8)
+        withPictures(context).drawImage(picture, margin + 12, at + 4, (tall - 8) * 2, tall - 8)
       })
       y += tall
     },

@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { PDFDocument } from '@napi-rs/canvas'
+import type { PDFDocument, SKRSContext2D } from '@napi-rs/canvas'
 
 export type Context = ReturnType<PDFDocument['beginPage']>
+
+/** A page draws pictures as any canvas does; its type does not say so. */
+export const withPictures = (context: Context) => context as unknown as SKRSContext2D
 
 export const ink = '#161616'
 /** Grey that keeps 7:1 against white, on a grey printer too. */

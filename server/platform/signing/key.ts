@@ -78,6 +78,6 @@ const nameOf = (owner: string) => [
   { shortName: 'O', value: utf8(owner.slice(0, 60)), valueTagClass: utf8Class },
 ]
 
-// The library's types have no number for this class, its code does.
-const utf8Class = forge.asn1.Type.UTF8 as unknown as forge.asn1.Class
+// The library reads a type here, its types say a class: both are numbers.
+const utf8Class: forge.asn1.Class = Number(forge.asn1.Type.UTF8)
 const utf8 = (text: string) => forge.util.encodeUtf8(text)

@@ -63,10 +63,11 @@ interface Envelope {
 }
 
 // The library's types know only the older form of its options.
-const fromDer = forge.asn1.fromDer as unknown as (
-  bytes: forge.util.ByteStringBuffer,
-  options: { parseAllBytes: boolean },
-) => forge.asn1.Asn1
+declare module 'node-forge' {
+  namespace asn1 {
+    function fromDer(bytes: util.ByteStringBuffer, options: { parseAllBytes: boolean }): Asn1
+  }
+}
 
 interface RawCapture {
   authenticatedAttributes: forge.asn1.Asn1[]
@@ -76,11 +77,12 @@ interface RawCapture {
 const envelopeIn = (hex: Buffer): Envelope => {
   const der = Buffer.from(hex.toString('latin1').replace(/\s/g, ''), 'hex')
   // Zeros fill the room that the seal does not need.
-  const tree = fromDer(forge.util.createBuffer(der.toString('binary')), { parseAllBytes: false })
+  const tree = forge.asn1.fromDer(forge.util.createBuffer(der.toString('binary')), { parseAllBytes: false })
   const message = forge.pkcs7.messageFromAsn1(tree)
-  const { rawCapture } = message as unknown as { rawCapture: RawCapture }
-  const [certificate] = (message as unknown as { certificates: forge.pki.Certificate[] }).certificates
+  if (!('certificates' in message)) throw new Error('A seal is signed data.')
+  const [certificate] = message.certificates
   if (!certificate) throw new Error('A seal carries its certificate.')
+  const rawCapture: RawCapture = message.rawCapture
   const attributes = rawCapture.authenticatedAttributes
   const { SET } = forge.asn1.Type
   const set = forge.asn1.create(forge.asn1.Class.UNIVERSAL, SET, true, attributes)

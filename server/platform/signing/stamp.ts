@@ -1,7 +1,14 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
-import type { SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { type Context, linesOf, loadCanvas, type Style, setText, styles } from '../pdf/typography.ts'
+import {
+  type Context,
+  linesOf,
+  loadCanvas,
+  type Style,
+  setText,
+  styles,
+  withPictures,
+} from '../pdf/typography.ts'
 
 export interface Stamp {
   /** The drawn signature as PNG; null where the name was typed. */
@@ -48,8 +55,7 @@ async function drawStamp({ picture, typedName, lines }: Stamp) {
   const { PDFDocument: Paper, loadImage, createCanvas } = await loadCanvas()
   const { width, height } = sizeOf({ lines })
   const paper = new Paper({ title: 'Signature', compressionLevel: 6 })
-  // A page draws pictures as any canvas does; its type does not say so.
-  const context = paper.beginPage(width, height) as unknown as SKRSContext2D
+  const context = withPictures(paper.beginPage(width, height))
   context.strokeStyle = '#161616'
   context.lineWidth = 0.75
   context.strokeRect(0.5, 0.5, width - 1, height - 1)
