@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameInWriting } from './names.ts'
+import { addressInWriting, issuerInWriting, nameInWriting } from './names.ts'
 
 test.each([
   ['JOHN SMITH', 'John Smith'],
@@ -11,4 +11,24 @@ test.each([
   ['', ''],
 ])('%j is shown as %j', (read, shown) => {
   expect(nameInWriting(read)).toBe(shown)
+})
+
+test.each([
+  ['FLAT 2, 12 GARDEN STREET, LONDON W1U 4PL', 'Flat 2, 12 Garden Street, London W1U 4PL'],
+  ['14B HIGH STREET, NEWCASTLE UPON TYNE, NE1 7RU', '14B High Street, Newcastle upon Tyne, NE1 7RU'],
+  ['PO BOX 12, STOKE-ON-TRENT', 'PO Box 12, Stoke-on-Trent'],
+  ["3 ST MARY'S ROAD", "3 St Mary's Road"],
+  ['9 Quay Lane, Bristol', '9 Quay Lane, Bristol'],
+])('the address %j is shown as %j', (read, shown) => {
+  expect(addressInWriting(read)).toBe(shown)
+})
+
+test.each([
+  ['GREYFRIARS BANK', 'Greyfriars Bank'],
+  ['HSBC UK BANK PLC', 'HSBC UK Bank plc'],
+  ['EDF ENERGY LTD', 'EDF Energy Ltd'],
+  ['BANK OF SCOTLAND', 'Bank of Scotland'],
+  ['ovo', 'ovo'],
+])('the issuer %j is shown as %j', (read, shown) => {
+  expect(issuerInWriting(read)).toBe(shown)
 })

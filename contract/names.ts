@@ -19,12 +19,61 @@ const particles = new Set([
 export const nameInWriting = (name: string) =>
   /\p{Ll}/u.test(name) ? name : name.split(' ').map(wordOf).join(' ')
 
+// Read in capitals, and written so.
+const initials = new Set([
+  'aa',
+  'ee',
+  'edf',
+  'hsbc',
+  'tsb',
+  'bt',
+  'rbs',
+  'sse',
+  'ovo',
+  'o2',
+  'uk',
+  'po',
+  'hmrc',
+  'dvla',
+  'nhs',
+  'ltd',
+  'plc',
+  'llp',
+  'usa',
+  'e.on',
+  'rac',
+  'dwp',
+  'eon',
+  'ni',
+])
+const spelled: Record<string, string> = { ltd: 'Ltd', plc: 'plc', eon: 'E.ON', 'e.on': 'E.ON' }
+const joined = new Set(['and', 'of', 'the', 'upon', 'on', 'in', 'by', 'under', 'for', 'le', 'la', 'de'])
+
+/** A firm, office or bank that was read in capitals, as it would write itself. For showing only. */
+export const issuerInWriting = (issuer: string) => (hasSmall(issuer) ? issuer : inWords(issuer))
+
+/** An address that was read in capitals, as people write it: numbers and postcodes stay. For showing only. */
+export const addressInWriting = (address: string) => (hasSmall(address) ? address : inWords(address))
+
+const hasSmall = (text: string) => /\p{Ll}/u.test(text)
+
+const inWords = (text: string) =>
+  text.replace(/[\p{L}\d.'’]+/gu, (word, at: number) => {
+    const small = word.toLocaleLowerCase('en-GB')
+    if (spelled[small]) return spelled[small]
+    // A house number may end in a letter, a postcode mixes both: neither is a word.
+    if (initials.has(small) || /\d/.test(word)) return word
+    // "Kingston upon Hull", and "The" at the beginning.
+    if (at > 0 && joined.has(small)) return small
+    return wordOf(word, at)
+  })
+
 const wordOf = (word: string, place: number) => {
   const small = word.toLocaleLowerCase('en-GB')
   if (place > 0 && particles.has(small)) return small
   return small
     .replace(
-      /(^|[-'’])(\p{L})/gu,
+      /(^|-|['’](?=\p{L}{2}))(\p{L})/gu,
       (_, before: string, letter: string) => before + letter.toLocaleUpperCase('en-GB'),
     )
     .replace(

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { ClientDocument, DocumentId, PageText, pictureWidthAsked } from './documents.ts'
 import { command, file, instant, pageSize, prose, read } from './kit.ts'
-import {
-  confidentEnough,
-  type Flag,
-  isFaceType,
-  otherClientRule,
-  sharedWords,
-  type Validation,
-  weWillCheck,
-} from './validation.ts'
+import { type Flag, isFaceType } from './validation.ts'
 
 /** A client as the firm names them in a list. */
 export const ClientName = z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })
@@ -43,6 +35,33 @@ export const canAccept = ({ status, isAccepted, isSuperseded = false }: Standing
 /** What the check verified by itself can still be refused by a person. */
 export const canReject = (standing: Standing) => canAccept(standing)
 
+const identityTypes: readonly (string | null)[] = ['passport', 'drivers_license', 'identity']
+
+/** Whether a document that counts shows who somebody is: by what it is said to be, or was read as. */
+export const isOfIdentity = ({
+  documentType,
+  validation,
+  isSuperseded,
+}: Pick<ReviewedDocument, 'documentType' | 'validation' | 'isSuperseded'>) =>
+  !isSuperseded &&
+  (isFaceType(documentType) ||
+    identityTypes.includes(documentType) ||
+    identityTypes.includes(validation?.metadata.documentType ?? null))
+
+/** Which of a client's pictures of their face contradict an accepted identity: a person decides them first. */
+export const picturesAgainst = <
+  T extends Pick<ReviewedDocument, 'documentType' | 'status'> &
+    Partial<Pick<ReviewedDocument, 'isSuperseded'>>,
+>(
+  documents: readonly T[],
+) => {
+  const faces = documents.filter((one) => isFaceType(one.documentType) && !one.isSuperseded)
+  return {
+    undecided: faces.filter(({ status }) => status === 'pending'),
+    rejected: faces.filter(({ status }) => status === 'rejected'),
+  }
+}
+
 const day = 24 * 60 * 60 * 1000
 /** A decision can be taken back for so long: later, others have built on it. */
 export const reopenableDays = 30
@@ -53,9 +72,18 @@ export const canReopen = ({ decidedAt }: Pick<ReviewedDocument, 'decidedAt'>, no
 export const ReviewState = z.enum(['waiting', 'decided'])
 export type ReviewState = z.infer<typeof ReviewState>
 
-/** Reasons that are asked for often, by a short name and as a client reads them. */
-export const commonReasons = [
-  { label: 'Blurred', words: 'The photo is blurred. Please send a sharper one, taken in good light.' },
+interface CommonReason {
+  label: string
+  /** As a client reads it. */
+  words: string
+}
+
+const blurred: CommonReason = {
+  label: 'Blurred',
+  words: 'The photo is blurred. Please send a sharper one, taken in good light.',
+}
+const ofDocuments: readonly CommonReason[] = [
+  blurred,
   {
     label: 'Cut off',
     words: 'Part of the document is cut off. Please send all of it, with all four corners showing.',
@@ -74,7 +102,37 @@ export const commonReasons = [
     label: 'Wrong document',
     words: "This isn't the document we asked for. Please check the task again.",
   },
-] as const
+]
+const ofFaces: readonly CommonReason[] = [
+  blurred,
+  {
+    label: 'Face not visible',
+    words:
+      "We can't see your whole face. Please take a new photo facing the camera, with nothing in front of it.",
+  },
+  {
+    label: 'Not like the document',
+    words:
+      "We couldn't match this photo with the one on your document. Please take a new one of yourself, in good light.",
+  },
+]
+const ofNumbers: readonly CommonReason[] = [
+  ...ofFaces,
+  {
+    label: 'Number not visible',
+    words: "We can't read the number in this photo. Please hold it up so that all of it shows.",
+  },
+  {
+    label: 'Wrong number',
+    words: "The number in this photo isn't the one we asked for. Please take a new photo with the right one.",
+  },
+]
+
+/** Reasons that are asked for often with a document like this one, by a short name and as a client reads them. */
+export const commonReasonsFor = ({ documentType }: Pick<ClientDocument, 'documentType'>) => {
+  if (documentType === 'photo') return ofNumbers
+  return isFaceType(documentType) ? ofFaces : ofDocuments
+}
 
 export const flagWords: Record<Flag, string> = {
   isTampered: 'Signs of editing',
@@ -82,31 +140,6 @@ export const flagWords: Record<Flag, string> = {
   isFraudulent: "Details don't agree",
   hasMissingElements: 'Something is missing',
   requiresManualReview: 'Needs someone to check it',
-}
-
-// What a suspicion rests on is the firm's to read; its client reads only that it is checked.
-const suspicionOf = ({ checks, metadata: { flagEvidence } }: Validation) =>
-  flagEvidence.isFraudulent?.[0] ??
-  flagEvidence.isTampered?.[0] ??
-  (checks.some(({ rule }) => rule === otherClientRule) ? sharedWords : undefined)
-
-/** Why a document was not verified by itself, in one sentence for a list. */
-export const doubtOf = ({
-  status,
-  validation,
-  documentType,
-}: Pick<ClientDocument, 'status' | 'validation' | 'documentType'>) => {
-  if (status !== 'pending') return null
-  if (validation === null) return 'Still being read'
-  const [issue] = validation.issues.filter((one) => one !== weWillCheck)
-  if (issue !== undefined) return issue
-  const suspicion = suspicionOf(validation)
-  if (suspicion !== undefined) return suspicion
-  if (isFaceType(documentType)) return 'Compare it with the portrait on their document.'
-  if (validation.confidence === 0) return "It couldn't be read automatically."
-  return validation.confidence < confidentEnough
-    ? "It couldn't be read clearly enough."
-    : 'It needs your decision.'
 }
 
 const one = z.strictObject({ id: DocumentId })

@@ -8,7 +8,7 @@ import {
   uploadLimit,
 } from '#contract/documents.ts'
 import type { Output } from '#contract/kit.ts'
-import { nameInWriting } from '#contract/names.ts'
+import { addressInWriting, issuerInWriting, nameInWriting } from '#contract/names.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import { dateText } from '#web/platform/clock.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
@@ -71,10 +71,16 @@ export const correctionSaved: ToastWords = {
   variant: 'success',
 }
 
+const writing: Partial<Record<ReadField, (value: string) => string>> = {
+  fullName: nameInWriting,
+  issuer: issuerInWriting,
+  address: addressInWriting,
+}
+
 /** A value that was read, as people write it: documents print days and names in forms of their own. */
 export const readText = (field: ReadField, value: string) => {
   if (isDayField(field)) return dateText(value)
-  return field === 'fullName' ? nameInWriting(value) : value
+  return writing[field]?.(value) ?? value
 }
 
 export const percentText = (share: number) => `${Math.round(share * 100)}%`

@@ -1,5 +1,5 @@
 import { CircleAlert, Eye, Minus, Check as Tick } from 'lucide-react'
-import { nameInWriting } from '#contract/names.ts'
+import { addressInWriting, nameInWriting } from '#contract/names.ts'
 import type { Check } from '#contract/validation.ts'
 import { counted } from '#web/platform/clock.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -99,5 +99,9 @@ const detailOf = (check: Check, isForFirm: boolean) => {
   return [found, wanted].filter((part) => part !== null).join(' · ')
 }
 
-const shown = (rule: string, read: string) => (rule === 'name_matches' ? nameInWriting(read) : read)
+const writing: Record<string, (read: string) => string> = {
+  name_matches: nameInWriting,
+  address_matches: addressInWriting,
+}
+const shown = (rule: string, read: string) => writing[rule]?.(read) ?? read
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,8 @@
 import { ReadField } from '#contract/documents.ts'
 import { reviewPath } from '#contract/pages.ts'
-import { doubtOf, type ReviewedDocument } from '#contract/reviews.ts'
+import { reasonsForReview } from '#contract/review-words.ts'
+import type { ReviewedDocument } from '#contract/reviews.ts'
+import { isFace } from '#contract/verdict.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -42,19 +44,20 @@ const Standing = ({ document }: { document: ReviewedDocument }) => {
         <p className="mt-1 text-ink-soft">{by}</p>
       </Callout>
     )
-  const issues = validation?.issues ?? []
+  const isScored = validation !== null && validation.confidence > 0 && !isFace(document)
+  const [first, ...others] = reasonsForReview(document)
   return (
     <Callout
       tone="warn"
       title="Why this needs review"
-      aside={validation && validation.confidence > 0 && <Confidence share={validation.confidence} />}
+      aside={isScored && <Confidence share={validation.confidence} />}
     >
-      {issues.length === 0 ? (
-        <p>{doubtOf(document)}</p>
+      {others.length === 0 ? (
+        <p>{first}</p>
       ) : (
         <ul className="grid list-disc gap-1 pl-4">
-          {issues.map((issue) => (
-            <li key={issue}>{issue}</li>
+          {[first, ...others].map((reason) => (
+            <li key={reason}>{reason}</li>
           ))}
         </ul>
       )}

@@ -1,3 +1,4 @@
+import { evidenceFor } from '#contract/review-words.ts'
 import { flagWords, type ReviewedDocument } from '#contract/reviews.ts'
 import type { Flag, VerificationFlags } from '#contract/validation.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -27,7 +28,7 @@ export const FlagEvidence = ({ document: { validation } }: { document: ReviewedD
       <ul className="grid gap-1">
         {(flagEvidence[flag] ?? []).map((sentence) => (
           <li key={sentence} className="wrap-anywhere">
-            {sentence}
+            {evidenceFor(sentence, validation)}
           </li>
         ))}
       </ul>

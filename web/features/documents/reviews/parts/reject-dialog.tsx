@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { commonReasons, type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { commonReasonsFor, type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { isFace } from '#contract/verdict.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -14,7 +15,8 @@ interface RejectDialogProps {
 }
 
 /** Why another document is needed: the client reads it as it is written here. */
-export const RejectDialog = ({ document: { id, client }, close, done }: RejectDialogProps) => {
+export const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
+  const { id, client } = document
   const cache = useQueryClient()
   const form = useCommandForm(reviews.reject, {
     start: { id, reason: '' },
@@ -29,10 +31,14 @@ export const RejectDialog = ({ document: { id, client }, close, done }: RejectDi
     form.setFocus('reason')
   }
   return (
-    <Dialog open onOpenChange={close} title="Ask for another document">
+    <Dialog
+      open
+      onOpenChange={close}
+      title={isFace(document) ? 'Ask for another picture' : 'Ask for another document'}
+    >
       <form {...form.props} className="grid gap-4">
         <div role="group" aria-label="Common reasons" className="flex flex-wrap gap-2">
-          {commonReasons.map(({ label, words }) => (
+          {commonReasonsFor(document).map(({ label, words }) => (
             <Button key={label} size="small" onClick={() => choose(words)}>
               {label}
             </Button>
@@ -40,7 +46,7 @@ export const RejectDialog = ({ document: { id, client }, close, done }: RejectDi
         </div>
         <TextArea
           label="Reason"
-          hint={`${client.firstName} reads this as you write it.`}
+          hint={`${client.firstName} will read this exactly as you write it.`}
           rows={4}
           maxLength={500}
           {...form.field('reason')}

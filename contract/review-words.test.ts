@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { doubtOf, evidenceFor, reasonsForReview } from './review-words.ts'
+import { commonReasonsFor } from './reviews.ts'
+import { type Check, noFlags, nothingRead, type Validation } from './validation.ts'
+
+const checkOf = (facts: Partial<Check> & Pick<Check, 'rule'>): Check => ({
+  title: 'The name matches yours',
+  outcome: 'failed',
+  read: null,
+  expected: null,
+  source: null,
+  ...facts,
+})
+const judged = (checks: Check[], more: Partial<Validation> = {}): Validation => ({
+  valid: false,
+  confidence: 0.6,
+  issues: ['Please upload one in your own name.'],
+  checks,
+  metadata: { ...nothingRead, verificationFlags: { ...noFlags, isExpired: true } },
+  ...more,
+})
+const reasonsOf = (validation: Validation | null, documentType = 'bank_statement') =>
+  reasonsForReview({ status: 'pending', documentType, validation })
+
+test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
+  [
+    { rule: 'name_matches', read: 'MRS HELEN WHITMORE', expected: 'Daniel Whitmore' },
+    "It's in the name of Mrs Helen Whitmore; the account is Daniel Whitmore's.",
+  ],
+  [
+    { rule: 'address_matches', read: '3 MILL LANE, LEEDS LS1 4DY', expected: '9 Quay Lane, Bristol BS1 4RB' },
+    "It's for 3 Mill Lane, Leeds LS1 4DY; the client gave 9 Quay Lane, Bristol BS1 4RB.",
+  ],
+  [
+    { rule: 'dated_within_90_days', read: '5 June 2026', expected: '24 August 2026 or later' },
+    "It's dated 5 June 2026, which is more than 3 months ago.",
+  ],
+  [{ rule: 'sharpness', title: 'In focus', read: '20', expected: 'at least 120' }, "Didn't pass: in focus."],
+  [
+    { rule: 'birth_date_matches', outcome: 'not_checked', read: '17 April 1990' },
+    "Its date of birth, 17 April 1990, was compared with nothing: the client hasn't given theirs.",
+  ],
+])('a reviewer reads what was compared, not what its client is told: %j', (facts, sentence) => {
+  expect(reasonsOf(judged([checkOf(facts), checkOf({ rule: 'adult', outcome: 'passed' })]))).toEqual([
+    sentence,
+  ])
+})
+
+test('of a picture of a face a reviewer reads what is to be compared, and what nothing looked at', () => {
+  const [first, second] = reasonsOf(judged([], { confidence: 0.97, issues: [] }), 'selfie')
+  expect(first).toBe('Compare it with the portrait on their document.')
+  expect(second).toMatch(/recognised nobody/)
+})
+
+test('a suspicion is told by what it rests on, and once', () => {
+  const evidence = 'Two text layers disagree.'
+  const validation = judged([checkOf({ rule: 'not_edited', title: 'File not edited' })])
+  validation.metadata = { ...validation.metadata, flagEvidence: { isTampered: [evidence] } }
+  expect(reasonsOf(validation)).toEqual([evidence])
+})
+
+test('what a flag rests on is written for people', () => {
+  const expired = checkOf({
+    rule: 'dated_within_90_days',
+    title: 'Dated within the last 3 months',
+    read: '5 June 2026',
+  })
+  const kept = 'Dated within the last 3 months: no (read: 5 June 2026; expected: 24 August 2026 or later).'
+  expect(evidenceFor(kept, judged([expired]))).toBe(
+    "It's dated 5 June 2026, which is more than 3 months ago.",
+  )
+  expect(evidenceFor('Two text layers disagree.', judged([expired]))).toBe('Two text layers disagree.')
+})
+
+test('what nobody could read, or has read yet, says so', () => {
+  expect(doubtOf({ status: 'pending', documentType: 'legal', validation: null })).toBe('Still being read.')
+  expect(reasonsOf(judged([], { confidence: 0, issues: [] }))).toEqual(["It couldn't be read automatically."])
+  expect(doubtOf({ status: 'verified', documentType: 'legal', validation: null })).toBeNull()
+})
+
+test('a picture of a face is not refused for being expired, too old or in another name', () => {
+  const labelsOf = (documentType: string) => commonReasonsFor({ documentType }).map(({ label }) => label)
+  expect(labelsOf('selfie')).toEqual(['Blurred', 'Face not visible', 'Not like the document'])
+  expect(labelsOf('photo')).toContain('Number not visible')
+  expect(labelsOf('passport')).toContain('Expired')
+})
