@@ -29,6 +29,13 @@ export interface DomainEvents {
   }
   /** A client says that their identity can be checked now: whoever keeps documents refuses where there is none. */
   identitySubmitted: { clientId: UserId }
+  /**
+   * A person is about to accept a client's identity: whoever keeps the pictures of their face refuses while one is
+   * undecided, or was rejected and is not left out.
+   */
+  identityAccepted: { clientId: UserId; isWithoutRejected: boolean }
+  /** A picture of a client's face is to be compared or sent again: an identity that was accepted with it waits again. */
+  faceUndecided: { clientId: UserId }
   documentVerified: {
     clientId: UserId
     documentId: DocumentId

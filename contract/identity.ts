@@ -170,6 +170,8 @@ export const identity = {
       taskId: TaskId,
       submittedAt,
       note: prose(500, 'Please say how you checked it'),
+      /** Of an identity: pictures of the face that were rejected are left out, and asked for no more. */
+      isWithoutRejected: z.boolean().optional(),
     }),
     output: z.array(ReviewedVerification),
     audience: 'firm',

@@ -1,3 +1,7 @@
+import { documentName } from '#contract/documents.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
+import { Problem } from '#contract/problem.ts'
+import { picturesAgainst } from '#contract/reviews.ts'
 import { isFaceType } from '#contract/validation.ts'
 import {
   askForAnother,
@@ -8,6 +12,7 @@ import {
 } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { replaceRejected } from './attempts.ts'
+import * as pictures from './pictures/store.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -27,7 +32,7 @@ export async function askFaceAgain(
 
 /** The identity check waits for a person again, once no picture is asked for. */
 export async function settleFaces(ctx: Ctx, { clientId, documentType }: Omit<Picture, 'numberAsked'>) {
-  if (!isFaceType(documentType) || (await store.findRejectedFace(ctx.db, clientId))) return
+  if (!isFaceType(documentType) || (await pictures.findRejectedFace(ctx.db, clientId))) return
   const task = await claimIdentityCheck(ctx, clientId)
   if (task && task.reason !== null && task.status === 'completed') await settleTask(ctx, task, 'review')
 }
@@ -38,12 +43,35 @@ export async function replaceRejectedFace(
   { clientId, documentType }: Omit<Picture, 'numberAsked'>,
 ): Promise<Partial<Pick<DocumentRow, 'attemptFor' | 'numberAsked'>>> {
   if (!isFaceType(documentType)) return {}
-  const rejected = await store.claimRejected(ctx.db, { clientId, documentType })
+  const rejected = await pictures.claimRejected(ctx.db, { clientId, documentType })
   const [last] = rejected
   if (!last) return {}
   await replaceRejected(ctx, rejected)
   return { attemptFor: last.attemptFor, numberAsked: last.numberAsked }
 }
+
+/** An accepted identity and its pictures never say two things: what is undecided is decided first. */
+export async function settlePictures(
+  ctx: Ctx,
+  { clientId, isWithoutRejected }: DomainEvents['identityAccepted'],
+) {
+  await store.holdClient(ctx.db, clientId)
+  const { undecided, rejected } = picturesAgainst(await pictures.claimFaces(ctx.db, clientId))
+  if (undecided.length > 0)
+    throw new Problem('conflict', `Please decide this first: ${namesOf(undecided)}.`, {
+      reason: 'picture_undecided',
+    })
+  if (rejected.length > 0 && !isWithoutRejected)
+    throw new Problem(
+      'conflict',
+      `You've asked the client for another: ${namesOf(rejected)}. Please wait for it, withdraw that decision, or accept without it.`,
+      { reason: 'picture_rejected' },
+    )
+  await replaceRejected(ctx, rejected)
+}
+
+const namesOf = (pictures: DocumentRow[]) =>
+  [...new Set(pictures.map((picture) => documentName(picture).toLowerCase()))].join(', ')
 
 const claimIdentityCheck = async (ctx: Ctx, clientId: DocumentRow['clientId']) => {
   const found = await findTask(ctx.db, clientId, ['identity_check'])

@@ -6,6 +6,7 @@ import * as copies from './copies.ts'
 import { correctValue } from './correct-reading.ts'
 import { admitUpload } from './intake.ts'
 import { checkAgain } from './judge-again.ts'
+import { settlePictures } from './rejected-faces.ts'
 import * as service from './service.ts'
 import { acceptSigned, dropSent, keepSent } from './signature-documents.ts'
 import * as store from './store.ts'
@@ -34,6 +35,7 @@ export const documentsRoutes = feature(
     attemptWithdrawn: dropAttempt,
     detailsDeclared: checkAgain,
     identitySubmitted: service.requireIdentityDocument,
+    identityAccepted: settlePictures,
     documentSent: keepSent,
     documentSigned: acceptSigned,
     documentWithdrawn: dropSent,

@@ -30,6 +30,7 @@ export const identityRoutes = feature(
       await dropPicture(ctx, facts)
     },
     documentSuperseded: dropPicture,
+    faceUndecided: reviewing.withdrawAcceptance,
     evidenceCollected: submitCollected,
     faceComparisonAnswered: (ctx, { clientId, isGiven, textVersion }) =>
       recordConsent(ctx, { clientId, given: isGiven, textVersion }),

@@ -12,6 +12,7 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { CheckActions } from './parts/check-actions.tsx'
+import { IdentityPictures } from './parts/identity-pictures.tsx'
 import { checkWords, documentNames, modulusNames } from './words.ts'
 
 /** Identity and bank checks that no evidence could settle. */
@@ -61,10 +62,17 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <CheckActions clientId={client.id} taskId={taskId} what={what} submittedAt={completedAt} />
+          <CheckActions
+            clientId={client.id}
+            taskId={taskId}
+            what={what}
+            isIdentity={verificationType === 'id'}
+            submittedAt={completedAt}
+          />
         </div>
       </div>
       <DescriptionList variant="stacked" facts={factsOf(check)} />
+      {verificationType === 'id' && <IdentityPictures clientId={client.id} />}
     </Card>
   )
 }

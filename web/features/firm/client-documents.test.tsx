@@ -20,6 +20,6 @@ test("a client's documents have human names, and what the client replaced says s
   expect(current.getByText('Awaiting review')).toBeTruthy()
   expect(current.getByText('IMG_2231.jpg')).toBeTruthy()
   const replaced = await rowOf('Selfie')
-  expect(replaced.getByText('Replaced by the client')).toBeTruthy()
+  expect(replaced.getByText('Replaced or left out')).toBeTruthy()
   expect(replaced.queryByText('Awaiting review')).toBeNull()
 })

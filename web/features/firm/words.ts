@@ -34,7 +34,7 @@ const documentWords = {
   rejected: { tone: 'stop', words: 'Rejected' },
   pending: { tone: 'warn', words: 'Awaiting review' },
 } as const
-const replaced = { tone: 'over', words: 'Replaced by the client' } as const
+const replaced = { tone: 'over', words: 'Replaced or left out' } as const
 
 /** How a document stands for the firm. */
 export const standingOf = ({ status, isSuperseded }: Pick<ReviewedDocument, 'status' | 'isSuperseded'>) =>

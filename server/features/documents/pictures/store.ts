@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
+import { faceTypes } from '#contract/validation.ts'
 import { mostBitsApart } from '#inspector/read/fingerprint.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { documents, type IdentityPurpose } from '../schema.ts'
@@ -63,3 +64,40 @@ export const listSameOfOthers = (db: Db, { clientId, identityPurpose, ...picture
     )
     .orderBy(asc(documents.id))
     .limit(mostOthers)
+
+/** What the firm refused of one kind and nothing has replaced, the newest first, taken for the rest of the transaction. */
+export const claimRejected = (
+  db: Db,
+  { clientId, documentType }: Pick<DocumentRow, 'clientId' | 'documentType'>,
+) =>
+  db
+    .select()
+    .from(documents)
+    .where(and(isRejectedOf(clientId), eq(documents.documentType, documentType)))
+    .orderBy(desc(documents.id))
+    .for('update')
+
+/** A picture of a face that was refused and not replaced; null where there is none. */
+export const findRejectedFace = async (db: Db, clientId: UserId) => {
+  const [document] = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(isRejectedOf(clientId), inArray(documents.documentType, faceTypes)))
+    .limit(1)
+  return document ?? null
+}
+
+/** Every picture of a face that counts, taken for the rest of the transaction. */
+export const claimFaces = (db: Db, clientId: UserId) =>
+  db
+    .select()
+    .from(documents)
+    .where(and(isCurrentOf(clientId), inArray(documents.documentType, faceTypes)))
+    .orderBy(asc(documents.id))
+    .for('update')
+
+const isCurrentOf = (clientId: UserId) =>
+  and(eq(documents.clientId, clientId), eq(documents.purpose, 'evidence'), isNull(documents.supersededAt))
+
+const isRejectedOf = (clientId: UserId) =>
+  and(isCurrentOf(clientId), isNull(documents.taskId), eq(documents.status, 'rejected'))

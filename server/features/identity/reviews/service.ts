@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import { taskParameter } from '#contract/dashboard.ts'
+import type { DomainEvents } from '#contract/domain-events.ts'
 import {
   canAcceptCheck,
   canAskCheckAgain,
@@ -20,7 +21,14 @@ import {
 } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { claimTask, reopenTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import {
+  claimTask,
+  findTask,
+  getTask,
+  reopenTask,
+  settleTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -38,7 +46,8 @@ export async function listOfClient({ db, actor }: Ctx, { id }: { id: UserId }) {
 
 /** A person's word settles the check, whether the client has submitted it or could not. */
 export async function acceptVerification(ctx: Ctx, decided: Input<typeof identity.accept>) {
-  const { id, taskId, note } = decided
+  const { id, taskId, note, isWithoutRejected = false } = decided
+  await settlePictures(ctx, { id, taskId, isWithoutRejected })
   const { task, verificationType } = await claimCheck(ctx, decided)
   if (!canAcceptCheck(task, verificationType)) throw decidedAlready()
   const known = await store.find(ctx.db, id, taskId)
@@ -84,6 +93,34 @@ export async function askAgain(ctx: Ctx, decided: Input<typeof identity.askAgain
     body: reason,
   })
   return listOfClient(ctx, { id })
+}
+
+/** The pictures are locked before the task, as everywhere. */
+async function settlePictures(
+  ctx: Ctx,
+  {
+    id,
+    taskId,
+    isWithoutRejected,
+  }: Pick<Input<typeof identity.accept>, 'id' | 'taskId'> & { isWithoutRejected: boolean },
+) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  const { kind } = await getTask(ctx.db, client.id, taskId)
+  if (kind === 'identity_check')
+    await ctx.publish('identityAccepted', { clientId: client.id, isWithoutRejected })
+}
+
+/** Whoever accepted an identity saw a picture that is open again: the check waits for a person once more. */
+export async function withdrawAcceptance(ctx: Ctx, { clientId }: DomainEvents['faceUndecided']) {
+  const found = await findTask(ctx.db, clientId, ['identity_check'])
+  if (found === null) return
+  const task = await claimTask(ctx, { id: found.id, clientId })
+  if (!(await store.updateUnaccepted(ctx.db, clientId, task.id))) return
+  await confirmDetails(ctx, clientId, false)
+  if (task.outcome === 'verified') await settleTask(ctx, task, 'review')
+  await audit(ctx, 'verification.reopened', { subjectId: clientId, details: { taskId: task.id } })
+  await ctx.invalidate(clientId, 'identity')
+  await tellFirmOf(ctx, clientId, 'identity')
 }
 
 type Decided = Pick<Input<typeof identity.accept>, 'id' | 'taskId' | 'submittedAt'>

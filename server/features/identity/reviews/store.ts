@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, type SQLWrapper } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -29,6 +29,17 @@ const of = (clientId: UserId, taskId: TaskId) =>
 export const find = async (db: Db, clientId: UserId, taskId: TaskId) => {
   const [row] = await db.select().from(verifications).where(of(clientId, taskId))
   return row ?? null
+}
+
+/** A check that a person accepted waits again; whether there was one. */
+export const updateUnaccepted = async (db: Db, clientId: UserId, taskId: TaskId) => {
+  const again = { outcome: 'review', acceptedById: null, acceptedAt: null, note: null } as const
+  const rows = await db
+    .update(verifications)
+    .set(again)
+    .where(and(of(clientId, taskId), isNotNull(verifications.acceptedById)))
+    .returning({ taskId: verifications.taskId })
+  return rows.length > 0
 }
 
 export const remove = (db: Db, clientId: UserId, taskId: TaskId) =>

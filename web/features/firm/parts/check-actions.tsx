@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { UserId } from '#contract/accounts.ts'
 import { firm } from '#contract/firm.ts'
 import { identity } from '#contract/identity.ts'
+import { reviews } from '#contract/reviews.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
@@ -12,12 +13,15 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { PicturesFirst } from './identity-pictures.tsx'
 
 interface CheckOf {
   clientId: UserId
   taskId: TaskId
   /** What is checked and whose it is: "Identity of Amara Okafor". */
   what: string
+  /** An identity, which has pictures. */
+  isIdentity: boolean
   /** When the client submitted it; null where they did not, and so cannot be asked again. */
   submittedAt: Date | null
 }
@@ -53,16 +57,22 @@ export const CheckActions = (check: CheckOf) => {
   )
 }
 
-const changed = [identity.waiting, identity.ofClient, firm.client, firm.clients]
+const changed = [identity.waiting, identity.ofClient, firm.client, firm.clients, reviews.ofClient]
 
 interface CheckDialogProps extends CheckOf {
   close: () => void
 }
 
-const AcceptDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialogProps) => {
+const AcceptDialog = ({ clientId, taskId, what, isIdentity, submittedAt, close }: CheckDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(identity.accept, {
-    start: { id: clientId, taskId, submittedAt: submittedAt?.toISOString() ?? null, note: '' },
+    start: {
+      id: clientId,
+      taskId,
+      submittedAt: submittedAt?.toISOString() ?? null,
+      note: '',
+      isWithoutRejected: false,
+    },
     done: async () => {
       toast({ title: 'Accepted', description: 'The client has been told.', variant: 'success' })
       await refresh(cache, changed)
@@ -73,6 +83,7 @@ const AcceptDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialo
   return (
     <Dialog open onOpenChange={close} title="Accept" description={what}>
       <form {...form.props} className="grid gap-4">
+        {isIdentity && <PicturesFirst clientId={clientId} leaveOut={form.field('isWithoutRejected')} />}
         <TextArea
           label="How did you check it?"
           hint="Kept on file in case anyone asks later. The client won't see it."

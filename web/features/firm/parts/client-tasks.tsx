@@ -76,6 +76,7 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
             clientId={client.id}
             taskId={task.id}
             what={`${checkWords[method]} of ${nameOf(client)}`}
+            isIdentity={method === 'id'}
             submittedAt={task.completedAt}
           />
         </div>

@@ -34,7 +34,7 @@ export const Comparison = ({ document: { numberAsked, beside } }: { document: Re
 /** What the firm alone is told of a document, besides its verdict. */
 export const Notes = ({ document: { notes, isSuperseded } }: { document: ReviewedDocument }) => (
   <>
-    {isSuperseded && <p className="font-semibold">Replaced by the client.</p>}
+    {isSuperseded && <p className="font-semibold">Replaced or left out: this no longer counts.</p>}
     {notes.map((note) => (
       <p key={note}>{note}</p>
     ))}

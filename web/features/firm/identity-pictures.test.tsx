@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { UserId } from '#contract/accounts.ts'
+import { identity, type ReviewedVerification } from '#contract/identity.ts'
+import { reviewPath } from '#contract/pages.ts'
+import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { TaskId } from '#contract/tasks.ts'
+import { reviewedOf } from '#web/features/documents/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { ChecksPage } from './checks-page.tsx'
+
+const check: ReviewedVerification = {
+  taskId: TaskId.parse(idOf(500)),
+  verificationType: 'id',
+  outcome: 'review',
+  document: 'passport',
+  modulus: null,
+  completedAt: new Date('2026-11-03T09:00:00Z'),
+  client: { id: UserId.parse(idOf(900)), firstName: 'Amara', lastName: 'Okafor' },
+  accountName: null,
+  accountNumber: null,
+  sortCode: null,
+  bankName: null,
+  acceptedBy: null,
+  acceptedAt: null,
+  note: null,
+}
+const passport = reviewedOf(1, { documentType: 'passport', status: 'verified' })
+const selfie = reviewedOf(2, { documentType: 'selfie' })
+const number = reviewedOf(3, { documentType: 'photo', status: 'rejected' })
+
+const open = (documents: ReviewedDocument[], accepted: (input: unknown) => void = () => {}) =>
+  show(<ChecksPage />, [
+    answer(identity.waiting, () => [check]),
+    answer(reviews.ofClient, () => documents),
+    answer(identity.accept, (input) => {
+      accepted(input)
+      return []
+    }),
+  ])
+const openDialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept: Identity of Amara Okafor' }))
+  return within(await screen.findByRole('dialog', { name: 'Accept' }))
+}
+
+test('the card of an identity leads to what the client sent of who they are, with how each stands', async () => {
+  open([
+    passport,
+    selfie,
+    number,
+    reviewedOf(4, { isSuperseded: true, documentType: 'selfie' }),
+    reviewedOf(5),
+  ])
+  const sent = within(await screen.findByRole('list', { name: 'What they sent' }))
+  expect(sent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'PassportVerified',
+    'SelfieAwaiting review',
+    'Picture with a numberRejected',
+  ])
+  expect(sent.getByRole('link', { name: 'Selfie' }).getAttribute('href')).toBe(reviewPath(selfie.id))
+})
+
+test('before an identity is accepted, what is undecided is named, and what was rejected can be left out', async () => {
+  const sent: unknown[] = []
+  open([passport, selfie, number], (input) => sent.push(input))
+  const dialog = await openDialog()
+  expect(await dialog.findByText('Please decide on these first')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: 'Selfie' })).toBeTruthy()
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Accept without it/ }))
+  await userEvent.type(dialog.getByLabelText(/^How did you check it/), 'Seen in the office.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept and tell the client' }))
+  expect(sent).toMatchObject([{ isWithoutRejected: true, note: 'Seen in the office.' }])
+})
+
+test('where nothing contradicts it, an identity is accepted without more', async () => {
+  open([passport])
+  const dialog = await openDialog()
+  expect(dialog.queryByText('Please decide on these first')).toBeNull()
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+})
