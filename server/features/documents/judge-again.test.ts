@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { documents } from '#contract/documents.ts'
+import { notifications } from '#contract/notifications.ts'
 import { reviews } from '#contract/reviews.ts'
+import { taskState } from '#contract/tasks.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { goodBill, readOf, taskOf, upload } from './testing/documents.ts'
+import { goodBill, openAdaeze, readOf, taskOf, upload } from './testing/documents.ts'
 
 const portal = await openPortal()
 // The first fee earner answers for every client of this file.
@@ -42,4 +44,39 @@ test('what a person has decided meanwhile stands', async () => {
   await tellHome(ada)
   await expectDone(portal, 'judgeAgain')
   expect(await ada.ask(documents.one, { id: document.id })).toMatchObject({ status: 'rejected' })
+})
+
+const verifiedBill = async () => {
+  const ada = await openAdaeze(portal)
+  const { id: taskId } = await taskOf(ada, 'proof_of_address')
+  const { document } = await upload(ada, goodBill, { taskId })
+  await readOf(ada, document)
+  expect(await ada.ask(documents.one, { id: document.id })).toMatchObject({ status: 'verified' })
+  return { ada, id: document.id }
+}
+
+test('a verdict follows what the client tells later: a bill for another address is verified no more, and the firm hears of it', async () => {
+  const { ada, id } = await verifiedBill()
+  const { firstName, lastName, email } = ada.user
+  const elsewhere = { address: '9 Quay Lane', city: 'Bristol', postalCode: 'BS1 4RB' }
+  await ada.ask(accounts.saveProfile, { firstName, lastName, email, ...elsewhere })
+  await expectDone(portal, 'judgeAgain')
+  expect(await ada.ask(documents.one, { id })).toMatchObject({ status: 'pending', verifiedAt: null })
+  expect(taskState(await taskOf(ada, 'proof_of_address'))).toBe('Needs another')
+  expect((await priya.ask(notifications.list, {}))[0]).toMatchObject({
+    title: 'A verified document no longer matches its client',
+    link: `/firm/documents/${id}`,
+  })
+  expect((await ada.ask(notifications.list, {}))[0]).toMatchObject({
+    title: 'Some document: no longer matches your details',
+  })
+})
+
+test('what a person has accepted is not compared again', async () => {
+  const { ada, id } = await verifiedBill()
+  await priya.ask(reviews.accept, { id })
+  const { firstName, lastName, email } = ada.user
+  await ada.ask(accounts.saveProfile, { firstName, lastName, email, address: '9 Quay Lane', city: 'Bristol' })
+  await expectDone(portal, 'judgeAgain')
+  expect(await ada.ask(documents.one, { id })).toMatchObject({ status: 'verified', isAccepted: true })
 })

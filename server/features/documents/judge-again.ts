@@ -1,29 +1,59 @@
+import { documentName } from '#contract/documents.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
-import { type Check, isVerified, type Validation } from '#contract/validation.ts'
+import { pages, pathTo } from '#contract/pages.ts'
+import { isVerified, type Validation } from '#contract/validation.ts'
+import { addressOf, type KnownClient } from '#inspector/documents/expectation.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared } from './likeness.ts'
 import { chargeReading } from './readings/queue.ts'
-import { type InspectionContext, spreadGoodNews, standAgain } from './record-verdict.ts'
+import { askFirm, type InspectionContext, spreadGoodNews, standAgain } from './record-verdict.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
-/** What a client told of themselves may be what a document was waiting for. */
+/** What a client told of themselves may be what a document was waiting for, or take a verdict from it. */
 export async function checkAgain(ctx: Ctx, { clientId }: DomainEvents['detailsDeclared']) {
-  for (const { id, validation } of await store.listWaitingOf(ctx.db, clientId))
-    if (validation?.checks.some(isOfClient))
-      await ctx.enqueue('judgeAgain', { documentId: id }, { key: `judge:${id}`, priority: afterReadings })
+  for (const document of await store.listOfCheck(ctx.db, clientId)) {
+    const { client } = await expectationOf({ read: ctx.db, now: ctx.now }, document)
+    if (client && isOpen(document, client))
+      await ctx.enqueue(
+        'judgeAgain',
+        { documentId: document.id },
+        { key: `judge:${document.id}`, priority: afterReadings },
+      )
+  }
 }
 
 /** Who tells something of themselves again and again has no more of the reader for it than what others leave. */
 const afterReadings = 10
 
 const rules = ['name_matches', 'address_matches', 'birth_date_matches']
-const isOfClient = ({ rule, outcome }: Check) => rules.includes(rule) && outcome !== 'passed'
 
-/** Judges a document that waits by what is known of its client now. What a person decided meanwhile stands. */
+/** Whether what is known of its client now may change its verdict. */
+const isOpen = ({ status, validation }: DocumentRow, client: KnownClient) => {
+  if (validation === null) return false
+  const own = validation.checks.filter(({ rule }) => rules.includes(rule))
+  if (status === 'pending' && own.some(({ outcome }) => outcome !== 'passed')) return true
+  const isOther = (rule: string, expected: string | null) =>
+    own.some((check) => check.rule === rule && check.outcome === 'passed' && check.expected !== expected)
+  return (
+    isOther('name_matches', `${client.firstName} ${client.lastName}`.trim()) ||
+    isOther('address_matches', addressOf(client)) ||
+    isOtherBirthday(validation, client)
+  )
+}
+
+// A licence leaves the rule out where no day was known; a passport keeps it unchecked.
+const isOtherBirthday = ({ checks, metadata }: Validation, { dateOfBirth }: KnownClient) =>
+  metadata.dateOfBirth !== null &&
+  dateOfBirth !== null &&
+  (metadata.dateOfBirth !== dateOfBirth ||
+    !checks.some(({ rule, outcome }) => rule === 'birth_date_matches' && outcome === 'passed'))
+
+/** Judges a document by what is known of its client now. What a person decided meanwhile stands. */
 export async function judgeAgain(context: InspectionContext, document: DocumentRow, bytes: Uint8Array) {
   const expectation = await expectationOf(context, document)
   const began = performance.now()
@@ -38,16 +68,34 @@ export async function judgeAgain(context: InspectionContext, document: DocumentR
 }
 
 async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {
-  const document = await store.claimWaiting(ctx.db, id)
+  const document = await store.claimOfCheck(ctx.db, id)
   if (document === null) return
   const { clientId } = document
+  const wasGood = document.status === 'verified'
   const isGood = isVerified(validation)
-  const verified = { status: 'verified', verifiedAt: ctx.now } as const
-  await store.update(ctx.db, id, isGood ? { validation, ...verified } : { validation })
-  const details = { documentId: id, outcome: isGood ? 'verified' : 'pending' }
+  const status = isGood ? 'verified' : 'pending'
+  const verifiedAt = isGood ? (document.verifiedAt ?? ctx.now) : null
+  await store.update(ctx.db, id, { validation, status, verifiedAt })
+  const details = { documentId: id, outcome: status }
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
-  if (isGood) await spreadGoodNews(ctx, document)
-  else await standAgain(ctx, document)
+  if (isGood && !wasGood) await spreadGoodNews(ctx, document)
+  if (!isGood) await standAgain(ctx, document)
+  if (!isGood && wasGood) await takeBack(ctx, document)
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
+}
+
+/** What was verified agrees with its client no more: both sides are told, and whoever built on it hears of it. */
+async function takeBack(ctx: Ctx, document: DocumentRow) {
+  const { id: documentId, clientId } = document
+  await ctx.publish('verificationWithdrawn', { clientId, documentId })
+  const name = documentName(document)
+  await askFirm(ctx, document, 'A verified document no longer matches its client')
+  await notify(ctx, clientId, {
+    topic: 'documents',
+    title: `${name}: no longer matches your details`,
+    body: 'You changed your details after we checked it. Please see what we need.',
+    inMail: 'One of your documents no longer matches your details.',
+    link: pathTo(pages.documents, 'document', documentId),
+  })
 }

@@ -51,25 +51,24 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
   await ctx.publish('documentJudged', { clientId, documentId: id, validation })
   if (!isGood && status === 'pending') {
     await standAgain(ctx, document)
-    await askFirm(ctx, document, validation)
+    await askFirm(ctx, document, titleFor({ ...document, validation }))
   }
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
 }
 
-/** Whoever answers for the client is told that a person has to look. */
-async function askFirm(ctx: Ctx, document: DocumentRow, validation: Validation) {
+/** Whoever answers for the client finds it under their bell; an email follows when the client has paused. */
+export async function askFirm(ctx: Ctx, document: DocumentRow, title: string) {
   const { id, clientId } = document
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const title = titleFor(document, validation)
   const body = `${firstName} ${lastName}: ${documentName(document)}`
-  const notice = { inMail: `${title}.`, title, body, link: reviewPath(id) }
+  const notice = { title, body, link: reviewPath(id), hasOwnMail: true }
   for (const person of await listAsked(ctx.db, clientId))
     await notify(ctx, person, { topic: 'documents', ...notice })
 }
 
-const titleFor = ({ documentType }: DocumentRow, validation: Validation) => {
-  if (isShared(validation)) return 'Two clients sent the same picture'
+export const titleFor = ({ documentType, validation }: Pick<DocumentRow, 'documentType' | 'validation'>) => {
+  if (validation && isShared(validation)) return 'Two clients sent the same picture'
   return isFaceType(documentType)
     ? 'A picture is waiting to be compared'
     : 'A document is waiting for your decision'
@@ -81,10 +80,15 @@ const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation
   return ctx.publish('documentRead', { clientId, documentId, readAs, saidToBe, fileKey, sha256 })
 }
 
-/** A verified document settles its task, and whoever waits for it hears of it. */
+/** A verified document settles its task. */
 export async function spreadGoodNews(ctx: Ctx, document: DocumentRow) {
-  const { id, clientId, taskId, documentType } = document
-  const task = taskId && (await verifyTask(ctx, { id: taskId, clientId }))
+  const { clientId, taskId } = document
+  await tellOfVerified(ctx, document, taskId && (await verifyTask(ctx, { id: taskId, clientId })))
+}
+
+/** Whether the check or a person verified it, the client reads it, and whoever waits for it hears of it. */
+export async function tellOfVerified(ctx: Ctx, document: DocumentRow, task: TaskRow | null) {
+  const { id, clientId, documentType } = document
   await recordActivity(ctx, clientId, {
     type: 'document_verified',
     description: `${documentName(document)} verified`,

@@ -4,7 +4,7 @@ import type { ClientDocument, DocumentId } from '#contract/documents.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { broughtUpToDate, faceTypes, shownToClient } from '#contract/validation.ts'
+import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { documents } from './schema.ts'
 
@@ -88,36 +88,37 @@ export const claim = async (db: Db, clientId: UserId, id: DocumentId) => {
   return document ?? notFound('document')
 }
 
-// Read, and neither decided by a person nor verified by the check.
-const isWaiting = and(
+// Read, and decided by nobody: it waits, or the check alone verified it.
+const isOfCheck = and(
   isEvidence,
   isCurrent,
-  eq(documents.status, 'pending'),
+  ne(documents.status, 'rejected'),
+  eq(documents.isAccepted, false),
   isNull(documents.decidedAt),
   isNotNull(documents.validation),
 )
 
-/** What this client waits for: those that were read. */
-export const listWaitingOf = (db: Db, clientId: UserId) =>
+/** What of this client's was read, and stands as the check alone has it. */
+export const listOfCheck = (db: Db, clientId: UserId) =>
   db
-    .select({ id: documents.id, validation: documents.validation })
+    .select()
     .from(documents)
-    .where(and(of(clientId), isWaiting))
+    .where(and(of(clientId), isOfCheck))
 
-export const findWaiting = async (db: Db, id: DocumentId) => {
+export const findOfCheck = async (db: Db, id: DocumentId) => {
   const [document] = await db
     .select()
     .from(documents)
-    .where(and(eq(documents.id, id), isWaiting))
+    .where(and(eq(documents.id, id), isOfCheck))
   return document ?? null
 }
 
 /** The same, taken for the rest of the transaction. */
-export const claimWaiting = async (db: Db, id: DocumentId) => {
+export const claimOfCheck = async (db: Db, id: DocumentId) => {
   const [document] = await db
     .select()
     .from(documents)
-    .where(and(eq(documents.id, id), isWaiting))
+    .where(and(eq(documents.id, id), isOfCheck))
     .for('update')
   return document ?? null
 }
@@ -132,31 +133,6 @@ export const claimUndecided = (db: Db, clientId: UserId) =>
     )
     .orderBy(asc(documents.id))
     .for('update')
-
-/** What the firm refused of one kind and nothing has replaced, the newest first, taken for the rest of the transaction. */
-export const claimRejected = (
-  db: Db,
-  { clientId, documentType }: Pick<DocumentRow, 'clientId' | 'documentType'>,
-) =>
-  db
-    .select()
-    .from(documents)
-    .where(and(isRejectedOf(clientId), eq(documents.documentType, documentType)))
-    .orderBy(desc(documents.id))
-    .for('update')
-
-/** A picture of a face that was refused and not replaced; null where there is none. */
-export const findRejectedFace = async (db: Db, clientId: UserId) => {
-  const [document] = await db
-    .select({ id: documents.id })
-    .from(documents)
-    .where(and(isRejectedOf(clientId), inArray(documents.documentType, faceTypes)))
-    .limit(1)
-  return document ?? null
-}
-
-const isRejectedOf = (clientId: UserId) =>
-  and(of(clientId), isEvidence, isCurrent, isNull(documents.taskId), eq(documents.status, 'rejected'))
 
 /** A document that belongs to no task yet, taken for the rest of the transaction. */
 export const claimLoose = async (db: Db, clientId: UserId, id: DocumentId) => {
@@ -242,6 +218,23 @@ export const findSentBefore = async (db: Db, { id, clientId, taskId, sha256 }: D
     .limit(1)
   return before?.at ?? null
 }
+
+/** What of this client's counts and has these bytes, the newest first, taken for the rest of the transaction. */
+export const claimSameFile = (db: Db, { clientId, sha256 }: Pick<DocumentRow, 'clientId' | 'sha256'>) =>
+  db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        of(clientId),
+        isEvidence,
+        isCurrent,
+        ne(documents.status, 'rejected'),
+        eq(documents.sha256, sha256),
+      ),
+    )
+    .orderBy(desc(documents.id))
+    .for('update')
 
 export const insert = async (db: Db, row: typeof documents.$inferInsert) => {
   const [inserted] = await db.insert(documents).values(row).returning()

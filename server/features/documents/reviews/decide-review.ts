@@ -4,6 +4,7 @@ import type { Input } from '#contract/kit.ts'
 import { pages, pathTo, reviewPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { canAccept, canReject, canReopen, reopenableDays, type reviews } from '#contract/reviews.ts'
+import { isFace } from '#contract/verdict.ts'
 import { clientsOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
@@ -11,6 +12,7 @@ import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { timeText } from '#server/platform/time/zone.ts'
+import { tellOfVerified } from '../record-verdict.ts'
 import { askFaceAgain, settleFaces } from '../rejected-faces.ts'
 import { settleByDocuments } from '../settle-task.ts'
 import { type DocumentRow, update } from '../store.ts'
@@ -22,7 +24,7 @@ export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.acce
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   refuseSuperseded(document)
   if (!canAccept(document)) throw await decidedAlready(ctx, document)
-  const { clientId, filename, documentType } = document
+  const { clientId, filename } = document
   const verifiedAt = document.verifiedAt ?? ctx.now
   await update(ctx.db, id, {
     status: 'verified',
@@ -31,18 +33,7 @@ export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.acce
     verifiedAt,
     ...decision(ctx),
   })
-  const task = await settleBy(ctx, document)
-  await recordActivity(ctx, clientId, {
-    type: 'document_verified',
-    description: `${documentName(document)} verified`,
-    metadata: { documentId: id },
-  })
-  await ctx.publish('documentVerified', {
-    clientId,
-    documentId: id,
-    documentType,
-    taskKind: task?.kind ?? null,
-  })
+  await tellOfVerified(ctx, document, await settleBy(ctx, document))
   await audit(ctx, 'document.accepted', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `We have checked ${filename}. You don't need to do anything else.`
   await tellBoth(ctx, document, { title: 'Your document was accepted', body, link: panelOf(document) })
@@ -63,6 +54,7 @@ export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof revi
     metadata: { documentId: id },
   })
   if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
+  if (isFace(document)) await ctx.publish('faceUndecided', { clientId })
   await audit(ctx, 'document.rejected', {
     subjectId: clientId,
     details: { documentId: id, filename, reason },
@@ -89,6 +81,7 @@ export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen
   await settleBy(ctx, document)
   await settleFaces(ctx, document)
   if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
+  if (isFace(document)) await ctx.publish('faceUndecided', { clientId })
   await audit(ctx, 'document.reopened', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `${filename}: we're taking another look at it. You don't need to do anything.`
   await tellBoth(ctx, document, { title: "We're looking at it again", body, link: panelOf(document) })
@@ -97,7 +90,8 @@ export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen
 
 const panelOf = ({ id }: DocumentRow) => pathTo(pages.documents, 'document', id)
 
-const decision = ({ actor, now }: Ctx) => ({ decidedById: actor.id, decidedAt: now })
+// Who has decided needs no email of it, nor when the decision is taken back.
+const decision = ({ actor, now }: Ctx) => ({ decidedById: actor.id, decidedAt: now, firmToldAt: now })
 
 const shown = async (ctx: Ctx, id: DocumentRow['id']) =>
   reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))
