@@ -64,7 +64,8 @@ export async function measureUploads({ address, cookie, taskId }: Sender): Promi
   }
   const work = {
     contract: () => post(paper, 'contract.pdf', { documentType: 'legal' }),
-    photograph: () => post(picture, 'photograph.jpg', { taskId, documentType: 'Upload proof of funds' }),
+    photograph: () =>
+      post(anew(picture), 'photograph.jpg', { taskId, documentType: 'Upload proof of funds' }),
     copy: () => store.put(Readable.from([picture]), { limit: uploadLimit }),
   }
   const times = { contract: [] as number[], photograph: [] as number[], copy: [] as number[] }
@@ -79,6 +80,14 @@ export async function measureUploads({ address, cookie, taskId }: Sender): Promi
     copy: median(times.copy),
     bytes: picture.length,
   }
+}
+
+let copies = 0
+/** The same picture with a remark of its own: a file that was sent before for its task is not read again. */
+const anew = (picture: Uint8Array) => {
+  copies += 1
+  const remark = [0xff, 0xfe, 0, 4, copies >> 8, copies & 0xff]
+  return Buffer.concat([picture.subarray(0, 2), Buffer.from(remark), picture.subarray(2)])
 }
 
 const timed = async (work: () => Promise<unknown>) => {

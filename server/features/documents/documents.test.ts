@@ -4,6 +4,7 @@ import { documents } from '#contract/documents.ts'
 import { drawFlatPicture } from '#inspector/testing/pictures.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
+  anew,
   auditOf,
   decide,
   filesOf,
@@ -132,7 +133,7 @@ test('a task may hold several files until the firm has accepted one', async () =
   const ana = await portal.client()
   const { id } = await taskOf(ana, 'proof_of_funds')
   const front = await upload(ana, plainPage, { taskId: id, filename: 'front.pdf' })
-  await upload(ana, plainPage, { taskId: id, filename: 'back.pdf' })
+  await upload(ana, anew(plainPage, 1), { taskId: id, filename: 'back.pdf' })
 
   await decide(portal, front.document.id, 'accept')
 
@@ -152,7 +153,7 @@ test('a task is open again when its only document is deleted, and the file is go
   const { id } = await taskOf(ana, 'proof_of_funds')
   const before = filesOf(portal)
   const front = await upload(ana, plainPage, { taskId: id, filename: 'front.pdf' })
-  const back = await upload(ana, plainPage, { taskId: id, filename: 'back.pdf' })
+  const back = await upload(ana, anew(plainPage, 1), { taskId: id, filename: 'back.pdf' })
 
   await ana.ask(documents.remove, { id: front.document.id })
   expect(await taskOf(ana, 'proof_of_funds')).toMatchObject({ status: 'completed', outcome: 'review' })

@@ -33,7 +33,7 @@ test('a clearer document for a task that is done takes the place of the one that
     documentType: 'passport',
   })
   await readOf(ada, blurred)
-  const { document } = await upload(ada, bill, {
+  const { document } = await upload(ada, await billOf(20), {
     filename: 'clear.pdf',
     documentType: 'passport',
     taskId,

@@ -26,6 +26,7 @@ import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import type { Look } from './opening.ts'
 import { queueReading } from './readings/queue.ts'
 import { replaceRejectedFace, settleFaces } from './rejected-faces.ts'
+import { claimSame, countOnce } from './repeated-files.ts'
 import { settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
@@ -50,6 +51,12 @@ interface Attempt {
   requestHash: string
 }
 
+interface TakenIn {
+  document: DocumentRow
+  /** When the same file was sent for the same thing before, and counts still: then this is that document. */
+  sentAt: Date | null
+}
+
 /** Counts an upload before it is received: what comes too often is not worth receiving. */
 export const admitUpload = ({ ports, actor }: MultiStepCtx) => ports.limits.count('upload', actor.id)
 
@@ -57,11 +64,11 @@ export const admitUpload = ({ ports, actor }: MultiStepCtx) => ports.limits.coun
  * Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. An upload
  * that was taken before is answered as it was then. `look` opens the file, or leaves that for later.
  */
-export async function takeIn(ctx: UploadCtx, wanted: Wanted, look: Look): Promise<DocumentRow> {
+export async function takeIn(ctx: UploadCtx, wanted: Wanted, look: Look): Promise<TakenIn> {
   const { actor, read, upload } = ctx
   const attempt = attemptOf(ctx, wanted)
   const known = await findRepeated(read, actor.id, attempt)
-  if (known) return known
+  if (known) return { document: known, sentAt: null }
   const taskId = await taskOf(ctx, wanted)
   await refuseBeyondQuota(read, actor.id)
   const filename = cleanFilename(upload.filename)
@@ -110,13 +117,13 @@ export async function refuseBeyondQuota(db: Db, clientId: UserId) {
 }
 
 // The file first and the row after it: there is never a row without its file.
-async function keepWithRow(ctx: UploadCtx, taken: Taken) {
+async function keepWithRow(ctx: UploadCtx, taken: Taken): Promise<TakenIn> {
   const { files } = ctx.ports
   const file = await files.keep(ctx.upload.staged)
   try {
-    const document = await ctx.transaction((step) => record(step, taken, file))
-    if (document.fileKey !== file.key) await files.remove(file.key).catch(() => {})
-    return document
+    const kept = await ctx.transaction((step) => record(step, taken, file))
+    if (kept.document.fileKey !== file.key) await files.remove(file.key).catch(() => {})
+    return kept
   } catch (error) {
     // After a connection lost at the commit nobody knows; then only the sweeper may decide.
     const isRolledBack = error instanceof Problem || sqlState(error) !== undefined
@@ -125,12 +132,19 @@ async function keepWithRow(ctx: UploadCtx, taken: Taken) {
   }
 }
 
-async function record(ctx: Ctx, { taskId, fingerprint, isAddition, ...facts }: Taken, file: StoredFile) {
+async function record(
+  ctx: Ctx,
+  { taskId, fingerprint, isAddition, ...facts }: Taken,
+  file: StoredFile,
+): Promise<TakenIn> {
   const clientId = ctx.actor.id
   await store.holdClient(ctx.db, clientId)
   // The same upload may have come twice at once.
   const known = await findRepeated(ctx.db, clientId, facts)
-  if (known) return known
+  if (known) return { document: known, sentAt: null }
+  const said = identityPurposeOf(facts.documentType)
+  const same = await claimSame(ctx.db, { clientId, taskId, sha256: file.sha256, identityPurpose: said })
+  if (same) return countOnce(ctx, same)
   await refuseBeyondQuota(ctx.db, clientId)
   // The documents are locked before their task, as everywhere.
   if (taskId && !isAddition) await store.claimUndecided(ctx.db, clientId)
@@ -156,7 +170,7 @@ async function record(ctx: Ctx, { taskId, fingerprint, isAddition, ...facts }: T
   if (task) await settleByDocuments(ctx, task)
   else await settleFaces(ctx, document)
   await tellOf(ctx, document)
-  return document
+  return { document, sentAt: null }
 }
 
 /** Tells of a document that was taken, and sees to it that it is read. */

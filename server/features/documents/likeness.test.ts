@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { notifications } from '#contract/notifications.ts'
-import { doubtOf, reviews } from '#contract/reviews.ts'
+import { doubtOf } from '#contract/review-words.ts'
+import { reviews } from '#contract/reviews.ts'
 import { stillReading, type Validation } from '#contract/validation.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
@@ -90,6 +91,9 @@ test('the picture of another client is doubted: its client reads only that we ch
   const [ana, ben] = [await portal.client(), await portal.client({ firstName: 'Ben', lastName: 'Whitlock' })]
   const { document: first } = await upload(ana, own, passport)
   const before = await readOf(ana, first)
+  // Her next try is hers, too, and named once.
+  const anew = new Uint8Array(await sharp(own).jpeg({ quality: 55 }).toBuffer())
+  await upload(ana, anew, { ...passport, filename: 'again.jpg' })
   const sent = await upload(ben, copy, { ...passport, filename: 'mine.jpg' })
   const document = await readOf(ben, sent.document)
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
+  anew,
   auditOf,
   decide,
   filesOf,
@@ -37,8 +38,8 @@ test('a task is never open while it holds a document, nor done without one, what
     const { id } = (await upload(ana, plainPage, { taskId, filename: 'old.pdf' })).document
     await Promise.all([
       ana.ask(documents.remove, { id }),
-      upload(ana, plainPage, { taskId, filename: 'new.pdf' }),
-      upload(ana, plainPage, { taskId, filename: 'newer.pdf' }),
+      upload(ana, anew(plainPage, 1), { taskId, filename: 'new.pdf' }),
+      upload(ana, anew(plainPage, 2), { taskId, filename: 'newer.pdf' }),
     ])
     const held = await ana.ask(documents.list, {})
     expect(held).toHaveLength(2)
@@ -83,9 +84,17 @@ test('two good bills at once verify one task once each, without harm', async () 
   const { id } = await taskOf(ada, 'proof_of_address')
   const both = await Promise.all([
     upload(ada, goodBill, { taskId: id }),
-    upload(ada, goodBill, { taskId: id }),
+    upload(ada, anew(goodBill, 1), { taskId: id }),
   ])
   expect(both.map(({ document }) => document.status)).toEqual(['verified', 'verified'])
   expect(await auditOf(portal, ada.user.id, 'document.judged')).toHaveLength(2)
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ outcome: 'verified' })
+})
+
+test('of the same file sent several times at once for one task one is kept, and all are answered with it', async () => {
+  const ana = await portal.client()
+  const { id: taskId } = await taskOf(ana, 'proof_of_funds')
+  const all = await Promise.all(Array.from({ length: 4 }, () => upload(ana, plainPage, { taskId })))
+  expect(new Set(all.map(({ document }) => document.id)).size).toBe(1)
+  expect(await ana.ask(documents.list, {})).toHaveLength(1)
 })

@@ -1,9 +1,20 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { documents } from '#contract/documents.ts'
+import { reviews } from '#contract/reviews.ts'
 import { days } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { filesOf, formOf, plainPage, statusesOf, taskOf, upload } from './testing/documents.ts'
+import {
+  auditOf,
+  filesOf,
+  formOf,
+  plainPage,
+  readOf,
+  statusesOf,
+  taskOf,
+  upload,
+} from './testing/documents.ts'
 
 const portal = await openPortal()
 const unlike = Buffer.concat([plainPage, Buffer.from('\n')])
@@ -56,12 +67,35 @@ test('the keys of one person are nothing to another', async () => {
   expect(idOf(second)).not.toBe(idOf(first))
 })
 
-test('the same bytes for the same task are taken again, with a word of when they came before', async () => {
+test('the same bytes for the same task are one document, with a word of when they came before', async () => {
   const ana = await portal.client()
   const { id: taskId } = await taskOf(ana, 'proof_of_funds')
-  expect((await upload(ana, plainPage, { taskId })).notices).toBeUndefined()
+  const first = await upload(ana, plainPage, { taskId })
+  expect(first.notices).toBeUndefined()
+  await readOf(ana, first.document)
+  const files = filesOf(portal)
   portal.wait(days(2))
   await ana.ask(accounts.login, { username: ana.user.username, password: portal.password })
   const again = await upload(ana, plainPage, { taskId })
   expect(again.notices).toEqual(['You sent this on 9 November.'])
+  expect(again.document.id).toBe(first.document.id)
+  expect((await ana.ask(documents.list, {})).map(({ id }) => id)).toEqual([first.document.id])
+  expect(filesOf(portal)).toEqual(files)
+  expect(await auditOf(portal, ana.user.id, 'document.repeated')).toEqual([{ documentId: first.document.id }])
+})
+
+test('what the firm has rejected, or nobody could read, is another document when it is sent again', async () => {
+  const ana = await portal.client()
+  const priya = await portal.staff('administrator')
+  const { id: taskId } = await taskOf(ana, 'proof_of_funds')
+  const { document: rejected } = await upload(ana, unlike, { taskId })
+  await priya.ask(reviews.reject, { id: rejected.id, reason: 'Please send all pages.' })
+  const { document: unread } = await upload(ana, unlike, { taskId })
+  expect(unread.id).not.toBe(rejected.id)
+  await readOf(ana, unread)
+  await portal.db.execute(
+    sql`update documents set validation = jsonb_set(validation, '{checks}', '[]') where id = ${unread.id}`,
+  )
+  const { document } = await upload(ana, unlike, { taskId })
+  expect(document.id).not.toBe(unread.id)
 })

@@ -22,7 +22,8 @@ const uploadWith =
   async (ctx: UploadCtx, input: Input<typeof documents.upload>): Promise<Taken> => {
     const { read, now, upload } = ctx
     const { askedAt, receivedAt } = upload
-    return answerLater({ read, now }, await takeIn(ctx, input, look), { askedAt, receivedAt })
+    const { document, sentAt } = await takeIn(ctx, input, look)
+    return answerLater({ read, now }, document, { askedAt, receivedAt, sentAt })
   }
 
 /** Takes one file. Its verdict is waited for once the file has been let go of; it may follow the answer later. */

@@ -24,12 +24,12 @@ export const answerLater =
   (
     { read, now }: Reading,
     row: DocumentRow,
-    { askedAt, receivedAt }: Pick<Upload, 'askedAt' | 'receivedAt'>,
+    { askedAt, receivedAt, sentAt }: Pick<Upload, 'askedAt' | 'receivedAt'> & { sentAt: Date | null },
   ) =>
   async (): Promise<Output<typeof documents.upload>> => {
     const answerBy = Math.max(askedAt + timeout, receivedAt + leastTimeout)
     const { document, wait } = await lookFor({ read, now }, row, answerBy)
-    const before = await store.findSentBefore(read, row)
+    const before = sentAt ?? (await store.findSentBefore(read, row))
     const noted = { document, ...(before && { notices: [`You sent this on ${dayOf(before, now)}.`] }) }
     if (document.validation !== null) return { ...noted, validation: document.validation }
     return { ...noted, validation: stillReading, ...(wait && { wait: sentenceOf(wait) }) }

@@ -37,7 +37,9 @@ export async function reviewOf(ctx: Pick<Ctx, 'db' | 'actor'>, row: DocumentRow)
 
 /** Who else sent it; by name where the person answers for them, too. */
 async function notesOn({ db, actor }: Pick<Ctx, 'db' | 'actor'>, row: DocumentRow) {
-  const senders = await listSenders(db, row)
+  // Each client once, with when they sent it first.
+  const sent = await listSenders(db, row)
+  const senders = sent.filter(({ clientId }, at) => sent.findIndex((one) => one.clientId === clientId) === at)
   const names = await namesOf(db, await store.visibleOf(db, clientsOf(db, actor), senders))
   const what = row.identityPurpose === null ? 'file' : 'picture'
   return senders.map(({ clientId, createdAt }) => {

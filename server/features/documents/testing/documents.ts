@@ -17,6 +17,10 @@ export const goodBill = await drawPdf(utilityBill(okafor))
 /** A page whose words are its own, read in a few milliseconds: for promises that are not about reading. */
 export const plainPage = await drawPdf(recipe)
 
+/** The same page in a file of its own: the same bytes for one task count once. */
+export const anew = (bytes: Uint8Array, copy: number) =>
+  Buffer.concat([bytes, Buffer.from('\n'.repeat(copy))])
+
 /** Of such a document only whether it opens is looked at: for promises about pictures that are not about reading. */
 export const unread = { documentType: 'legal' }
 
