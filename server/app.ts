@@ -72,6 +72,7 @@ const crontab = [
   '*/10 * * * * sweepFiles',
   '17 3 * * * eraseOld',
   '* * * * * settlePayments',
+  '* * * * * tellFirmOfWaiting',
   '* * * * * sendMails',
   '*/10 * * * * sendDigests',
   '*/15 * * * * remindClients',

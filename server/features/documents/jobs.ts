@@ -7,12 +7,14 @@ import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { bytesOf } from './copies.ts'
 import { judgeAgain } from './judge-again.ts'
 import { readNext, readWaiting } from './readings/queue.ts'
+import { tellFirmOfWaiting } from './reviews/waiting-mails.ts'
 import * as store from './store.ts'
 
 type KnownKeys = (db: Db, keys: string[]) => Promise<Set<string>>
 
 /** `others` tells which files belong to another feature: what belongs to none is swept. */
 export const documentsJobs = (jobContext: JobContext, others: readonly KnownKeys[] = []): JobTable => ({
+  tellFirmOfWaiting: () => tellFirmOfWaiting(jobContext),
   sweepFiles: async () => {
     if (!(await areFilesOurs(jobContext))) return
     const known = async (keys: string[]) => {
@@ -27,9 +29,9 @@ export const documentsJobs = (jobContext: JobContext, others: readonly KnownKeys
 export const readingJobs = (jobContext: JobContext): JobTable => ({
   readDocument: (_, stopping) => readNext(jobContext, stopping),
   readWaiting: () => readWaiting(jobContext),
-  /** Compares what waits for the firm with what its client has told since it was read. */
+  /** Compares what no person has decided with what its client has told since it was read. */
   judgeAgain: async ({ documentId }) => {
-    const document = await store.findWaiting(jobContext.read, documentId as DocumentId)
+    const document = await store.findOfCheck(jobContext.read, documentId as DocumentId)
     if (document === null) return
     const context = { ...jobContext, now: jobContext.clock() }
     await judgeAgain(context, document, await bytesOf(context, document))

@@ -39,6 +39,7 @@ export const personalData = [
       verifiedAt: true,
       decidedById: 'The reference number of the person at the firm who decided.',
       decidedAt: true,
+      firmToldAt: true,
     },
     files: ({ fileKey, sha256, fileSize, filename }) => [{ key: fileKey, sha256, size: fileSize, filename }],
   }),

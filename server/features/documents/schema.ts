@@ -66,6 +66,8 @@ export const documents = pgTable(
     /** The person of the firm who accepted or rejected it. */
     decidedById: uuid().$type<UserId>(),
     decidedAt: instant(),
+    /** When whoever answers for its client was sent an email that it waits. */
+    firmToldAt: instant(),
   },
   (t) => [
     index().on(t.clientId, t.id),

@@ -45,8 +45,8 @@ export async function notify(
   await ctx.publish('personNotified', facts)
 }
 
-/** For what a person has just seen happen: nothing stands under the bell, and a mail confirms it as they chose. */
-export const confirmByMail = (ctx: Ctx, userId: UserId, notice: Notice & { inMail: string; link: string }) =>
+/** For what a person has just seen happen, or has under the bell already: a mail as they chose, and nothing more. */
+export const notifyByMail = (ctx: Ctx, userId: UserId, notice: Notice & { inMail: string; link: string }) =>
   ctx.publish('personNotified', {
     ...notice,
     notificationId: newId<NotificationId>(),

@@ -3,7 +3,7 @@ import { pages, pathTo } from '#contract/pages.ts'
 import { isRefused, type PaymentId, refundWords } from '#contract/payments.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { confirmByMail, notify } from '#server/features/notifications/service.ts'
+import { notify, notifyByMail } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -122,7 +122,7 @@ export const tellNews = (ctx: Ctx, payment: PaymentRow) =>
 export async function confirm(ctx: Ctx, payment: PaymentRow) {
   if (payment.status !== 'completed') return
   const { title, body } = newsOf(payment)
-  await confirmByMail(ctx, payment.clientId, {
+  await notifyByMail(ctx, payment.clientId, {
     topic: 'payments',
     title,
     body,

@@ -12,6 +12,7 @@ export interface JobPayloads {
   readDocument: { documentId: string }
   judgeAgain: { documentId: string }
   readWaiting: Record<string, never>
+  tellFirmOfWaiting: Record<string, never>
   offerReset: { userId: string }
   compareFaces: { clientId: string }
   settlePayments: Record<string, never>

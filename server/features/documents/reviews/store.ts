@@ -7,6 +7,9 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
+  max,
+  min,
   ne,
   or,
   type SQLWrapper,
@@ -99,6 +102,40 @@ export const countWaiting = async (db: Db, clients: SQLWrapper, clientId?: UserI
     .where(and(theirs(clients), isWaiting, of(clientId)))
   return row?.total ?? 0
 }
+
+// Read, waiting, and not told of yet.
+const isUntold = and(
+  isEvidence,
+  isWaiting,
+  isNull(documents.decidedAt),
+  isNull(documents.firmToldAt),
+  isNotNull(documents.validation),
+)
+
+/** Clients of whom the firm is to be told: they have paused since, or something of theirs waits since. */
+export const listUntold = async (
+  db: Db,
+  { quietSince, waitingSince }: { quietSince: Date; waitingSince: Date },
+) => {
+  const rows = await db
+    .select({ clientId: documents.clientId })
+    .from(documents)
+    .where(isUntold)
+    .groupBy(documents.clientId)
+    .having(or(lte(max(documents.createdAt), quietSince), lte(min(documents.createdAt), waitingSince)))
+  return rows.map(({ clientId }) => clientId)
+}
+
+export const claimUntold = (db: Db, clientId: UserId) =>
+  db
+    .select()
+    .from(documents)
+    .where(and(isUntold, eq(documents.clientId, clientId)))
+    .orderBy(asc(documents.id))
+    .for('update')
+
+export const updateTold = (db: Db, ids: DocumentId[], firmToldAt: Date) =>
+  db.update(documents).set({ firmToldAt }).where(inArray(documents.id, ids))
 
 export const listDecided = (db: Db, clients: SQLWrapper, clientId?: UserId) =>
   db

@@ -1,0 +1,40 @@
+import type { UserId } from '#contract/accounts.ts'
+import { pages, reviewPath } from '#contract/pages.ts'
+import { listAsked } from '#server/features/accounts/service.ts'
+import { notifyByMail } from '#server/features/notifications/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import { before, minutes } from '#server/platform/time/durations.ts'
+import { titleFor } from '../record-verdict.ts'
+import * as store from './store.ts'
+
+/** A client often sends the next try at once: the firm is told of what stands when they have paused so long … */
+const pause = minutes(5)
+/** … or when the first has waited this long, however busy they are. */
+const longest = minutes(30)
+
+/** Emails whoever answers for a client, once, of all that has come to wait for them. */
+export async function tellFirmOfWaiting({ read, clock, transaction }: JobContext) {
+  const now = clock()
+  const due = { quietSince: before(now, pause), waitingSince: before(now, longest) }
+  for (const clientId of await store.listUntold(read, due))
+    await transaction((ctx) => tellOfWaiting(ctx, clientId))
+}
+
+async function tellOfWaiting(ctx: Ctx, clientId: UserId) {
+  const waiting = await store.claimUntold(ctx.db, clientId)
+  const [first, ...others] = waiting
+  if (!first) return
+  await store.updateTold(
+    ctx.db,
+    waiting.map(({ id }) => id),
+    ctx.now,
+  )
+  const title =
+    others.length === 0
+      ? titleFor(first)
+      : `${waiting.length} documents from one client are waiting for your decision`
+  const link = others.length === 0 ? reviewPath(first.id) : pages.reviews
+  for (const person of await listAsked(ctx.db, clientId))
+    await notifyByMail(ctx, person, { topic: 'documents', title, body: '', inMail: `${title}.`, link })
+}
