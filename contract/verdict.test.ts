@@ -146,6 +146,17 @@ test.each([
   })
 })
 
+test('of a picture of a face it is said that the face cannot be seen, not that it cannot be read', () => {
+  const issues = ["We couldn't find a face in this picture."]
+  const faceless = validation({ checks: [check('one_face', 'failed')], issues }, 0)
+  expect(verdictFor(sent(faceless, 'photo'))).toMatchObject({
+    kind: 'unreadable',
+    sentence: "We can't see your face clearly here.",
+    action: 'take_again',
+    lines: issues,
+  })
+})
+
 test('a photo that is not sharp but was read well is not taken again', () => {
   const checks = [check('sharpness', 'not_checked')]
   expect(verdictFor(sent(validation({ checks })))).toMatchObject({ kind: 'doubtful', action: 'continue' })
@@ -208,7 +219,7 @@ test('what was verified is clear, with the three things that matter most', () =>
   )
   expect(verdictFor({ ...sent(validation({ checks }, 0.97)), status: 'verified' })).toEqual({
     kind: 'clear',
-    label: 'Clear',
+    label: 'Verified',
     sentence: "We've checked your document.",
     action: 'continue',
     lines: ["It's in your name.", 'The date of birth is yours.', "It's in date."],

@@ -43,7 +43,7 @@ export function verdictFor(document: Judged): ClientVerdict {
   // A suspicion, and nothing that its client could mend: why is for the firm alone.
   if (validation.issues.length > 0 && validation.issues.every((issue) => issue === weWillCheck))
     return doubtful([])
-  return fault(validation) ?? (isFace(document) ? facePicture(validation) : undecided(validation))
+  return fault(document, validation) ?? (isFace(document) ? facePicture(validation) : undecided(validation))
 }
 
 /** Its client can mend it by sending another, and has not said that it is sent as it is. */
@@ -89,7 +89,7 @@ const doubtful = (lines: string[], action: ClientVerdict['action'] = 'continue')
 function clear({ isAccepted, validation }: Judged) {
   if (isAccepted || validation === null)
     return verdict('clear', {
-      label: 'Clear',
+      label: 'Verified',
       sentence: "We've checked this and accepted it.",
       action: 'continue',
     })
@@ -97,7 +97,7 @@ function clear({ isAccepted, validation }: Judged) {
   const lines = Object.entries(good).flatMap(([rule, line]) => (passed.has(rule) ? [line] : []))
   return verdict(
     'clear',
-    { label: 'Clear', sentence: "We've checked your document.", action: 'continue' },
+    { label: 'Verified', sentence: "We've checked your document.", action: 'continue' },
     lines,
   )
 }
@@ -116,8 +116,8 @@ const good: Record<string, string> = {
 }
 
 /** The one thing that most stands in the way; what its client can do is said once. */
-const fault = (validation: Validation) =>
-  wrongKind(validation) ?? notYours(validation) ?? outOfDate(validation) ?? unreadable(validation)
+const fault = (document: Judged, validation: Validation) =>
+  wrongKind(validation) ?? notYours(validation) ?? outOfDate(validation) ?? unreadable(document, validation)
 
 const failedCheck = ({ checks }: Validation, rule: string) => {
   const check = checks.find((one) => one.rule === rule && one.outcome === 'failed')
@@ -199,13 +199,19 @@ const isPoor = ({ rule, outcome, read }: Check) =>
   (outcome !== 'passed' && seenRules.includes(rule)) ||
   (outcome !== 'passed' && rule === 'document_kind' && read === null)
 
-function unreadable(validation: Validation) {
+function unreadable(document: Judged, validation: Validation) {
   const advice = adviceIn(validation)
   // Without advice there is nothing that another picture would mend.
   if (advice.length === 0 || (validation.confidence > 0 && !validation.checks.some(isPoor))) return null
   return verdict(
     'unreadable',
-    { label: "Couldn't be read", sentence: "We couldn't read this clearly enough.", action: 'take_again' },
+    isFace(document)
+      ? { label: 'Not clear enough', sentence: "We can't see your face clearly here.", action: 'take_again' }
+      : {
+          label: "Couldn't be read",
+          sentence: "We couldn't read this clearly enough.",
+          action: 'take_again',
+        },
     advice,
   )
 }

@@ -199,11 +199,11 @@ test('a session that another way has taken the place of says so, and what to do'
   await page.getByText('Use the newest link from the chat in your portal.').waitFor()
 })
 
-test('an address that cannot be one is the 404 page', async ({ visit }) => {
+test('a link that was cut off says what to do, and stays a 404', async ({ visit }) => {
   const { page } = await visit({ awaited: [/status of 404/] })
   const reply = await page.goto('/verify-session/not-a-token')
   expect(reply?.status()).toBe(404)
-  await expectHeading(page, '404 Page Not Found')
+  await expectHeading(page, "We don't recognise this link")
 })
 
 test('the page in a frame tells the page around it how the session stands', async ({ visit }) => {

@@ -73,7 +73,7 @@ test('a failure is told with what was wrong and what helps; a person is asked, a
   await lookLonger(page)
   const { data } = await ask(onboarding.generateSession, {})
   await sendPassport(page, data?.sessionUrl ?? '', await passport())
-  await page.getByText('We could read it.').waitFor({ timeout: 60_000 })
+  await page.getByText("We've read it.").waitFor({ timeout: 60_000 })
   await expectAccessible(page, 'accepted picture')
   await page.getByRole('button', { name: 'Continue' }).click()
   await handIn(page)

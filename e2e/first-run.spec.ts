@@ -10,9 +10,9 @@ const test = journeys({ isEmpty: true })
 const facts = {
   'Name of the firm': 'Okafor & Lind',
   Regulator: 'Authorised and regulated by the Solicitors Regulation Authority, SRA number 123456.',
-  Telephone: '020 7946 0999',
+  'Phone number': '020 7946 0999',
   'Office hours': 'Monday to Friday, 9am to 5pm',
-  'E-mail': 'hello@okafor-lind.example',
+  Email: 'hello@okafor-lind.example',
   'Email for complaints': 'complaints@okafor-lind.example',
   Address: '1 Market Place, Leeds LS1 1AA',
 }
@@ -20,7 +20,7 @@ const person = {
   'First name': 'Ada',
   'Last name': 'Okafor',
   Username: 'ada',
-  'E-mail': 'ada@okafor-lind.example',
+  Email: 'ada@okafor-lind.example',
   Password: 'correct horse battery',
   'Confirm password': 'correct horse battery',
 }

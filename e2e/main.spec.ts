@@ -138,7 +138,7 @@ const newest = [
   'Proof of funds verified',
   'Proof of funds uploaded',
   'Client care letter signed',
-  'Identity with the firm for review',
+  'Identity in review',
   'Proof of identity uploaded',
 ]
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
-import { capturePage, clientPage, isCapturePage, pages, reviewPage } from '#contract/pages.ts'
+import { capturePage, clientPage, pages, reviewPage } from '#contract/pages.ts'
 import { useKnownFirm } from '#web/features/settings/hooks.ts'
 import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
 import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
@@ -221,7 +221,7 @@ const Welcome = () => <welcome.Part isSecure={useKnownFirm().firm?.isSecure ?? f
 /** Open to whoever has its address, on any device: the token in it is the key. */
 const Capture = () => {
   const isSecure = useKnownFirm().firm?.isSecure ?? false
-  return isCapturePage(useLocation().pathname) ? <capture.Part isSecure={isSecure} /> : <NotFoundPage />
+  return <capture.Part isSecure={isSecure} />
 }
 
 const Plain = () => (

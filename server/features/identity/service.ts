@@ -104,7 +104,7 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: 
     description:
       outcome === 'verified'
         ? checkedWords[kind === 'bank_check' ? 'bank' : 'id']
-        : `${kind === 'bank_check' ? 'Bank account' : 'Identity'} with the firm for review`,
+        : `${kind === 'bank_check' ? 'Bank account' : 'Identity'} in review`,
     metadata: { taskId: id, outcome },
   })
   if (outcome === 'review') await askFirm(ctx, clientId, kind)

@@ -243,13 +243,15 @@ test('the verification page leads to the upload of a document', async () => {
   })
   await screen.findByRole('heading', { name: 'Verify Your Identity' })
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/id-verification/upload')
-  expect(screen.queryByText('Uploaded')).toBeNull()
+  expect(screen.queryByText('In review')).toBeNull()
 })
 
-test('the verification page says when the proof of identity was uploaded', async () => {
+test('once a proof of identity was sent, the verification page says how it stands and asks for nothing', async () => {
   const proof: Task = { ...idTask, kind: 'proof_of_identity', status: 'completed', outcome: 'review' }
   show(<VerificationPage />, [...page, answer(tasks.list, () => [proof])])
-  expect(await screen.findByText('Uploaded')).toBeDefined()
+  expect(await screen.findByText('In review')).toBeDefined()
+  expect(screen.getByText("We have your identity document, so there's nothing to do here.")).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
 })
 
 test('who agreed that faces are compared may change their mind there, and is told what follows', async () => {

@@ -1,8 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { useTasks } from '#web/features/tasks/hooks.tsx'
+import { TaskBadge, useTasks } from '#web/features/tasks/hooks.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FaceConsentCard } from './parts/face-consent.tsx'
@@ -10,23 +9,24 @@ import { FaceConsentCard } from './parts/face-consent.tsx'
 /** The way to the upload of one's identity document. */
 export const VerificationPage = () => {
   const proof = useTasks().find(({ kind }) => kind === 'proof_of_identity')
+  const isSent = proof !== undefined && isFinished(proof)
   return (
     <Page title="Identity verification">
       <div className="grid max-w-140 gap-5.5">
         <Card>
           <CardTitle
-            aside={proof && isFinished(proof) && <Badge tone="ok">Uploaded</Badge>}
-            lead="We're required by law to check who our clients are. It takes about a minute."
+            aside={proof && isSent && <TaskBadge task={proof} />}
+            lead={
+              isSent
+                ? "We have your identity document, so there's nothing to do here."
+                : "We're required by law to check who our clients are. It takes about a minute."
+            }
           >
             Verify Your Identity
           </CardTitle>
-          <ul className="mb-5 grid list-disc gap-1.5 pl-5">
-            <li>Have your passport, driving licence or national ID card to hand.</li>
-            <li>Photograph the whole page on a dark table, in even light and without glare.</li>
-            <li>We read it on our own secure system. If anything is unclear, someone will check it.</li>
-          </ul>
-          <ButtonLink to={pages.identityUpload} variant="primary" size="large">
-            Continue
+          {!isSent && <Preparation />}
+          <ButtonLink to={pages.identityUpload} variant={isSent ? 'secondary' : 'primary'} size="large">
+            {isSent ? 'Upload another' : 'Continue'}
           </ButtonLink>
         </Card>
         <FaceConsentCard />
@@ -34,3 +34,11 @@ export const VerificationPage = () => {
     </Page>
   )
 }
+
+const Preparation = () => (
+  <ul className="mb-5 grid list-disc gap-1.5 pl-5">
+    <li>Have your passport, driving licence or national ID card to hand.</li>
+    <li>Photograph the whole page on a dark table, in even light and without glare.</li>
+    <li>We read it on our own secure system. If anything is unclear, someone will check it.</li>
+  </ul>
+)

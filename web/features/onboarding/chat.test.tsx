@@ -36,7 +36,7 @@ test('an answer is sent once, and stands in the place of the buttons it was chos
 
 test('the chat says where the client is, and shows what was read with its verdict', async () => {
   const facts = [{ label: 'Full name', value: 'Amara Okafor' }]
-  const badge = { tone: 'good' as const, words: 'Clear' }
+  const badge = { tone: 'good' as const, words: 'Verified' }
   openChat(
     conversationOf({
       stage: 'upload_document',
@@ -46,7 +46,7 @@ test('the chat says where the client is, and shows what was read with its verdic
   await screen.findByText('Step 2 of 5 · about 4 minutes left')
   expect(screen.getByRole('progressbar', { name: 'Verification' }).getAttribute('aria-valuenow')).toBe('40')
   expect(within(log()).getByText('Amara Okafor')).toBeTruthy()
-  expect(within(log()).getByText('Clear')).toBeTruthy()
+  expect(within(log()).getByText('Verified')).toBeTruthy()
 })
 
 test('without network an answer stays, marked as not sent, and goes by itself when the network is back', async () => {
@@ -143,6 +143,26 @@ test('the greeting leads on by itself after two seconds', async () => {
   ])
   await button("Let's begin")
   expect((await button('Agree')).disabled).toBe(false)
+})
+
+test('the greeting stays while its client types something of their own', async () => {
+  const greeting = conversationOf({
+    stage: 'welcome',
+    messages: [said(1, { content: 'Hello Amara', options: ["Let's begin"] })],
+  })
+  let answers = 0
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  openChat(greeting, [
+    answer(onboarding.answer, () => {
+      answers += 1
+      return greeting
+    }),
+  ])
+  await button("Let's begin")
+  fireEvent.change(screen.getByLabelText('Message to Obi'), { target: { value: 'Is this a sc' } })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(answers).toBe(0)
+  vi.useRealTimers()
 })
 
 test('who has not touched the page for five minutes is reminded, once', async () => {

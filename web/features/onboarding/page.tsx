@@ -17,7 +17,11 @@ export const OnboardingPage = () => {
       <ChatHeader progress={conversation.progress} />
       <Transcript talk={talk} />
       {conversation.stage !== 'complete' && (
-        <Composer topics={conversation.suggestedTopics} onSay={(words) => outbox.say(words)} />
+        <Composer
+          topics={conversation.suggestedTopics}
+          onSay={(words) => outbox.say(words)}
+          onType={talk.stay}
+        />
       )}
       <SessionDialog url={modal.url} onClose={modal.close} onNews={modal.look} />
     </div>

@@ -43,8 +43,9 @@ export const useTalk = () => {
   useReadingWatch(conversation)
   useIdleReminder(conversation, modal.url !== null || sending.isPending)
   useLater(conversation.redirectAfter, () => completion.mutate())
-  // Whoever asks something of their own first is not hurried past the answer.
-  const hasSpoken = outbox.items.length > 0 || conversation.messages.some(({ isUser }) => isUser)
+  // Whoever asks something of their own first, or has begun to type it, is not hurried past the answer.
+  const [isTyping, setTyping] = useState(false)
+  const hasSpoken = isTyping || outbox.items.length > 0 || conversation.messages.some(({ isUser }) => isUser)
   useLater(conversation.stage === 'welcome' && !hasSpoken ? delays.welcomeAdvance : null, () => {
     if (live) outbox.say(begin, live.id)
   })
@@ -59,6 +60,7 @@ export const useTalk = () => {
     outbox,
     isAnswering,
     choose,
+    stay: () => setTyping(true),
     sending,
     making,
     modal,

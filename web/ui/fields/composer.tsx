@@ -5,12 +5,14 @@ import { IconButton } from '../actions/icon-button.tsx'
 interface ComposerProps {
   topics: readonly string[]
   onSay: (words: string) => void
+  /** Something was typed, whether or not it is sent. */
+  onType?: () => void
   /** While an answer comes: the button stops it, and what is typed waits. */
   onStop?: (() => void) | undefined
 }
 
 /** A question to Obi at any time, typed or one of the usual ones. */
-export const Composer = ({ topics, onSay, onStop }: ComposerProps) => {
+export const Composer = ({ topics, onSay, onType, onStop }: ComposerProps) => {
   const [text, setText] = useState('')
   const say = () => {
     if (text.trim() === '' || onStop) return
@@ -40,7 +42,10 @@ export const Composer = ({ topics, onSay, onStop }: ComposerProps) => {
           maxLength={2000}
           enterKeyHint="send"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value)
+            onType?.()
+          }}
           onKeyDown={press}
           className="field-sizing-content max-h-32 min-h-[38px] flex-1 resize-none bg-transparent py-2 leading-normal outline-none placeholder:text-ink-soft max-md:text-[16px] touch:min-h-11 touch:py-2.5"
         />

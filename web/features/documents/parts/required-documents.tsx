@@ -46,7 +46,7 @@ export const RequiredDocuments = ({ tasks, upload }: RequiredDocumentsProps) => 
 /** "Proof of funds is left" */
 const left = (required: Task[]) => {
   const names = required.filter((task) => !isFinished(task)).map(({ title }) => title.replace(/^Upload /, ''))
-  if (names.length > 2) return `${names.length} are left`
+  if (names.length > 2) return `${names.length} left`
   const words = names.join(' and ')
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)} ${names.length > 1 ? 'are' : 'is'} left`
 }

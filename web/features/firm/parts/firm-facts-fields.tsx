@@ -16,9 +16,9 @@ export const FirmFactsFields = ({ field }: FirmFactsFieldsProps) => (
       {...field('regulator')}
     />
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="Telephone" type="tel" autoComplete="tel" {...field('telephone')} />
+      <TextField label="Phone number" type="tel" autoComplete="tel" {...field('telephone')} />
       <TextField label="Office hours" placeholder="Monday to Friday, 9am to 5.30pm" {...field('hours')} />
-      <TextField label="E-mail" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
       <TextField label="Email for complaints" type="email" {...field('complaintsTo')} />
     </div>
     <TextField label="Address" autoComplete="street-address" {...field('postalAddress')} />

@@ -41,7 +41,7 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
   })
   return (
     <form {...form.props} className="grid gap-5">
-      <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
+      <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
       <RadioGroup
         label="What they can do"
         variant="cards"

@@ -33,7 +33,7 @@ export const AdministratorStep = ({ kept, next, back }: AdministratorStepProps) 
           spellCheck={false}
           {...form.field('username')}
         />
-        <TextField label="E-mail" type="email" autoComplete="email" {...form.field('email')} />
+        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
       </div>
       <NewPasswordFields password={form.field('password')} again={form.field('confirmPassword')} />
       <div className="flex flex-wrap justify-between gap-2.5">

@@ -76,7 +76,7 @@ test('a PDF is as good as a photo of a paper, and no selfie', async () => {
 })
 
 test.each([
-  ['a document that is fine', 'FRONTSIDE', passed, 'We could read it.'],
+  ['a document that is fine', 'FRONTSIDE', passed, "We've read it."],
   ['a document for a person', 'FRONTSIDE', review, "Received, we'll check it"],
   ['a face, which no machine verifies', 'SELFIE', review, "Received, we'll compare it"],
 ] as const)('%s is told, and every step waits for Continue', async (_, type, facts, words) => {
@@ -131,7 +131,7 @@ test('the same picture again is refused where another is taken', async () => {
   expect(await screen.findByText(message)).toBeTruthy()
   await take()
   await found(passed)
-  expect(await screen.findByText('We could read it.')).toBeTruthy()
+  expect(await screen.findByText("We've read it.")).toBeTruthy()
 })
 
 test('while a picture is read the verdict is waited for, or not', async () => {
@@ -176,7 +176,7 @@ test.each(refusals)(
     expect(screen.getByText(words)).toBeTruthy()
     await press('Try again')
     await found(passed)
-    expect(await screen.findByText('We could read it.')).toBeTruthy()
+    expect(await screen.findByText("We've read it.")).toBeTruthy()
   },
 )
 
@@ -187,7 +187,7 @@ test('without a network the picture stays, and is sent when the device is online
   expect(await screen.findByText('Not sent yet')).toBeTruthy()
   await act(async () => void window.dispatchEvent(new Event('online')))
   await found(passed)
-  expect(await screen.findByText('We could read it.')).toBeTruthy()
+  expect(await screen.findByText("We've read it.")).toBeTruthy()
 })
 
 test('a picture that is being looked at stays, whatever another device does meanwhile', async () => {

@@ -165,7 +165,7 @@ export const standingOf = (
   if (state === 'waiting') return ['neutral', 'To do']
   if (state === 'reading' || result === null) return ['neutral', 'Reading']
   const standings: Record<typeof result, [Tone, string]> = {
-    Passed: ['ok', 'Clear'],
+    Passed: ['ok', 'Verified'],
     Review: ['info', isFace ? "Received, we'll compare it" : "Received, we'll check it"],
     Failed: ['warn', verdict?.label ?? "Couldn't be read"],
     Skipped: ['over', 'Skipped'],

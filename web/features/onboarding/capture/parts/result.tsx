@@ -28,7 +28,7 @@ export const Result = ({ session, step, takeAgain, goOn }: ResultProps) => {
   return (
     <Stage title={words.name}>
       {step.result === 'Passed' ? <Fine words={words} /> : <Received words={words} />}
-      <div className="flex justify-end">
+      <div className="flex justify-end max-sm:grid">
         <Button variant="primary" size="large" onClick={goOn}>
           Continue
         </Button>
@@ -44,7 +44,7 @@ const readingWords = {
 
 const Fine = ({ words: { subject } }: { words: StepWords }) => (
   <Callout tone="ok" announce="status" title="Thank you">
-    {subject === 'paper' ? 'We could read it.' : "That's a good picture."}
+    {subject === 'paper' ? "We've read it." : "That's a good picture."}
   </Callout>
 )
 
