@@ -59,6 +59,14 @@ test('a suspicion is told by what it rests on, and once', () => {
   expect(reasonsOf(validation)).toEqual([evidence])
 })
 
+test('of a shared picture that nobody could read both are told', () => {
+  const other = checkOf({ rule: 'not_of_another_client', title: 'Sent by no other client' })
+  expect(reasonsOf(judged([other], { confidence: 0, issues: ["We'll check this."] }), 'passport')).toEqual([
+    'Another client has sent the same picture.',
+    "It couldn't be read automatically.",
+  ])
+})
+
 test('what a flag rests on is written for people', () => {
   const expired = checkOf({
     rule: 'dated_within_90_days',

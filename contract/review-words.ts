@@ -22,7 +22,12 @@ export function reasonsForReview({ status, validation, documentType }: Reviewed)
   if (validation === null) return ['Still being read.']
   const failed = sentencesOf(validation, 'failed')
   const suspicion = suspicionOf(validation)
-  const found = [...failed, ...(suspicion === undefined ? [] : [suspicion])]
+  const isUnread = validation.confidence === 0 && validation.checks.every(isTold)
+  const found = [
+    ...failed,
+    ...(suspicion === undefined ? [] : [suspicion]),
+    ...(isUnread && suspicion !== undefined ? [unsettledWords(validation)] : []),
+  ]
   if (isFaceType(documentType)) return [...found, ...compareYourself]
   const open = sentencesOf(validation, 'not_checked')
   if (found.length > 0 || open.length > 0) return [...found, ...open]

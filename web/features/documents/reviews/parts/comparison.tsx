@@ -2,7 +2,9 @@ import { urlOf } from '#contract/kit.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { titleOf } from '../../words.ts'
+import { ForFirmOnly } from './flags.tsx'
 
 /** What a person needs beside a picture of a face: the number that was asked for, and the client's other pictures. */
 export const Comparison = ({ document: { numberAsked, beside } }: { document: ReviewedDocument }) => (
@@ -35,8 +37,12 @@ export const Comparison = ({ document: { numberAsked, beside } }: { document: Re
 export const Notes = ({ document: { notes, isSuperseded } }: { document: ReviewedDocument }) => (
   <>
     {isSuperseded && <p className="font-semibold">Replaced or left out: this no longer counts.</p>}
-    {notes.map((note) => (
-      <p key={note}>{note}</p>
-    ))}
+    {notes.length > 0 && (
+      <Callout tone="warn" title="Sent by someone else, too" aside={<ForFirmOnly />}>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </Callout>
+    )}
   </>
 )

@@ -36,4 +36,6 @@ export const FlagEvidence = ({ document: { validation } }: { document: ReviewedD
   ))
 }
 
-const ForFirmOnly = () => <span className="text-xs font-semibold text-ink-soft">Only the firm sees this</span>
+export const ForFirmOnly = () => (
+  <span className="text-xs font-semibold text-ink-soft">Only the firm sees this</span>
+)
