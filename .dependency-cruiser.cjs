@@ -57,11 +57,11 @@ module.exports = {
     forbid(
       'store-is-the-floor',
       { path: '/store\\.ts$' },
-      { path: '^server/features/[^/]+/(routes|service|jobs)\\.ts$' },
+      { path: '^server/features/[^/]+/((routes|service|jobs)\\.ts$|service/)' },
     ),
     forbid(
       'service-knows-no-route',
-      { path: '/service\\.ts$' },
+      { path: '^server/features/[^/]+/service(\\.ts$|/)' },
       { path: '^server/features/[^/]+/routes\\.ts$|node_modules/(fastify|@fastify)/' },
     ),
     forbid(

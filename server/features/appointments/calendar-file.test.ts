@@ -3,7 +3,7 @@ import { appointments } from '#contract/appointments.ts'
 import { urlOf } from '#contract/kit.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import type { Client } from '#server/testing/portal.ts'
-import { invitation } from './calendar-file.ts'
+import { invitation } from './service/calendar-file.ts'
 import * as store from './store.ts'
 import { bookAt, openOffice, readCalendar, wish } from './testing.ts'
 

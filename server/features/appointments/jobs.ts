@@ -4,7 +4,7 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days, hours } from '#server/platform/time/durations.ts'
 import { clockWords, dayIn } from '#server/platform/time/zone.ts'
-import { factsFor } from './notifications.ts'
+import { factsFor } from './service/notifications.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualHours, type WeeklyHours } from '#contract/working-hours.ts'
 import { edgeAt, instantAt } from '#server/platform/time/zone.ts'
-import { type OpenDiary, offersOn } from './diary.ts'
+import { type OpenDiary, offersOn } from './service/diary.ts'
 
 const diary = (facts: Partial<OpenDiary> = {}): OpenDiary => ({
   zone: 'Europe/London',

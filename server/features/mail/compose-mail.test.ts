@@ -3,7 +3,7 @@ import { Role } from '#contract/accounts.ts'
 import { bankDetailsPromise, holdsBankDetails } from '#contract/mail.ts'
 import { NoticeTopic } from '#contract/notice-topic.ts'
 import { demoFirm } from '#server/demo/firm.ts'
-import { composeMail, type Frame, wordsFor } from './compose-mail.ts'
+import { composeMail, type Frame, wordsFor } from './service/compose-mail.ts'
 
 const frame: Frame = { firm: demoFirm, origin: 'https://portal.hartley-rowe.example' }
 const every = Role.options.flatMap((role) => NoticeTopic.options.map((topic) => ({ role, topic })))

@@ -13,7 +13,7 @@ import { after, hours } from '#server/platform/time/durations.ts'
 import { personalDataOf } from '#server/testing/personal-data.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { mails, personalData } from './schema.ts'
-import { sendMail } from './send-mail.ts'
+import { sendMail } from './service/send-mail.ts'
 import { queueMail } from './service.ts'
 import { jobContextOf, newsTo, onStage } from './testing.ts'
 

@@ -16,7 +16,7 @@ import type { MailId, MailState } from '#contract/mail.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
-import type { KeptAction } from './keys.ts'
+import type { KeptAction } from './service/keys.ts'
 
 const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 

@@ -8,7 +8,7 @@ import { openSmtp } from '#server/providers/mail/smtp.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { mailJobs } from './jobs.ts'
-import { lease, pauses, sendMail } from './send-mail.ts'
+import { lease, pauses, sendMail } from './service/send-mail.ts'
 import { jobContextOf, mailsTo } from './testing.ts'
 
 const server = await openMailServer()

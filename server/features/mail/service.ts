@@ -21,9 +21,9 @@ import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx } from '#server/platform/ctx.ts'
-import { composeMail, wordsFor } from './compose-mail.ts'
-import { outsideQuietHours } from './hours.ts'
-import { keepAction, keyStateOf, openAction, withoutKey } from './keys.ts'
+import { composeMail, wordsFor } from './service/compose-mail.ts'
+import { outsideQuietHours } from './service/hours.ts'
+import { keepAction, keyStateOf, openAction, withoutKey } from './service/keys.ts'
 import * as store from './store.ts'
 
 /** What is never silenced goes at once; the rest as the person chose: not at all, now, in the morning, or once a day. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { notificationsRoutes } from '#server/features/notifications/routes.ts'
 import { openJobContext } from '#server/platform/jobs/context.ts'
 import type { Portal } from '#server/testing/portal.ts'
-import { openAction } from './keys.ts'
 import { mailRoutes } from './routes.ts'
 import { mails } from './schema.ts'
+import { openAction } from './service/keys.ts'
 
 /** The mails that were written to an address, oldest first, as they left or would. */
 export const mailsTo = async ({ db, ports }: Pick<Portal, 'db' | 'ports'>, address: string) => {

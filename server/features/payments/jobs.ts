@@ -1,8 +1,8 @@
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, hours, minutes } from '#server/platform/time/durations.ts'
-import { findCharge, isRunning, overdue } from './charge-card.ts'
-import { settle, tellNews } from './settle-payment.ts'
+import { findCharge, isRunning, overdue } from './service/charge-card.ts'
+import { settle, tellNews } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 

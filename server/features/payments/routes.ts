@@ -1,7 +1,7 @@
 import { payments } from '#contract/payments.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import { showReceipt } from './receipt.ts'
-import * as refunding from './refund-payment.ts'
+import { showReceipt } from './service/receipt.ts'
+import * as refunding from './service/refund-payment.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 

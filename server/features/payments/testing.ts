@@ -4,7 +4,7 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import type { ChargeOutcome, PaymentProcessor } from '#server/platform/ports/providers.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
-import { overdue } from './charge-card.ts'
+import { overdue } from './service/charge-card.ts'
 
 /** The fees that the firm's template asks of every client. */
 export const feesOf = async (client: Client): Promise<Task> => {

@@ -13,8 +13,8 @@ import { cookieOf } from '#server/platform/http/inject.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { drawnStatement } from '#server/testing/papers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { archiveOf } from './service/write-archive.ts'
 import { exportOf, fetch, prepare, unpack } from './testing.ts'
-import { archiveOf } from './write-archive.ts'
 
 const portal = await openPortal({ isRateLimited: true })
 

@@ -1,7 +1,7 @@
 import { privacy } from '#contract/privacy.ts'
 import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import { fetchExport, prepareExport } from './export-personal-data.ts'
+import { fetchExport, prepareExport } from './service/export-personal-data.ts'
 import * as service from './service.ts'
 
 /** `personalData` is all that the portal keeps of a client, whichever feature keeps it. */

@@ -28,9 +28,9 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
+import { acknowledged, answered, askedOfFirm } from './service/words.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
-import { acknowledged, answered, askedOfFirm } from './words.ts'
 
 export { isAnyOf as hasRequests } from './store.ts'
 

@@ -4,7 +4,7 @@ import { documents } from '#contract/documents.ts'
 import { settings } from '#contract/settings.ts'
 import { signatures } from '#contract/signatures.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { type Addressee, letterFor } from './client-care-letter.ts'
+import { type Addressee, letterFor } from './service/client-care-letter.ts'
 
 const terms = {
   supervisor: 'Ines Lind, solicitor and partner.',

@@ -4,7 +4,7 @@ import { signatures } from '#contract/signatures.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { otherNameIn } from './signature-plan.ts'
+import { otherNameIn } from './service/signature-plan.ts'
 import { send, typed } from './testing/sending.ts'
 
 const portal = await openPortal()

@@ -1,10 +1,10 @@
 import { signatures } from '#contract/signatures.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
-import { keepMatter } from './client-care-letter.ts'
-import { admitSending, cancelRequest, noteRefusal, sendDocument } from './send-for-signature.ts'
+import { keepMatter } from './service/client-care-letter.ts'
+import { admitSending, cancelRequest, noteRefusal, sendDocument } from './service/send-for-signature.ts'
+import { signDocument } from './service/sign-document.ts'
+import { shownSignature } from './service/signature-views.ts'
 import * as service from './service.ts'
-import { signDocument } from './sign-document.ts'
-import { shownSignature } from './signature-views.ts'
 import * as store from './store.ts'
 
 export const signaturesRoutes = feature(

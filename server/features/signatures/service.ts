@@ -8,10 +8,10 @@ import { clientsOf, getAccount, listClientsByName, namesOf } from '#server/featu
 import type { Ctx, FileAnswer, KeptFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
-import { ensureLetter } from './client-care-letter.ts'
 import { note } from './events.ts'
-import { chainFindings, checkSignatures } from './evidence.ts'
-import { fileNameOf, shownRequest } from './signature-views.ts'
+import { ensureLetter } from './service/client-care-letter.ts'
+import { chainFindings, checkSignatures } from './service/evidence.ts'
+import { fileNameOf, shownRequest } from './service/signature-views.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 

@@ -9,9 +9,9 @@ import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/serv
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ChargeOutcome } from '#server/platform/ports/providers.ts'
+import type { PaymentRow } from '../store.ts'
+import * as store from '../store.ts'
 import { receiptNumberOf, yearOf } from './receipt.ts'
-import type { PaymentRow } from './store.ts'
-import * as store from './store.ts'
 
 /** How a payment ends: as the processor said, or because it never got there. */
 type Ending = ChargeOutcome | { status: 'failed'; reason: string }

@@ -11,10 +11,10 @@ import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Letterhead, Sheet } from '#server/platform/pdf/layout.ts'
 import { stampedMark } from '#server/platform/signing/job.ts'
-import { genesis, isUnbroken } from './events.ts'
+import { genesis, isUnbroken } from '../events.ts'
+import type { EventRow, RequestRow, SignatureRow } from '../store.ts'
+import * as store from '../store.ts'
 import { digestOf, type Mark } from './signature-plan.ts'
-import type { EventRow, RequestRow, SignatureRow } from './store.ts'
-import * as store from './store.ts'
 
 export interface Facts {
   request: RequestRow

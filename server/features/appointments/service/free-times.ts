@@ -6,10 +6,10 @@ import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { clockText, clockWords, dayIn, dayWords } from '#server/platform/time/zone.ts'
+import type { AppointmentRow } from '../store.ts'
+import * as store from '../store.ts'
 import { type OpenDiary, offersOn, openDiary, type Sides, whomToMeet } from './diary.ts'
 import { tellBoth } from './notifications.ts'
-import type { AppointmentRow } from './store.ts'
-import * as store from './store.ts'
 
 interface Wanted extends Sides {
   startTime: Date

@@ -40,7 +40,7 @@ import {
   plusDays,
   weekdayOf,
 } from '#server/platform/time/zone.ts'
-import * as store from './store.ts'
+import * as store from '../store.ts'
 
 export interface Sides {
   clientId: UserId

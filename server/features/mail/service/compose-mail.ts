@@ -4,7 +4,7 @@ import { bankDetailsPromise } from '#contract/mail.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
 import { pages } from '#contract/pages.ts'
 import type { Firm } from '#contract/settings.ts'
-import type { MailRow } from './store.ts'
+import type { MailRow } from '../store.ts'
 
 type Sender = Pick<Firm, 'name' | 'regulator' | 'telephone' | 'postalAddress'>
 type Content = Pick<MailRow, 'firstName' | 'paragraphs' | 'isChosen'> & Pick<Mail, 'action'>

@@ -12,9 +12,9 @@ import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import type { Letterhead, Sheet } from '#server/platform/pdf/layout.ts'
-import { append, portalCaller } from './events.ts'
+import { append, portalCaller } from '../events.ts'
+import * as store from '../store.ts'
 import { keepRequest } from './send-for-signature.ts'
-import * as store from './store.ts'
 
 /** Writes the letter that a client's task asks to sign, when it is first looked for. Repeating it changes nothing. */
 export async function ensureLetter(ctx: MultiStepCtx) {

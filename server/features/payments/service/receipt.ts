@@ -7,8 +7,8 @@ import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
 import { paperAnswer } from '#server/platform/pdf/document.ts'
 import type { Sheet } from '#server/platform/pdf/layout.ts'
-import type { PaymentRow } from './store.ts'
-import * as store from './store.ts'
+import type { PaymentRow } from '../store.ts'
+import * as store from '../store.ts'
 
 export async function showReceipt({ db, actor, ports }: Ctx, { id }: { id: PaymentId }): Promise<FileAnswer> {
   const payment = await store.get(db, actor.id, id)

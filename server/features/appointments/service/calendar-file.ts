@@ -8,9 +8,9 @@ import { type AppointmentId, virtualLocation } from '#contract/appointments.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import type { AppointmentRow } from '../store.ts'
+import * as store from '../store.ts'
 import { whoseFor } from './diary.ts'
-import type { AppointmentRow } from './store.ts'
-import * as store from './store.ts'
 
 type Reading = Pick<Ctx, 'db'>
 

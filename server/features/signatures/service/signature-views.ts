@@ -1,5 +1,5 @@
 import type { Signature, SignatureRequest } from '#contract/signatures.ts'
-import type { RequestRow, SignatureRow } from './store.ts'
+import type { RequestRow, SignatureRow } from '../store.ts'
 
 export const shownRequest = ({
   documentId,

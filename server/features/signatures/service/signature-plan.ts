@@ -13,8 +13,8 @@ import { holdersOf, matchName, type PersonName } from '#inspector/read/names.ts'
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
-import { genesis, type Happened, link, refuseUnlessOpen } from './events.ts'
-import * as store from './store.ts'
+import { genesis, type Happened, link, refuseUnlessOpen } from '../events.ts'
+import * as store from '../store.ts'
 
 export type Asked = Input<typeof signatures.create>
 

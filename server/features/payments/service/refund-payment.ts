@@ -9,8 +9,8 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { before, days } from '#server/platform/time/durations.ts'
-import type { PaymentRow } from './store.ts'
-import * as store from './store.ts'
+import type { PaymentRow } from '../store.ts'
+import * as store from '../store.ts'
 
 const lately = days(30)
 

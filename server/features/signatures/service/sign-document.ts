@@ -10,12 +10,12 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
-import { append, portalCaller, refuseUnlessOpen, tellFirm } from './events.ts'
+import { append, portalCaller, refuseUnlessOpen, tellFirm } from '../events.ts'
+import type { RequestRow } from '../store.ts'
+import * as store from '../store.ts'
 import { evidenceOf, localTime, methodWords, reasonOf } from './evidence.ts'
 import { type Asked, type Mark, markOf, type Plan, planOf } from './signature-plan.ts'
 import { shownSignature } from './signature-views.ts'
-import type { RequestRow } from './store.ts'
-import * as store from './store.ts'
 
 // A second press waits for the first, and finds the document signed.
 const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })

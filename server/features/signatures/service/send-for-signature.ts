@@ -11,10 +11,10 @@ import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.
 import { sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import type { Unsealable } from '#server/platform/signing/screen.ts'
-import { append, refreshFirm, refuseUnlessOpen } from './events.ts'
+import { append, refreshFirm, refuseUnlessOpen } from '../events.ts'
+import type { RequestRow } from '../store.ts'
+import * as store from '../store.ts'
 import { fileNameOf, shownRequest } from './signature-views.ts'
-import type { RequestRow } from './store.ts'
-import * as store from './store.ts'
 
 type Wanted = Input<typeof signatures.send>
 

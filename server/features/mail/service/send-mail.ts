@@ -10,10 +10,10 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
 import type { Delivery, Letter } from '#server/platform/ports/providers.ts'
 import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
+import type { MailRow } from '../store.ts'
+import * as store from '../store.ts'
 import { composeMail } from './compose-mail.ts'
 import { openAction, withoutKey } from './keys.ts'
-import type { MailRow } from './store.ts'
-import * as store from './store.ts'
 
 /** Longer than any sending takes: whoever claimed a mail and has not settled it by then is gone. */
 export const lease = minutes(2)

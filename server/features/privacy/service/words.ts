@@ -1,6 +1,6 @@
 import { dayText } from '#server/platform/time/zone.ts'
+import type { RequestRow } from '../store.ts'
 import type { Enclosed } from './collect-personal-data.ts'
-import type { RequestRow } from './store.ts'
 
 /** What the client is told as soon as the request is kept. */
 export const acknowledged = ({ kind, reference, dueOn }: RequestRow) =>
