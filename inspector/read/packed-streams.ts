@@ -1,3 +1,4 @@
+import { constants, inflateSync } from 'node:zlib'
 import { latin1, spelled } from './pdf-syntax.ts'
 import { type Chunks, filters, flate } from './stream-filters.ts'
 
@@ -86,8 +87,23 @@ const endOf = (
 /** Layers of packing that are looked into; nobody packs a document so often. */
 export const mostLayers = 8
 
+/** What is sure to be small is unpacked at once, which takes a fraction of the time; null where that is not sure. */
+export const quicklyUnpacked = ({ bytes, layers }: PackedStream): Buffer | null => {
+  if (layers.length > 1 || !(layers[0] ?? 'Fl').startsWith('Fl')) return null
+  if (!isInflatable(bytes)) return nothing
+  try {
+    const options = { maxOutputLength: 512 * 1024, finishFlush: constants.Z_SYNC_FLUSH }
+    const unpacked = inflateSync(bytes, options)
+    return isInflatable(unpacked) ? null : unpacked
+  } catch {
+    return null
+  }
+}
+
+const nothing = Buffer.alloc(0)
+
 /** What a stream holds, all its layers taken off, also such as the file does not name. */
-export async function* unpacked({ bytes, layers }: PackedStream): AsyncGenerator<Uint8Array> {
+async function* unpacked({ bytes, layers }: PackedStream): AsyncGenerator<Uint8Array> {
   let inner: Chunks = inPieces(bytes)
   for (const layer of layers.slice(0, mostLayers)) inner = filters[layer]?.(inner) ?? inner
   for (let depth = layers.length; depth <= mostLayers; depth += 1) {
@@ -122,4 +138,35 @@ export const peeked = async (source: Chunks) => {
     }
   }
   return { head: done ? undefined : head, whole: whole() }
+}
+
+/** Object streams may unpack to this many bytes in all; those of a 10 MB document need far less. */
+const heldLimit = 32 * 1024 * 1024
+
+/**
+ * What each object stream of a PDF holds; null for one that would hold too much, at which the search ends. One
+ * that is encrypted, or packed in a way of its own, stays as it lies.
+ */
+export const objectStreamsOf = async (bytes: Uint8Array): Promise<(string | null)[]> => {
+  const found: (string | null)[] = []
+  let left = heldLimit
+  for (const stream of streamsOf(bytes)) {
+    if (!stream.isOfObjects) continue
+    const held = quicklyUnpacked(stream) ?? (await collected(unpacked(stream), left))
+    left -= held?.length ?? 0
+    if (held === null || left < 0) return [...found, null]
+    found.push(held.toString('latin1'))
+  }
+  return found
+}
+
+const collected = async (pieces: AsyncIterable<Uint8Array>, most: number) => {
+  const all: Uint8Array[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    size += piece.length
+    if (size > most) return null
+    all.push(piece)
+  }
+  return Buffer.concat(all)
 }

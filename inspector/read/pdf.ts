@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { hasEndlessList } from './endless-lists.ts'
 import { unpacksBeyond } from './unpacked-size.ts'
 
 export interface Pdf {
@@ -11,7 +12,7 @@ export interface Pdf {
   close: () => Promise<void>
 }
 
-/** `swollen`: it is packed so that opening it would take far more time and memory than any document needs. */
+/** `swollen`: it is made so that opening it would take far more time and memory than any document needs. */
 export type PdfFault = 'password' | 'damaged' | 'swollen'
 
 /**
@@ -19,7 +20,7 @@ export type PdfFault = 'password' | 'damaged' | 'swollen'
  * Answers what is wrong where it does not open. Its work can be unbounded: call it where it can be stopped.
  */
 export const openPdf = async (bytes: Uint8Array): Promise<Pdf | PdfFault> => {
-  if (await unpacksBeyond(bytes)) return 'swollen'
+  if ((await unpacksBeyond(bytes)) || (await hasEndlessList(bytes))) return 'swollen'
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   // The reader takes its bytes away from whoever hands them in, so it gets a copy.
   const task = getDocument({

@@ -1,5 +1,12 @@
-import { constants, inflateSync } from 'node:zlib'
-import { inPieces, isInflatable, mostLayers, type PackedStream, peeked, streamsOf } from './packed-streams.ts'
+import {
+  inPieces,
+  isInflatable,
+  mostLayers,
+  type PackedStream,
+  peeked,
+  quicklyUnpacked,
+  streamsOf,
+} from './packed-streams.ts'
 import { type Chunks, filters, flate } from './stream-filters.ts'
 
 /** Bytes that the streams of a file may unpack to; more than any document that a client is asked for. */
@@ -17,23 +24,10 @@ export const unpacksBeyond = async (bytes: Uint8Array, limit = unpackLimit): Pro
   let left = limit
   for (const stream of streamsOf(bytes)) {
     const share = stream.isPicture ? pictureShare : 1
-    left -= (quickSizeOf(stream) ?? (await sizeOf(stream, left / share))) * share
+    left -= (quicklyUnpacked(stream)?.length ?? (await sizeOf(stream, left / share))) * share
     if (left < 0) return true
   }
   return false
-}
-
-/** What is sure to be small is unpacked at once, which takes a fraction of the time. */
-const quickSizeOf = ({ bytes, layers }: PackedStream): number | null => {
-  if (layers.length > 1 || !(layers[0] ?? 'Fl').startsWith('Fl')) return null
-  if (!isInflatable(bytes)) return 0
-  try {
-    const options = { maxOutputLength: 512 * 1024, finishFlush: constants.Z_SYNC_FLUSH }
-    const unpacked = inflateSync(bytes, options)
-    return isInflatable(unpacked) ? null : unpacked.length
-  } catch {
-    return null
-  }
 }
 
 /** The bytes of all layers together, counted no further than to `most`. */

@@ -18,7 +18,7 @@ type Seen = Pick<DocumentRow, 'fileType' | 'pages' | 'hasActiveContent' | 'finge
 export type Look = (ctx: UploadCtx, filename: string) => Promise<Seen>
 
 /** An upload waits so long for its file to be opened, from its request; on a slow line, from its last byte. */
-const timeouts = { request: seconds(5), lastByte: seconds(1.5) }
+const timeouts = { request: seconds(4), lastByte: seconds(1.5) }
 
 /** Opens the file, or leaves that for later where too many wait. */
 export const openInTime: Look = async (ctx, filename) => {

@@ -21,7 +21,7 @@ const handling = openKeyedLimiter({ slots: 8, slotsPerKey: 1, queue: 2000 })
  * How long an upload waits for those of others in all, that it may be answered in time; in any case for a moment. What
  * can be taken without its turn waits less, so that this is done in time.
  */
-const timeouts = { together: seconds(6), deferrable: seconds(3), least: seconds(1) }
+const timeouts = { together: seconds(6), deferrable: seconds(2), least: seconds(1) }
 const leastPace = { bytes: 64 * 1024, time: seconds(10) }
 
 type Handle = (ctx: UploadCtx, fields: Fields) => Promise<unknown>

@@ -11,7 +11,7 @@ import { findWait } from './queue.ts'
 import type { Wait } from './store.ts'
 
 /** An upload is answered within eight seconds of its request, which leaves some for a busy machine … */
-const timeout = seconds(6.5)
+const timeout = seconds(6)
 /** … but for a slow line: with so much time for the verdict after the last byte. */
 const leastTimeout = seconds(0.5)
 /** A verdict is looked for this often, and less often by those who wait long: a crowd of them asks a lot. */
