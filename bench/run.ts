@@ -43,7 +43,8 @@ try {
     const reads = await measureReads({ ...client, connectionString })
     ofPortal = { reads, uploads: await measureUploads(client) }
   }
-  if (isAsked('crowd')) writeSection('A crowd that uploads', await measureCrowd(address))
+  if (isAsked('crowd'))
+    writeSection('A crowd that uploads', await measureCrowd({ address, connectionString }))
   if (isAsked('assistant')) writeSection('The assistant', await measureAssistant(address))
   if (isAsked('paint')) writeSection(paintHeading, reportFirstPaint(await measureFirstPaint(address)))
   await portal.stop()
