@@ -47,9 +47,14 @@ test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
 })
 
 test('of a picture of a face a reviewer reads what is to be compared, and what nothing looked at', () => {
-  const [first, second] = reasonsOf(judged([], { confidence: 0.97, issues: [] }), 'selfie')
+  const seen = judged([checkOf({ rule: 'one_face', outcome: 'passed' })], { confidence: 0.97, issues: [] })
+  const [first, second] = reasonsOf(seen, 'selfie')
   expect(first).toBe('Compare it with the portrait on their document.')
   expect(second).toMatch(/recognised nobody/)
+  expect(reasonsOf(judged([], { confidence: 0, issues: [] }), 'selfie')).toEqual([
+    first,
+    "The automatic check couldn't look at it.",
+  ])
 })
 
 test('a suspicion is told by what it rests on, and once', () => {

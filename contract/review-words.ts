@@ -28,7 +28,7 @@ export function reasonsForReview({ status, validation, documentType }: Reviewed)
     ...(suspicion === undefined ? [] : [suspicion]),
     ...(isUnread && suspicion !== undefined ? [unsettledWords(validation)] : []),
   ]
-  if (isFaceType(documentType)) return [...found, ...compareYourself]
+  if (isFaceType(documentType)) return [...found, compareYourself, lookedAt(validation)]
   const open = sentencesOf(validation, 'not_checked')
   if (found.length > 0 || open.length > 0) return [...found, ...open]
   // What its client was told to do is better than nothing where no rule says it.
@@ -36,10 +36,12 @@ export function reasonsForReview({ status, validation, documentType }: Reviewed)
   return advice.length > 0 ? advice : [unsettledWords(validation)]
 }
 
-const compareYourself = [
-  'Compare it with the portrait on their document.',
-  'The automatic check looked only at whether a face can be seen clearly. It read no number and recognised nobody.',
-]
+const compareYourself = 'Compare it with the portrait on their document.'
+
+const lookedAt = ({ checks }: Validation) =>
+  checks.every(isTold)
+    ? "The automatic check couldn't look at it."
+    : 'The automatic check looked only at whether a face can be seen clearly. It read no number and recognised nobody.'
 
 const unsettledWords = ({ confidence }: Validation) => {
   if (confidence === 0) return "It couldn't be read automatically."

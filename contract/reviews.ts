@@ -10,6 +10,8 @@ export type ClientName = z.infer<typeof ClientName>
 
 /** A document as a person of the firm sees it: with what its suspicions rest on. */
 export const ReviewedDocument = ClientDocument.extend({
+  /** It shows who its client is: a document, a selfie or a picture with a number. */
+  isOfIdentity: z.boolean(),
   /** Of a picture with a number: which one its client was asked to show. */
   numberAsked: z.string().nullable(),
   /** Of a picture of a face, where one is shown alone: what it is compared with, the newest first. */
@@ -34,19 +36,6 @@ export const canAccept = ({ status, isAccepted, isSuperseded = false }: Standing
   status !== 'rejected' && !isAccepted && !isSuperseded
 /** What the check verified by itself can still be refused by a person. */
 export const canReject = (standing: Standing) => canAccept(standing)
-
-const identityTypes: readonly (string | null)[] = ['passport', 'drivers_license', 'identity']
-
-/** Whether a document that counts shows who somebody is: by what it is said to be, or was read as. */
-export const isOfIdentity = ({
-  documentType,
-  validation,
-  isSuperseded,
-}: Pick<ReviewedDocument, 'documentType' | 'validation' | 'isSuperseded'>) =>
-  !isSuperseded &&
-  (isFaceType(documentType) ||
-    identityTypes.includes(documentType) ||
-    identityTypes.includes(validation?.metadata.documentType ?? null))
 
 /** Which of a client's pictures of their face contradict an accepted identity: a person decides them first. */
 export const picturesAgainst = <

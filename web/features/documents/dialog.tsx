@@ -102,7 +102,7 @@ const RefusedPicture = ({
       camera="user"
       done={done}
     >
-      <Callout tone="warn" title="We need this picture again">
+      <Callout tone="warn" title={`Please take it again: ${documentName(first).toLowerCase()}`}>
         {task.reason}
       </Callout>
     </UploadPanel>

@@ -48,6 +48,7 @@ export const documentOf = (n: number, facts: Partial<ClientDocument> = {}): Clie
 /** The same as the firm sees it. */
 export const reviewedOf = (n: number, facts: Partial<ReviewedDocument> = {}): ReviewedDocument => ({
   ...documentOf(n),
+  isOfIdentity: false,
   numberAsked: null,
   beside: [],
   client: { id: UserId.parse(idOf(900)), firstName: 'Amara', lastName: 'Okafor' },

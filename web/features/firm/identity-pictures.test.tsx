@@ -27,9 +27,13 @@ const check: ReviewedVerification = {
   acceptedAt: null,
   note: null,
 }
-const passport = reviewedOf(1, { documentType: 'passport', status: 'verified' })
-const selfie = reviewedOf(2, { documentType: 'selfie' })
-const number = reviewedOf(3, { documentType: 'photo', status: 'rejected' })
+const passport = reviewedOf(1, {
+  documentType: 'Upload proof of identity',
+  isOfIdentity: true,
+  status: 'verified',
+})
+const selfie = reviewedOf(2, { documentType: 'selfie', isOfIdentity: true })
+const number = reviewedOf(3, { documentType: 'photo', isOfIdentity: true, status: 'rejected' })
 
 const open = (documents: ReviewedDocument[], accepted: (input: unknown) => void = () => {}) =>
   show(<ChecksPage />, [
@@ -50,12 +54,12 @@ test('the card of an identity leads to what the client sent of who they are, wit
     passport,
     selfie,
     number,
-    reviewedOf(4, { isSuperseded: true, documentType: 'selfie' }),
+    reviewedOf(4, { isSuperseded: true, isOfIdentity: true, documentType: 'selfie' }),
     reviewedOf(5),
   ])
   const sent = within(await screen.findByRole('list', { name: 'What they sent' }))
   expect(sent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'PassportVerified',
+    'Proof of identityVerified',
     'SelfieAwaiting review',
     'Picture with a numberRejected',
   ])

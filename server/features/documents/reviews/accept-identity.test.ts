@@ -30,7 +30,9 @@ const openPictured = async () => {
 }
 
 test('an identity is not accepted while a picture of it is undecided', async () => {
-  const { selfie, number, accept, stateOf } = await openPictured()
+  const { ana, selfie, number, accept, stateOf } = await openPictured()
+  const sent = await priya.ask(reviews.ofClient, { id: ana.user.id })
+  expect(sent.map(({ isOfIdentity }) => isOfIdentity)).toEqual([true, true, true])
   const undecided = { code: 'conflict', reason: 'picture_undecided' }
   await expect(accept()).rejects.toMatchObject(undecided)
   await priya.ask(reviews.accept, { id: selfie })

@@ -64,6 +64,7 @@ async function asReviewed(db: Db, rows: DocumentRow[]): Promise<ReviewedDocument
     const decider = decidedById ? names.get(decidedById) : undefined
     return {
       ...plainOf(row),
+      isOfIdentity: row.identityPurpose !== null,
       numberAsked,
       decidedAt,
       isSuperseded: supersededAt !== null,

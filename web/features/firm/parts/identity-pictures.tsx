@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import type { UserId } from '#contract/accounts.ts'
 import { documentName } from '#contract/documents.ts'
 import { reviewPath } from '#contract/pages.ts'
-import { isOfIdentity, picturesAgainst, type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { picturesAgainst, type ReviewedDocument, reviews } from '#contract/reviews.ts'
 import { query } from '#web/platform/queries.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -15,7 +15,7 @@ const useDocumentsOf = (id: UserId) => useQuery(query(reviews.ofClient, { id }))
 
 /** What a client sent of who they are, each leading to its findings: what an identity is decided by. */
 export const IdentityPictures = ({ clientId }: { clientId: UserId }) => {
-  const sent = useDocumentsOf(clientId)?.filter(isOfIdentity)
+  const sent = useDocumentsOf(clientId)?.filter((one) => one.isOfIdentity && !one.isSuperseded)
   if (sent === undefined) return null
   if (sent.length === 0) return <p className="text-sm text-ink-soft">No document or picture to look at.</p>
   return (
