@@ -26,6 +26,8 @@ export interface Article {
   /** What a client can do about it, and where one heading asks for another door; see `service/answer-question.ts`. */
   action: string | null
   actionsBelow: ReadonlyMap<string, string>
+  /** By heading, the part of the client's own file that is told before the passage: `file (Heading): team`. */
+  partsBelow: ReadonlyMap<string, string>
   /** Markdown: a `##` heading for each passage, and in `>` lines below it other words for the same. */
   body: string
 }
@@ -44,6 +46,13 @@ export const parseArticle = (id: string, text: string): Article => {
   const [, head = '', body = ''] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
   const said = new Map(head.split('\n').map((line) => pair(line, ':')))
   const get = (name: string) => said.get(name) ?? ''
+  /** `name (Heading): value` lines. */
+  const below = (name: string) =>
+    new Map(
+      [...said].flatMap(([key, value]) =>
+        key.startsWith(`${name} (`) ? [[key.slice(name.length + 2, -1), value] as const] : [],
+      ),
+    )
   return {
     id,
     title: get('title'),
@@ -52,12 +61,8 @@ export const parseArticle = (id: string, text: string): Article => {
     url: said.get('url') ?? null,
     words: get('words'),
     action: said.get('action') ?? null,
-    actionsBelow: new Map(
-      [...said].flatMap(([name, action]) => {
-        const [, heading] = /^action \((.+)\)$/.exec(name) ?? []
-        return heading ? [[heading, action] as const] : []
-      }),
-    ),
+    actionsBelow: below('action'),
+    partsBelow: below('file'),
     body: body.trim(),
   }
 }

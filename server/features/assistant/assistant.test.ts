@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { assistant, knowledge } from '#contract/assistant.ts'
+import { cases } from '#contract/cases.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
+import { firm } from '#contract/firm.ts'
 import { messageLength } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -191,4 +193,68 @@ test('a letter to the team is no longer than a message may be, and loses its old
   expect(letter.length).toBeGreaterThan(messageLength - 1000)
   expect(letter).toContain('Me: 11 x')
   expect(letter).not.toContain('Me: 0 x')
+})
+
+test('who asks about a case is told whose move it is, what comes next, and what the firm last noted of it', async () => {
+  const [ana, admin] = [await midway(portal), await portal.staff('administrator')]
+  const asked = {
+    title: 'Flat 4',
+    type: 'Property',
+    priority: 'medium',
+    description: 'My first home.',
+  } as const
+  const { id } = await ana.ask(cases.request, asked)
+  await ana.ask(cases.request, {
+    ...asked,
+    title: 'A will',
+    type: 'Wills and probate',
+    description: 'Simple.',
+  })
+  await admin.ask(cases.open, { id, whose: 'client', nextStep: 'Read the answers of the seller' })
+  await admin.ask(cases.note, {
+    id,
+    note: 'The local search is back, and there is nothing to worry about in it.',
+  })
+  await admin.ask(cases.note, { id, note: 'We have written to your lender.' })
+  const answered = async (question: string) => (await askAssistant(ana, question)).answer
+  for (const question of ['Have the searches come back?', 'what did the local search say'])
+    expect((await answered(question)).content).toMatch(
+      /^- Flat 4 .+: Your move .+\n.+written to your lender|^- Flat 4[^]+The local search is back/,
+    )
+  expect((await answered('Have the searches come back?')).content).toContain('"The local search is back')
+  const { content, citations } = await answered('What do I have to do next in my case?')
+  expect(citations).toMatchObject([{ label: 'Your cases' }])
+  expect(content).toMatch(
+    /^- Flat 4 .+Next step: Read the answers of the seller\n.+"We have written to your lender\."/,
+  )
+  expect((await answered('what do I still have to do')).content).toContain(
+    'the next step is yours: Read the answers',
+  )
+})
+
+test('who asks for their solicitor is told the name, and led to the conversation', async () => {
+  const [ana, admin] = [await portal.client(), await portal.staff('administrator')]
+  const { user: priya } = await portal.staff('fee_earner')
+  await admin.ask(firm.assign, { id: ana.user.id, feeEarnerId: priya.id, memberIds: [] })
+  for (const question of [
+    'Who is my solicitor?',
+    'who is dealing with my purchase',
+    'whats my solicitors name',
+  ]) {
+    const { content, citations, actions } = (await askAssistant(ana, question)).answer
+    expect(content, question).toMatch(/^You're looked after by Amara Okafor\./)
+    expect(citations[0], question).toMatchObject({ label: 'Your team' })
+    expect(actions[0], question).toMatchObject({ label: 'Write to Amara' })
+  }
+})
+
+test.each([
+  ['how much have I paid so far', /You've paid £0\.00 so far\./],
+  ['I forgot my two factor phone', /"Use a recovery code instead"/],
+  ['what can I show instead of a passport', /two recent letters from public bodies/],
+  ['my passport has expired and I do not drive', /two recent letters from public bodies/],
+  ['my violent ex must not find my address', /must not find out your address/],
+])('"%s" is answered with what helps', async (question, helps) => {
+  const ana = await portal.client()
+  expect((await askAssistant(ana, question)).answer.content).toMatch(helps)
 })

@@ -1,4 +1,5 @@
 import { type Article, glossary, type Passage, passagesOf, shippedArticles } from './articles.ts'
+import { type FilePart, fileParts } from './questions/intent.ts'
 import { openSearch, type Search } from './search.ts'
 
 /** The firm's own words for an article, and whether a person of the firm has reviewed it. */
@@ -14,6 +15,9 @@ export interface FirmVersion {
 export interface Library {
   search: Search
   actionOf: (passage: Pick<Passage, 'article' | 'heading'>) => string | null
+  /** The part of the own file that is told before a passage, and the passage that goes with a part. */
+  partOf: (passage: Pick<Passage, 'article' | 'heading'>) => FilePart | null
+  passageOn: (part: FilePart) => Passage | null
   /** What becomes of homes, families, work and estates, and not how the firm or the portal works. */
   isOnTheLaw: (article: string) => boolean
   sourceOf: (article: string) => { source: string | null; url: string | null; isDraft: boolean }
@@ -42,12 +46,16 @@ export function openLibrary(versions: readonly FirmVersion[]): Library {
   const own = new Map(versions.map((version) => [version.id, version]))
   const articles = shipped.map((article) => ({ ...article, ...pick(own.get(article.id)) }))
   const byId = new Map(articles.map((article) => [article.id, article]))
+  const partOf: Library['partOf'] = ({ article, heading }) =>
+    fileParts.find((part) => part === byId.get(article)?.partsBelow.get(heading)) ?? null
   return {
     search: openSearch(articles, terms),
     actionOf: ({ article, heading }) => {
       const { action, actionsBelow } = byId.get(article) ?? {}
       return actionsBelow?.get(heading) ?? action ?? null
     },
+    partOf,
+    passageOn: (part) => articles.flatMap(passagesOf).find((passage) => partOf(passage) === part) ?? null,
     isOnTheLaw: (id) => ['conveyancing', 'private'].includes(byId.get(id)?.group ?? ''),
     sourceOf: (id) => ({
       source: byId.get(id)?.source ?? null,

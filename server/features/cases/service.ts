@@ -26,6 +26,18 @@ export const list = ({ db, actor }: Ctx, { before }: Asked<'list'>) => listCases
 export const listCases = async (db: Db, clientId: UserId, before?: string) =>
   (await store.listOf(db, { clientId }, before)).map(caseOf)
 
+/** The same, each with what happened in it. */
+export async function listCaseFiles(db: Db, clientId: UserId): Promise<CaseFile[]> {
+  const rows = await store.listOf(db, { clientId })
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const events = await store.listEvents(db, ids)
+  return rows.map((row) => ({
+    ...caseOf(row),
+    events: events.filter(({ caseId }) => caseId === row.id).map(eventOf),
+  }))
+}
+
 export const show = (ctx: Ctx, { id }: Asked<'one'>) => fileOf(ctx.db, own(ctx), id)
 
 /** A case that a client asks for waits until a person of the firm opens it or turns it down. */

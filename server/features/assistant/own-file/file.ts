@@ -1,16 +1,18 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import type { AnswerAction } from '#contract/assistant.ts'
-import type { Case } from '#contract/cases.ts'
+import type { CaseFile } from '#contract/cases.ts'
 import type { ClientDocument } from '#contract/documents.ts'
+import { nameOf } from '#contract/firm.ts'
 import { london } from '#contract/london.ts'
 import type { Contact } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
 import { isOpen, type SignatureRequest } from '#contract/signatures.ts'
 import type { Task } from '#contract/tasks.ts'
+import { namesOf } from '#server/features/accounts/service.ts'
 import { listAppointments } from '#server/features/appointments/service.ts'
-import { listCases } from '#server/features/cases/service.ts'
+import { listCaseFiles } from '#server/features/cases/service.ts'
 import { listDocuments } from '#server/features/documents/service.ts'
 import { listContacts } from '#server/features/messages/service.ts'
 import { listPayments } from '#server/features/payments/service.ts'
@@ -28,7 +30,8 @@ export interface OwnFile {
   tasks: () => Promise<Task[]>
   documents: () => Promise<ClientDocument[]>
   payments: () => Promise<Payment[]>
-  cases: () => Promise<Case[]>
+  /** Newest first, each with what happened in it. */
+  cases: () => Promise<CaseFile[]>
   /** The people of the firm who work with this client, with what is unread. */
   contacts: () => Promise<Contact[]>
   appointments: () => Promise<Meeting[]>
@@ -36,7 +39,10 @@ export interface OwnFile {
   now: Date
 }
 
-type Meeting = Pick<Appointment, 'title' | 'status' | 'startTime' | 'endTime' | 'location'>
+interface Meeting extends Pick<Appointment, 'title' | 'status' | 'startTime' | 'endTime' | 'location'> {
+  /** Whom of the firm the client meets. */
+  withName: string
+}
 
 interface Asker {
   clientId: UserId
@@ -50,11 +56,23 @@ export const openOwnFile = (db: Db, { clientId, isGated, now }: Asker): OwnFile 
   tasks: once(() => listTasks(db, clientId)),
   documents: once(() => listDocuments(db, clientId)),
   payments: once(() => listPayments(db, clientId)),
-  appointments: once(() => listAppointments(db, clientId)),
+  appointments: once(() => listMeetings(db, clientId)),
   toSign: once(async () => (await listWritten(db, clientId)).filter(isOpen)),
-  cases: once(() => listCases(db, clientId)),
+  cases: once(() => listCaseFiles(db, clientId)),
   contacts: once(() => listContacts({ db, actor: { id: clientId, role: 'client', sessionId: null } })),
 })
+
+async function listMeetings(db: Db, clientId: UserId): Promise<Meeting[]> {
+  const rows = await listAppointments(db, clientId)
+  const names = await namesOf(
+    db,
+    rows.map(({ withId }) => withId),
+  )
+  return rows.map((row) => {
+    const person = names.get(row.withId)
+    return { ...row, withName: person ? nameOf(person) : 'someone at the firm' }
+  })
+}
 
 /** Asked of more than one part of an answer, and told once. */
 const once = <T>(ask: () => Promise<T>) => {

@@ -15,12 +15,18 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
   const done = all.length - open.length
   const isInReview = all.some((task) => taskState(task) === 'In review')
   const label = 'Your tasks'
-  if (open.length === 0)
+  const steps = (await file.cases()).flatMap(({ title, move }) =>
+    move?.whose === 'client' ? [`In your case "${title}", the next step is yours: ${move.nextStep}`] : [],
+  )
+  if (open.length === 0) {
+    const inReview = isInReview ? ' What is in review is with us.' : ''
+    const nothing = `Everything is done. There's nothing you need to send at the moment.${inReview}`
     return {
       label,
-      actions: [],
-      content: `Everything is done. There's nothing you need to send at the moment.${isInReview ? ' What is in review is with us.' : ''}`,
+      actions: steps.length > 0 ? [{ label: 'Open Cases', path: pages.cases }] : [],
+      content: [nothing, ...steps].join('\n'),
     }
+  }
   const lines = open.map(
     (task) => `- ${task.title}${task.reason ? ` (${taskState(task)}: ${task.reason})` : ''}`,
   )
@@ -28,6 +34,7 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
     `You have done ${done} of ${all.length} tasks. Still open:`,
     ...lines,
     `That is about ${open.length * minutesPerTask} minutes in all.`,
+    ...steps,
   ].join('\n')
   return { label, content, actions: open.slice(0, offered).map((task) => actionFor(file, task)) }
 }
@@ -45,10 +52,14 @@ export async function reportPayments(file: OwnFile): Promise<Report> {
   const [tasks, made] = [await file.tasks(), await file.payments()]
   const due = tasks.filter((task) => task.category === 'payments' && !isDone(task))
   const total = due.reduce((sum, task) => sum + amountDue(task), 0)
+  const paid = made
+    .filter(({ status }) => status === 'completed')
+    .reduce((sum, { amount }) => sum + amount, 0)
   const lines = [
     due.length === 0
       ? 'You have nothing to pay at the moment.'
       : `${formatPounds(total)} is due: ${due.map(({ title }) => title).join(', ')}.`,
+    `You've paid ${formatPounds(paid)} so far.`,
     ...made.map(paymentLine),
   ]
   const toPage = { label: 'Open Payments', path: pages.payments }
@@ -78,7 +89,7 @@ export async function reportDocuments(file: OwnFile, question: string): Promise<
   const label = 'Your documents'
   const actions = open.slice(0, 2).map((task) => actionFor(file, task))
   if (all.length === 0) return { label, actions, content: noDocument }
-  const { missing, sent } = askedFor(question, tasks, all)
+  const { missing, sent } = askedFor(question, tasks, inState(question, all))
   const more = sent.length - documentsTold
   const lines = [
     ...missing.map(({ title }) => `We haven't had anything for "${title}" yet.`),
@@ -90,6 +101,19 @@ export async function reportDocuments(file: OwnFile, question: string): Promise<
     content: lines.join('\n'),
     actions: [...actions, { label: 'Open Documents', path: pages.documents }],
   }
+}
+
+/** By how they ask for it. */
+const states: [ClientDocument['status'], RegExp][] = [
+  ['pending', /\b(?:pending|waiting|in review|not (?:been )?(?:checked|looked at) yet)\b/i],
+  ['rejected', /\b(?:reject\w*|refused?|declined|turned down|not accepted|failed)\b/i],
+]
+
+/** Of a state that is asked for, the documents in it; all of them where there are none. */
+function inState(question: string, all: readonly ClientDocument[]) {
+  const asked = states.find(([, words]) => words.test(question))?.[0]
+  const those = all.filter(({ status }) => status === asked)
+  return those.length > 0 ? those : all
 }
 
 /** By what clients call them; a bank statement may be for more than one. */

@@ -1,8 +1,11 @@
-import { type Case, moveWords } from '#contract/cases.ts'
+import { type CaseEvent, type CaseFile, moveWords, placeOfStep } from '#contract/cases.ts'
+import { nameOf } from '#contract/firm.ts'
 import { london } from '#contract/london.ts'
 import { type Contact, messagesPathOf } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import type { FilePart } from '../questions/intent.ts'
+import { plain } from '../questions/plain.ts'
+import { isLight, isSmall, termFor } from '../questions/words.ts'
 import { dayOf, noAppointment, noCase, noMessage, type OwnFile, type Report } from './file.ts'
 import { reportDocuments, reportPayments, reportSignatures, reportTasks } from './report-tasks.ts'
 
@@ -14,26 +17,83 @@ export const reporters: Record<FilePart, (file: OwnFile, question: string) => Pr
   documents: reportDocuments,
   cases: reportCases,
   messages: reportMessages,
+  team: reportTeam,
 }
 
-/** Whose move it is in each open case, since when, and what comes next. */
-async function reportCases(file: OwnFile): Promise<Report> {
+/** Whose move it is in each open case, since when, what comes next, and what the firm last noted. */
+async function reportCases(file: OwnFile, question: string): Promise<Report> {
   const cases = await file.cases()
-  const current = cases.filter(({ status }) => status === 'open' || status === 'pending')
+  const asked = termsIn(question)
+  const current = cases
+    .filter(({ status }) => status === 'open' || status === 'pending')
+    .map((one) => ({ ...one, nearness: nearnessOf(one, asked) }))
+    .sort((a, b) => b.nearness - a.nearness || Number(b.move !== null) - Number(a.move !== null))
   const label = 'Your cases'
-  const actions = [{ label: 'Open Cases', path: pages.cases }]
-  if (current.length > 0) return { label, actions, content: current.map(caseLine).join('\n') }
+  const places = current.flatMap(({ move }) =>
+    move?.whose === 'client' ? (placeOfStep(move.nextStep) ?? []) : [],
+  )
+  const actions = [...places, { label: 'Open Cases', path: pages.cases }]
+  if (current.length > 0)
+    return {
+      label,
+      actions,
+      content: current.flatMap((one) => [stateOf(one), ...notesOf(one, asked)]).join('\n'),
+    }
   const content =
     cases.length === 0 ? noCase : 'You have no open cases at the moment. Closed ones are under Cases.'
   return { label, actions, content }
 }
 
-const caseLine = ({ title, reference, status, move, createdAt }: Case) => {
+const stateOf = ({ title, reference, status, move, createdAt }: CaseFile) => {
   const name = `- ${title} (${reference})`
   if (status === 'pending' || move === null)
     return `${name}: you asked for it on ${dayOf(createdAt)}, and someone at the firm will look at it.`
   return `${name}: ${moveWords(move)} since ${dayOf(move.since)}. Next step: ${move.nextStep}`
 }
+
+/** What the firm last wrote in a case, and before it what it wrote of what is asked for; never the next step again. */
+function notesOf({ events, move }: CaseFile, asked: ReadonlySet<string>) {
+  const written = events.filter(({ by, words }) => by.isOfFirm && words !== null && words !== move?.nextStep)
+  const best = written.reduce<CaseEvent | undefined>(
+    (near, event) => (sharedWith(event, asked) > (near ? sharedWith(near, asked) : 0) ? event : near),
+    undefined,
+  )
+  return [...new Set([best, written[0]])].flatMap((event) =>
+    event ? [`  ${dayOf(event.at)}, ${event.by.name}: "${event.words}"`] : [],
+  )
+}
+
+/** What a text is about: its words but small and light ones, forms and words of one thing being the same. */
+const termsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    plain(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 2 && !isSmall(word) && !isLight(word))
+      .map(termFor),
+  )
+const sharedWith = ({ words }: Pick<CaseEvent, 'words'>, asked: ReadonlySet<string>) =>
+  [...termsIn(words ?? '')].filter((term) => asked.has(term)).length
+const nearnessOf = ({ title, type, description, events }: CaseFile, asked: ReadonlySet<string>) =>
+  Math.max(
+    ...[{ words: `${title} ${type} ${description}` }, ...events].map((part) => sharedWith(part, asked)),
+  )
+
+/** Who works with the client, the person responsible first. */
+async function reportTeam(file: OwnFile): Promise<Report> {
+  const team = (await file.contacts()).filter(({ canWrite }) => canWrite)
+  const [first, ...others] = team.map(nameOf)
+  return {
+    label: 'Your team',
+    content: first
+      ? `You're looked after by ${first}${others.length > 0 ? `, with ${list.format(others)}` : ''}.`
+      : 'Nobody has been named for you yet.',
+    actions: team.slice(0, 1).map(({ id, firstName }) => ({
+      label: `Write to ${firstName}`,
+      path: messagesPathOf({ role: 'client' }, id),
+    })),
+  }
+}
+const list = new Intl.ListFormat('en-GB')
 
 /** Who has written; what was written stays in the conversation. */
 async function reportMessages(file: OwnFile): Promise<Report> {
@@ -61,8 +121,8 @@ const newsOf = ({ firstName, lastName, unreadCount }: Contact) =>
 
 const appointmentsTold = 3
 
-/** What is coming, the next first. */
-async function reportAppointments(file: OwnFile): Promise<Report> {
+/** What is coming, the next first; of one that is asked for, that one alone. */
+async function reportAppointments(file: OwnFile, question: string): Promise<Report> {
   const coming = (await file.appointments())
     .filter(({ status, endTime }) => status === 'scheduled' && endTime > file.now)
     .sort((a, b) => a.startTime.getTime() - b.startTime.getTime())
@@ -74,11 +134,17 @@ async function reportAppointments(file: OwnFile): Promise<Report> {
       content: noAppointment,
       actions: [{ label: 'Book an appointment', path: pages.appointments }],
     }
+  const shown = coming.slice(
+    0,
+    /\bnext\b(?!.*\b(?:appointment|meeting)s)/i.test(question) ? 1 : appointmentsTold,
+  )
+  const more = coming.length - shown.length
   return {
     label,
     content: [
-      coming.length === 1 ? 'Your next appointment:' : 'Your next appointments:',
-      ...coming.slice(0, appointmentsTold).map(meetingLine),
+      shown.length === 1 ? 'Your next appointment:' : 'Your next appointments:',
+      ...shown.map(meetingLine),
+      ...(more > 0 ? [`${more} more ${more === 1 ? 'is' : 'are'} under Appointments.`] : []),
     ].join('\n'),
     actions: [{ label: 'Open Appointments', path: pages.appointments }],
   }
@@ -88,7 +154,8 @@ const meetingLine = ({
   title,
   startTime,
   location,
+  withName,
 }: Awaited<ReturnType<OwnFile['appointments']>>[number]) => {
   const when = startTime.toLocaleString('en-GB', { ...london, dateStyle: 'full', timeStyle: 'short' })
-  return `- ${title}: ${when} London time${location ? `, ${location}` : ''}`
+  return `- ${title} with ${withName}: ${when} London time${location ? `, ${location}` : ''}`
 }

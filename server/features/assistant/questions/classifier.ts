@@ -15,7 +15,7 @@ interface Example {
   kind: number
 }
 
-const rounds = 8
+const rounds = 32
 const rate = 3
 /** There are few examples of what is refused, and to miss one is worse. */
 const care = 4

@@ -5,6 +5,7 @@ import { fits, readSections, waysOf, wordsIn } from './words.ts'
 
 /** The parts of the client's own file; of more than one that a clause asks for, the first is meant. */
 export const fileParts = [
+  'team',
   'appointments',
   'payments',
   'signatures',

@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 import { isFinished, type TaskKind } from '#contract/tasks.ts'
 import { type Passage, replies } from '../articles.ts'
 import { type FirmFacts, type Library, withFirm } from '../library.ts'
-import { nothingYet, type OwnFile } from '../own-file/file.ts'
+import { nothingYet, type OwnFile, type Report } from '../own-file/file.ts'
 import { actionFor } from '../own-file/report-tasks.ts'
 import { reporters } from '../own-file/reports.ts'
 import { type Courtesy, type Intent, intentOf } from '../questions/intent.ts'
@@ -104,24 +104,32 @@ function together(answers: Answer[]): Answer {
 }
 
 /** What must be said whatever else could be: danger, refusals, courtesies and the client's own file. */
-async function byIntent(intent: Intent, question: string, { file, firm }: Sources): Promise<Answer> {
+async function byIntent(intent: Intent, question: string, sources: Sources): Promise<Answer> {
+  const { library, file, firm } = sources
   if (intent.kind === 'urgent') return plain('urgent', withFirm(reply(intent.danger), firm))
   if (intent.kind === 'refusal') return plain('refusal', withFirm(reply(intent.refusal), firm))
   if (intent.kind === 'courtesy') return polite(intent.courtesy, firm)
+  const [only, ...others] = intent.parts
+  const passage = only && others.length === 0 ? library.passageOn(only) : null
+  if (passage) return composeKnowledge([passage], sources)
   const reports = await Promise.all(intent.parts.map((part) => reporters[part](file, question)))
+  const answer = fromFile(reports)
   return {
-    kind: 'file',
-    content: [
-      ...reports.map(({ content }) => content),
-      ...(intent.isOutside ? [withFirm(reply('outside'), firm)] : []),
-    ].join('\n\n'),
-    citations: reports.map(({ label }) => ({ label, source: null, url: null, isDraft: false })),
-    actions: unlike(reports.flatMap(({ actions }) => actions)),
+    ...answer,
+    content: intent.isOutside ? `${answer.content}\n\n${withFirm(reply('outside'), firm)}` : answer.content,
     // Where a case stands, more may be known to the one who works on it.
     offersPerson: intent.parts.includes('cases'),
-    note: null,
   }
 }
+
+const fromFile = (reports: Report[]): Answer => ({
+  kind: 'file',
+  content: reports.map(({ content }) => content).join('\n\n'),
+  citations: reports.map(({ label }) => ({ label, source: null, url: null, isDraft: false })),
+  actions: unlike(reports.flatMap(({ actions }) => actions)),
+  offersPerson: false,
+  note: null,
+})
 
 /** Each door once: while onboarding comes first, every task is behind the same. */
 const unlike = (actions: AnswerAction[]) => [
@@ -166,8 +174,9 @@ async function composeKnowledge(
   const citations = [
     ...new Map(passages.map((passage) => [passage.article, citationOf(library, passage, firm)])).values(),
   ]
-  const action = passages[0] ? library.actionOf(passages[0]) : null
-  return {
+  const [first] = passages
+  const action = first ? library.actionOf(first) : null
+  const answer: Answer = {
     content,
     kind: 'knowledge',
     citations,
@@ -175,6 +184,8 @@ async function composeKnowledge(
     offersPerson: action === 'message',
     note: null,
   }
+  const part = first ? library.partOf(first) : null
+  return part ? together([fromFile([await reporters[part](file, '')]), answer]) : answer
 }
 
 const citationOf = (library: Library, { article, title }: Passage, firm: FirmFacts): Citation => {

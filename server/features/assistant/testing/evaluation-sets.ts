@@ -9,17 +9,18 @@ export interface Asked {
   expects: Expected
 }
 
+/** `says`: a regular expression of what the answer must say besides. */
 export type Expected =
   /** The first passage is one of these, each as `article: heading`; `and`, one of these to a second question. */
   | { passage: string[]; and?: string[]; action?: string }
   /** The answer comes from the client's own file. */
-  | { facts: string; and?: string[]; action?: string }
+  | { facts: string; and?: string[]; action?: string; says?: string }
   /** No answer, but the words of this refusal, and a person is offered. */
   | { refusal: 'advice' | 'not_yours' | 'not_told' | 'instructions' }
   /** "I do not know", and the gap is noted. */
   | { unknown: true }
   /** Said because it is urgent, whatever else was asked. */
-  | { urgent: string }
+  | { urgent: string; says?: string }
   /** What another side of the matter has done: where it stands or "I do not know", and a person is offered. */
   | { person: true }
   /** Whatever is answered, nothing is refused. */
@@ -30,7 +31,7 @@ export type Expected =
 /** Sets that the search is tuned to. */
 export const devSets = ['dev-1', 'dev-2', 'dev-3', 'dev-4', 'dev-5', 'dev-6'] as const
 /** Sets that nothing is tuned to: see `bench/assistant/README.md`. */
-export const holdoutSets = ['holdout-1', 'holdout-2', 'holdout-3'] as const
+export const holdoutSets = ['holdout-1', 'holdout-2', 'holdout-3', 'holdout-4'] as const
 
 const folder = join(import.meta.dirname, '../../../../bench/assistant')
 

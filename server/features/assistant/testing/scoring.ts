@@ -23,6 +23,7 @@ const labels: Record<string, string> = {
   cases: 'Your cases',
   messages: 'Your messages',
   signatures: 'Your signatures',
+  team: 'Your team',
 }
 const refusals: Record<string, RegExp> = {
   advice: /question for a solicitor/,
@@ -44,7 +45,7 @@ export function score(asked: Asked, answer: Answer, firm: FirmFacts): Scored {
   return {
     ...asked,
     group: groupOf(expects),
-    isRight: isRight(expects, answer, firm),
+    isRight: isRight(expects, answer, firm) && says(expects, answer),
     isActionRight: wanted === undefined ? null : answer.actions.some(({ label }) => label === wanted),
     answered: `${answer.kind}: ${answer.content.slice(0, 80)}`,
   }
@@ -74,6 +75,9 @@ function isRight(expects: Expected, answer: Answer, firm: FirmFacts) {
   if ('courtesy' in expects) return courtesies[expects.courtesy]?.test(content) === true
   return kind === 'unknown'
 }
+
+const says = (expects: Expected, { content }: Answer) =>
+  !('says' in expects) || expects.says === undefined || new RegExp(expects.says, 'i').test(content)
 
 const missing = (id: string): never => {
   throw new Error(`There is no passage "${id}".`)
