@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accounts, type User } from '#contract/accounts.ts'
 import { activities } from '#contract/activities.ts'
 import { Problem } from '#contract/problem.ts'
@@ -15,6 +15,11 @@ import { openPages, strangerId, tellPages, unauthenticated } from './testing.tsx
 const signIn = () => screen.findByRole('heading', { name: 'Sign in to your portal' })
 const settingsPage = () => screen.findByRole('heading', { name: 'Account Settings' })
 const flag = () => localStorage.getItem('auth_session_active')
+
+// The chunks of the page are compiled once, so that no test waits for them.
+beforeAll(async () => {
+  await Promise.all([import('./frame.tsx'), import('./settings-page.tsx')])
+})
 
 describe('a protected page', () => {
   test('leads a visitor to the sign-in', async () => {
