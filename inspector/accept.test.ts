@@ -199,6 +199,14 @@ test('a picture that claims 400 million pixels is refused before it is unpacked'
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
 })
 
+test('a picture of fifty million lines of one point is refused before anybody reads its lines', async () => {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(1, 0)
+  size.writeUInt32BE(49_999_999, 4)
+  const thread = Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', size)])
+  expect(await refused(thread)).toMatchObject({ code: 'unprocessable', reason: 'too_complex' })
+})
+
 test('what is done before a file has a process of its own unpacks nothing of it', () => {
   expect(screenUpload(notesBomb(), { filename: 'a.png' })).toBe('png')
 })

@@ -38,9 +38,14 @@ const screenPdf = (bytes: Uint8Array) => {
   if (endOfPdf(bytes) === 'cut') throw refuse.fileDamaged('pdf')
 }
 
+/** No JPEG is longer (ITU-T T.81 table B.2), and no picture of a document. */
+const longestSide = 65_535
+
 const screenPicture = (bytes: Uint8Array, kind: 'jpeg' | 'png') => {
   const size = kind === 'jpeg' ? jpegSize(bytes) : pngSize(bytes)
   if (size === undefined || size.width === 0 || size.height === 0) throw refuse.fileDamaged(kind)
   const pixels = size.width * size.height
   if (pixels > pixelLimit) throw refuse.tooManyPixels(pixels)
+  // A line of points costs its reader as much as a page, and fifty million lines cost seconds.
+  if (Math.max(size.width, size.height) > longestSide) throw refuse.tooHardToOpen()
 }
