@@ -63,6 +63,15 @@ test('after a lost connection everything is asked again, after the first opening
   expect(told).toEqual([{ type: 'resync', topics: [] }])
 })
 
+test('a first opening that took longer than a second has everything asked again, once', () => {
+  const { told, latest } = listen()
+  vi.advanceTimersByTime(1_001)
+  latest().onopen?.()
+  expect(told).toEqual([{ type: 'resync', topics: [] }])
+  latest().onopen?.()
+  expect(told).toHaveLength(1)
+})
+
 test('a server that will not let us listen is told as the end of the session, and asked again', () => {
   const { streams, told, latest } = listen()
   latest().onerror?.()

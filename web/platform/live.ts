@@ -54,24 +54,27 @@ const refused = 2
 /**
  * Listens to what changes on the server until the returned function is called. After a lost
  * connection it waits longer each time, and tells `resync`, for nobody knows what was missed;
- * so it does from the start when it `isLate`. A refusal is told as `signed_out`: whoever hears it asks
- * whether that is so.
+ * so it does where it listens more than a second after `since`, by the clock, when the page was first asked for.
+ * A refusal is told as `signed_out`: whoever hears it asks whether that is so.
  */
 export const listenToServer = (
   tell: Listener,
-  { open = (url) => new EventSource(url), isLate = false }: { open?: OpenStream; isLate?: boolean } = {},
+  { open = (url) => new EventSource(url), since = Date.now() }: { open?: OpenStream; since?: number } = {},
 ) => {
   let wait = firstWait
   let timer: ReturnType<typeof setTimeout> | undefined
   let stream: ReturnType<OpenStream> | undefined
-  let wasLost = isLate
+  let mayHaveMissed = false
+  let hasOpened = false
 
   const connect = () => {
     stream = open(portal.events.path)
     stream.onopen = () => {
       wait = firstWait
-      if (wasLost) tell(resync)
-      wasLost = false
+      const isLate = !hasOpened && Date.now() - since > firstWait
+      if (mayHaveMissed || isLate) tell(resync)
+      mayHaveMissed = false
+      hasOpened = true
     }
     stream.onmessage = ({ data }) => {
       const event = LiveEvent.safeParse(readable(data))
@@ -81,7 +84,7 @@ export const listenToServer = (
       // Why, the browser keeps to itself. Most likely the session ended while nobody listened here.
       if (stream?.readyState === refused) tell(signedOut)
       stream?.close()
-      wasLost = true
+      mayHaveMissed = true
       timer = setTimeout(connect, wait)
       wait = Math.min(wait * 2, longestWait)
     }
@@ -111,7 +114,7 @@ const listenTogether = (tell: Listener) => {
         tabs.postMessage(event)
       }
       // Whoever takes over from a tab that was closed may have missed what came in between.
-      const stop = listenToServer(tellAll, { isLate: Date.now() - began > firstWait })
+      const stop = listenToServer(tellAll, { since: began })
       ended.signal.addEventListener('abort', () => {
         stop()
         release()
