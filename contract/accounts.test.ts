@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { accounts } from './accounts.ts'
-import { invalid } from './kit.ts'
+import { invalid, safeDecode } from './kit.ts'
 import { payments } from './payments.ts'
 
 const complaints = (rules: z.ZodObject, value: object) => {
-  const read = z.safeDecode(rules, value as never)
+  const read = safeDecode(rules, value)
   return read.success ? {} : invalid(read.error).fields
 }
 

@@ -57,6 +57,10 @@ type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
 const empty: Empty = z.strictObject({})
 const nothing = z.undefined()
 
+/** What an endpoint takes where it says nothing of its own. */
+const inputOr = <I extends z.ZodObject>(input: I | undefined, otherwise: z.ZodObject) =>
+  (input ?? otherwise) as I
+
 interface Kind<G extends Gives, T extends Takes> {
   method: Method
   gives: G
@@ -69,8 +73,8 @@ const endpoint =
   <G extends Gives, T extends Takes>(kind: Kind<G, T>) =>
   <O extends z.ZodType, I extends z.ZodObject = Empty>(
     path: Endpoint['path'],
-    { input = empty as unknown as I, ...rest }: { input?: I } & Words & { output: O },
-  ): Endpoint<I, O, G, T> => ({ paged: false, ...kind, path, input, ...rest })
+    { input, ...rest }: { input?: I } & Words & { output: O },
+  ): Endpoint<I, O, G, T> => ({ paged: false, ...kind, path, input: inputOr(input, empty), ...rest })
 
 export const read = endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200 })
 /** A POST that ends in a state. */
@@ -136,11 +140,11 @@ export const page = z.strictObject({ before: z.uuid().optional() })
 
 export const list = <O extends z.ZodType, I extends z.ZodObject = typeof page>(
   path: Endpoint['path'],
-  { item, input = page as unknown as I, ...rest }: Words & { item: O; input?: I },
+  { item, input, ...rest }: Words & { item: O; input?: I },
 ) =>
   endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200, paged: true })(path, {
     ...rest,
-    input,
+    input: inputOr(input, page),
     output: z.array(item),
   })
 
@@ -155,7 +159,22 @@ export type Send = (
   headers: Record<string, string>,
 ) => Promise<Reply>
 
-/** Path and remaining values of a question, encoded for the wire. */
+/** What stands on the wire for a value whose type only its schema knows. */
+export const safeEncode = (schema: z.ZodType, value: unknown) => z.safeEncode(schema, value as never)
+export const safeDecode = <S extends z.ZodType>(schema: S, wire: unknown) =>
+  z.safeDecode(schema, wire as never)
+
+/** The same. Throws a ZodError where the value does not fit. */
+export const encode = (schema: z.ZodType, value: unknown) => z.encode(schema, value as never)
+
+/** Path and remaining values of an input, encoded for the wire. Throws the Problem of one that does not fit. */
+export const encodedAddressOf = (endpoint: Pick<Endpoint, 'path' | 'input'>, input: unknown) => {
+  const encoded = safeEncode(endpoint.input, input)
+  if (!encoded.success) throw invalid(encoded.error)
+  return addressOf(endpoint, encoded.data as Record<string, unknown>)
+}
+
+/** Path and remaining values of an input that is encoded. */
 export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknown>) => {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -168,7 +187,7 @@ export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: Record<string
 
 /** The address of something that is fetched by the browser itself: a picture, a download. */
 export const urlOf = <E extends Endpoint>(endpoint: E, input: Input<E>) => {
-  const { path, rest } = addressOf(endpoint, z.encode(endpoint.input, input as never) as never)
+  const { path, rest } = encodedAddressOf(endpoint, input)
   return path + queryOf(rest)
 }
 
@@ -180,9 +199,7 @@ export const asker =
     input: Input<E>,
     headers: Record<string, string> = {},
   ): Promise<Output<E>> => {
-    const encoded = z.safeEncode(endpoint.input, input as never)
-    if (!encoded.success) throw invalid(encoded.error)
-    const { path, rest } = addressOf(endpoint, encoded.data as never)
+    const { path, rest } = encodedAddressOf(endpoint, input)
     const reply =
       endpoint.method === 'GET'
         ? await send('GET', path + queryOf(rest), undefined, headers)
@@ -199,7 +216,7 @@ export const answerOf = <E extends Endpoint>(endpoint: E, reply: Reply): Output<
 
 /** What an answer says; a page that was opened before the portal was renewed may not know its newer words. */
 export const understood = <E extends Endpoint>({ output, path }: E, body: unknown): Output<E> => {
-  const read = z.safeDecode(output, body as never)
+  const read = safeDecode(output, body)
   if (read.success) return read.data as Output<E>
   throw Object.assign(
     new Problem('unavailable', 'The portal has been updated since you opened this page. Please reload it.'),

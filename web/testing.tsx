@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint, Input, Output } from '#contract/kit.ts'
+import { type Endpoint, encode, type Input, type Output } from '#contract/kit.ts'
 import { Problem, statusOf } from '#contract/problem.ts'
 import { makeQueryClient } from './platform/queries.ts'
 import { Notices } from './ui/feedback/notice.tsx'
@@ -56,7 +56,7 @@ const serverOf =
         }
         const given = await give(z.decode(endpoint.input, values) as never)
         if (endpoint.status === 204) return new Response(null, { status: 204 })
-        return Response.json(z.encode(endpoint.output, given as never), { status: endpoint.status })
+        return Response.json(encode(endpoint.output, given), { status: endpoint.status })
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         return Response.json(error.toJSON(), { status: statusOf[error.code] })
@@ -68,3 +68,8 @@ const serverOf =
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
 const decoded = (groups: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+
+/** Has every canvas draw on `context`: jsdom has none. */
+export const stubCanvas = (context: object) => {
+  HTMLCanvasElement.prototype.getContext = (() => context) as never
+}

@@ -11,7 +11,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { z } from 'zod'
-import { type Endpoint, invalid, type Output } from '#contract/kit.ts'
+import { type Endpoint, type Input, invalid, type Output, safeDecode } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { ask } from './ask.ts'
 
@@ -33,7 +33,7 @@ export function useCommandForm<I extends z.ZodObject, O extends z.ZodType>(
   const form = useRulesForm(endpoint.input, { start })
   const submit = form.whenValid(async (input) => {
     try {
-      await done(await ask(endpoint, input as never, headers?.()), input)
+      await done(await ask(endpoint, input as Input<Endpoint<I, O>>, headers?.()), input)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       form.refuse(error)
@@ -49,7 +49,7 @@ export function useRulesForm<I extends z.ZodObject>(
   { start }: { start: DefaultValues<Values<I>> },
 ) {
   const form = useForm<Values<I>, unknown, z.output<I> & FieldValues>({
-    resolver: resolverOf(rules) as never,
+    resolver: resolverOf(rules),
     defaultValues: start,
     shouldFocusError: false,
   })
@@ -113,7 +113,7 @@ export function useRulesForm<I extends z.ZodObject>(
     /** Shows a refusal of the server where it belongs. */
     refuse: (problem: Problem) => {
       const faults = Object.entries(problem.fields)
-      for (const [name, message] of faults) form.setError(name as never, { message })
+      for (const [name, message] of faults) form.setError(name as Path<Values<I>>, { message })
       tellHidden(faults[0]?.[1] ?? problem.message, Object.keys(problem.fields))
     },
   }
@@ -121,11 +121,11 @@ export function useRulesForm<I extends z.ZodObject>(
 
 // Page and server see the same sentences in the same order, because `invalid` makes them for both.
 const resolverOf =
-  (rules: z.ZodObject): Resolver =>
+  <I extends z.ZodObject>(rules: I): Resolver<Values<I>, unknown, z.output<I> & FieldValues> =>
   async (values) => {
-    const decoded = z.safeDecode(rules, values as never)
-    if (decoded.success) return { values: decoded.data, errors: {} }
-    const errors: FieldErrors = {}
+    const decoded = safeDecode(rules, values)
+    if (decoded.success) return { values: decoded.data as z.output<I> & FieldValues, errors: {} }
+    const errors: FieldErrors<Values<I>> = {}
     for (const [name, message] of Object.entries(invalid(decoded.error).fields))
       set(errors, name || 'root', { type: 'rule', message })
     return { values: {}, errors }

@@ -6,7 +6,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { type Endpoint, type Output, type page, pageSize } from '#contract/kit.ts'
+import { type Endpoint, type Input, type Output, type page, pageSize } from '#contract/kit.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ask } from './ask.ts'
 
@@ -17,7 +17,7 @@ export const pagesOf = <E extends Endpoint<typeof page>>(endpoint: E) =>
   infiniteQueryOptions<Listed<E>, Problem, Listed<E>, readonly unknown[], string | undefined>({
     queryKey: [endpoint.path, 'pages'],
     queryFn: async ({ pageParam }) => {
-      const items = await ask(endpoint, (pageParam === undefined ? {} : { before: pageParam }) as never)
+      const items = await ask(endpoint, (pageParam === undefined ? {} : { before: pageParam }) as Input<E>)
       return items as Listed<E>
     },
     initialPageParam: undefined,

@@ -23,7 +23,7 @@ const listen = () => {
     open: () => {
       const stream = makeStream()
       streams.push(stream)
-      return stream as never
+      return stream
     },
   })
   return { streams, told, stop, latest: () => streams.at(-1) as Stream }

@@ -17,7 +17,7 @@ test('a flag is stored as the word true, and is gone when it is cleared', () => 
 })
 
 test.each(['{', '"yes"', '[1]'])('corrupt memory (%s) is told to the console and ignored', (text) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const warn = vi.spyOn(console, 'error').mockImplementation(() => {})
   localStorage.setItem('auth_session_active', text)
   expect(flag.read()).toBeUndefined()
   expect(warn).toHaveBeenCalledOnce()
@@ -25,7 +25,7 @@ test.each(['{', '"yes"', '[1]'])('corrupt memory (%s) is told to the console and
 })
 
 test('the portal works in a browser that refuses to remember anything', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const warn = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('localStorage', undefined)
   flag.write(true)
   expect(flag.read()).toBeUndefined()

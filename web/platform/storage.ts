@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { logToConsole } from './console.ts'
 
 /**
  * One remembered thing. What is corrupt, or refused by the browser, is logged and treated as absent:
@@ -35,8 +36,7 @@ const safely = <T>(key: string, act: () => T): T | undefined => {
   try {
     return act()
   } catch (error) {
-    // oxlint-disable-next-line no-console -- part 1, section 8: corrupt stored data is logged and ignored.
-    console.warn(`What was stored as ${key} could not be used and is ignored.`, error)
+    logToConsole(`What was stored as ${key} could not be used and is ignored.`, error)
     return undefined
   }
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { type Endpoint, type Input, type Output, problemFrom, understood } from '#contract/kit.ts'
+import { type Endpoint, encode, type Input, type Output, problemFrom, understood } from '#contract/kit.ts'
 import { readable, unreachable } from './ask.ts'
 import { answered } from './user-activity.ts'
 
@@ -13,7 +12,7 @@ export async function askStream<E extends Endpoint>(
     method: endpoint.method,
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(z.encode(endpoint.input, input as never)),
+    body: JSON.stringify(encode(endpoint.input, input)),
     signal,
   }).catch(unlessStopped(signal))
   if (!response.ok || response.body === null) {

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import { z } from 'zod'
-import { addressOf, answerOf, type Endpoint, type Input, invalid, type Output } from '#contract/kit.ts'
+import { answerOf, type Endpoint, encodedAddressOf, type Input, type Output } from '#contract/kit.ts'
 import type { Problem } from '#contract/problem.ts'
 import { readable, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
@@ -65,9 +64,7 @@ export const sendFile = async <E extends Endpoint>(
   sending: Sending,
 ): Promise<Output<E>> => {
   sending.signal?.throwIfAborted()
-  const encoded = z.safeEncode(endpoint.input, input as never)
-  if (!encoded.success) throw invalid(encoded.error)
-  const { path, rest } = addressOf(endpoint, encoded.data as never)
+  const { path, rest } = encodedAddressOf(endpoint, input)
   return answerOf(endpoint, await post(path, partsOf(rest, sending.file), sending))
 }
 

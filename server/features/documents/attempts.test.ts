@@ -18,7 +18,7 @@ const openFaulty = async () => {
   return { ada, taskId, wrong: document.id }
 }
 const waitingFor = async (clientId: UserId) => {
-  const { total, documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId } as never)
+  const { total, documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId })
   return { total, ids: waiting.map(({ id }) => id) }
 }
 

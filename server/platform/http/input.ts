@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit.ts'
-import { invalid, notKnown } from '#contract/kit.ts'
+import { invalid, notKnown, safeDecode } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { unknown } from './responses.ts'
 
@@ -11,7 +11,7 @@ export function parseInput(endpoint: Endpoint, { query, body, params }: Parts) {
   const inPath = (name: string) => Object.hasOwn(params as object, name)
   const raw = endpoint.method === 'GET' ? knownOnly(endpoint, query) : objectOf(body)
   if (endpoint.method !== 'GET') refuseTwice(Object.keys(raw).filter(inPath))
-  const parsed = endpoint.input.safeDecode({ ...raw, ...(params as object) } as never)
+  const parsed = safeDecode(endpoint.input, { ...raw, ...(params as object) })
   if (parsed.success) return parsed.data
   const problem = invalid(parsed.error)
   // An id that cannot exist is a thing that does not exist.

@@ -48,14 +48,14 @@ export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Pla
 async function openReadable() {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const docs = Fastify()
-  await docs.register(scalar as never, {
+  await docs.register(scalar, {
     routePrefix: docsPath,
     configuration: {
       url: documentPath,
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
-    } as never,
+    },
   })
   return docs
 }

@@ -1,6 +1,6 @@
 import stringifierOf, { type Schema } from 'fast-json-stringify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/kit.ts'
+import { type Endpoint, encode } from '#contract/kit.ts'
 
 /** Writes an answer as JSON. Throws where a field that the contract requires is missing, or a time is none. */
 export type Serializer = (result: unknown) => string
@@ -13,7 +13,7 @@ export type Serializer = (result: unknown) => string
 export function serializerOf({ output }: Pick<Endpoint, 'output'>, { isChecked = false } = {}): Serializer {
   let stringify: Serializer | undefined
   return (result) => {
-    if (isChecked) z.encode(output, result as never)
+    if (isChecked) encode(output, result)
     stringify ??= stringifierOf(jsonSchemaOf(output))
     return stringify(result)
   }

@@ -1,4 +1,4 @@
-import { type Case, type CaseEvent, CaseId } from '#contract/cases.ts'
+import { type Case, CaseEvent, CaseId } from '#contract/cases.ts'
 import { idOf } from '#web/testing.tsx'
 
 export const caseOf = (n: number, facts: Partial<Case> = {}): Case => ({
@@ -22,7 +22,7 @@ export const caseOf = (n: number, facts: Partial<Case> = {}): Case => ({
 })
 
 export const eventOf = (n: number, facts: Partial<CaseEvent> = {}): CaseEvent => ({
-  id: CaseId.parse(idOf(500 + n)) as never,
+  id: CaseEvent.shape.id.parse(idOf(500 + n)),
   kind: 'requested',
   at: new Date('2026-11-01T09:00:00Z'),
   by: { name: 'Amara Okafor', isOfFirm: false },

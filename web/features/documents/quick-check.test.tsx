@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { tasks } from '#contract/tasks.ts'
-import { answer, show } from '#web/testing.tsx'
+import { answer, show, stubCanvas } from '#web/testing.tsx'
 import { DocumentTask } from './dialog.tsx'
 import { bill, openWire, taskOf } from './testing.ts'
 
@@ -34,7 +34,7 @@ const opensPhotosAs = (photo: Photo | 'nothing it knows') => {
     data: drawn(width, height, facts),
   })
   const pen = { fillRect: () => {}, drawImage: () => {}, getImageData }
-  HTMLCanvasElement.prototype.getContext = (() => pen) as never
+  stubCanvas(pen)
 }
 
 const drawn = (width: number, height: number, { ink = 30, paper = 190, hasGlare = false }: Photo) => {

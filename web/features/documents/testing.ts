@@ -1,8 +1,7 @@
 import { vi } from 'vitest'
-import { z } from 'zod'
 import { UserId } from '#contract/accounts.ts'
 import { type ClientDocument, DocumentId, documents } from '#contract/documents.ts'
-import type { Output } from '#contract/kit.ts'
+import { encode, type Output } from '#contract/kit.ts'
 import type { ReviewedDocument } from '#contract/reviews.ts'
 import { type Task, TaskId } from '#contract/tasks.ts'
 import { type Check, stillReading, type Validation } from '#contract/validation.ts'
@@ -109,7 +108,6 @@ export function openWire() {
     progress: (share: number) => wire.upload.onprogress({ loaded: share * 100, total: 100 }),
     reply,
     onerror: () => wire.onerror(),
-    take: (output: Output<typeof documents.upload>) =>
-      reply(201, z.encode(documents.upload.output, output as never)),
+    take: (output: Output<typeof documents.upload>) => reply(201, encode(documents.upload.output, output)),
   }
 }

@@ -5,13 +5,13 @@ import { expect, test, vi } from 'vitest'
 import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { consent, type SignatureRequest, signatures } from '#contract/signatures.ts'
-import { answer, show } from '#web/testing.tsx'
+import { answer, show, stubCanvas } from '#web/testing.tsx'
 import { SignaturesPage } from './page.tsx'
 import { portalWith, requestOf, signatureOf } from './testing.ts'
 
 // A canvas draws in a real browser alone: what is drawn is proved there.
 const noPen: Record<string, unknown> = {}
-HTMLCanvasElement.prototype.getContext = (() => new Proxy(noPen, { get: () => () => undefined })) as never
+stubCanvas(new Proxy(noPen, { get: () => () => undefined }))
 
 type Give = Parameters<typeof answer<typeof signatures.create>>[1]
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Callout } from '../feedback/callout.tsx'
 
@@ -9,11 +9,13 @@ import { Callout } from '../feedback/callout.tsx'
 export function useHighlight<E extends HTMLElement>(isTarget: boolean) {
   const place = useRef<E>(null)
   const { key } = useLocation()
-  useEffect(() => {
-    if (!isTarget) return
+  const comeIntoSight = useEffectEvent((_link: string) => {
     place.current?.scrollIntoView({ block: 'center' })
     place.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same link, followed again, is another key
+  })
+  // The same link, followed again, is another key.
+  useEffect(() => {
+    if (isTarget) comeIntoSight(key)
   }, [isTarget, key])
   return isTarget ? ({ ref: place, tabIndex: -1, 'aria-current': true } as const) : { ref: place }
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { classes } from '../classes.ts'
 
@@ -43,13 +43,13 @@ export const PageHeading = ({ children, className }: { children: ReactNode; clas
   const cause = useNavigationType()
   const isFirstPage = key === 'default'
 
-  useEffect(() => {
+  const begin = useEffectEvent((_path: string) => {
     if (isFirstPage) return
     heading.current?.focus({ preventScroll: true })
     if (cause !== 'POP') scrollTo(0, 0)
-    // Only a new path is a new page: a changed way of getting there is not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [pathname])
+  })
+  // Only a new path is a new page: a changed way of getting there is not.
+  useEffect(() => begin(pathname), [pathname])
 
   return (
     <h1 ref={heading} tabIndex={-1} className={className ?? 'text-[28px] md:text-title'}>

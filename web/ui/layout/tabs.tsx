@@ -38,12 +38,9 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
   }
   return (
     <div className="min-w-0">
-      {/* The tabs themselves take the focus, one at a time (ARIA authoring practices). */}
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div
         role="tablist"
         aria-label={label}
-        onKeyDown={moveByKey}
         className={classes(
           'flex max-w-full gap-0.5 overflow-x-auto rounded-lg border border-line bg-sunken p-[3px]',
           !wide && 'w-fit',
@@ -60,6 +57,7 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
             aria-controls={tab.value === open ? `${id}-panel` : undefined}
             tabIndex={tab.value === open ? 0 : -1}
             onClick={() => choose(tab.value)}
+            onKeyDown={moveByKey}
             className={classes(tabClass, wide && 'flex-1')}
           >
             {tab.label} {tab.count !== undefined && <Count>{tab.count}</Count>}
@@ -74,8 +72,8 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
 }
 
 const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const at = tabs.findIndex((tab) => tab === document.activeElement)
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const at = tabs.indexOf(event.currentTarget)
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
   if (to === undefined || at < 0) return
   event.preventDefault()

@@ -47,7 +47,6 @@ export const DayGrid = ({ label, weeks, anchor, onAnchor, size, ...rest }: DayGr
   }
   return (
     // A table whose cells the arrows reach is a grid (ARIA authoring practices).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
     <table ref={table} role="grid" aria-label={label} className="w-full table-fixed border-collapse">
       <thead>
         <tr>

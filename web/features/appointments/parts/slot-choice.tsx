@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppointmentForm as Rules } from '#contract/appointment-form.ts'
 import { type AppointmentId, appointments, type DayOffers, type Party } from '#contract/appointments.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
@@ -43,10 +43,10 @@ export const SlotChoice = ({ form, side, moving }: SlotChoiceProps) => {
   const isKept = times.some((time) => time.toISOString() === startTime)
   const isLost = startTime !== '' && byDay?.has(startDate) === true && !isKept
   const { choose, setValue: forget } = form
+  // Another duration, or somebody who was quicker: it is chosen anew, and what was said of it stays said.
+  const forgetTime = useEffectEvent(() => forget('startTime', ''))
   useEffect(() => {
-    // Another duration, or somebody who was quicker: it is chosen anew, and what was said of it stays said.
-    if (isLost) forget('startTime', '')
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (isLost) forgetTime()
   }, [isLost])
   const chooseDay = (day: string) => {
     const first = byDay?.get(day)?.times.find((time) => clockIn(timeZone, time) === nine)

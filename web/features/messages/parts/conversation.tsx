@@ -5,6 +5,7 @@ import type { Contact, Message } from '#contract/messages.ts'
 import { clientPath } from '#contract/pages.ts'
 import { useUser } from '#web/features/accounts/hooks.ts'
 import { useFirm } from '#web/features/settings/hooks.ts'
+import { logToConsole } from '#web/platform/console.ts'
 import { clearTyping, useIsTyping } from '#web/platform/typing-indicator.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
@@ -235,8 +236,8 @@ const useReading = (all: readonly Message[], { readerId }: { readerId: UserId })
     mutate(
       { id },
       {
-        // oxlint-disable-next-line no-console -- part 2, section 8: this is told to the console only.
-        onError: (problem) => console.error('Failed to mark message as read', problem),
+        // Part 2, section 8: this is told to the console only.
+        onError: (problem) => logToConsole('Failed to mark message as read', problem),
       },
     ),
   )

@@ -63,7 +63,7 @@ export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }
         ref={scroller}
         role="region"
         aria-label="Messages"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls it.
+        // The keyboard scrolls it.
         tabIndex={0}
         className="overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
       >

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { onboarding } from '#contract/onboarding.ts'
 import type { Problem } from '#contract/problem.ts'
 import type {
@@ -90,17 +90,19 @@ export const useSending = (token: string, { step, sent }: { step: StepType; sent
         },
       },
     )
+  const again = useEffectEvent(() => {
+    if (variables) send(variables.file)
+  })
   useEffect(() => {
-    if (!isHeld || !variables) return
-    const again = () => send(variables.file)
-    const timer = setTimeout(again, Math.min(firstWait * 2 ** (tries - 1), longestWait))
-    addEventListener('online', again)
+    if (!isHeld) return
+    // A new try is planned after each failed one, and after nothing else.
+    const send = () => again()
+    const timer = setTimeout(send, Math.min(firstWait * 2 ** (tries - 1), longestWait))
+    addEventListener('online', send)
     return () => {
       clearTimeout(timer)
-      removeEventListener('online', again)
+      removeEventListener('online', send)
     }
-    // A new try is planned after each failed one, and after nothing else.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isHeld, tries])
   return { ...upload, send, isHeld }
 }

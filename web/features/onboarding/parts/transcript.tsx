@@ -20,7 +20,7 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
       ref={log}
       role="log"
       aria-label="Conversation with Obi"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls it.
+      // The keyboard scrolls it.
       tabIndex={0}
       className="relative min-h-0 flex-1 scroll-pt-4 scroll-pb-5 overflow-y-auto overscroll-contain px-4.5 py-5 -outline-offset-2 md:px-6"
     >

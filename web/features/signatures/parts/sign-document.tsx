@@ -36,15 +36,15 @@ export const SignDocument = ({ request, cancel, done }: SignDocumentProps) => {
             Download a copy
           </ButtonAnchor>
         </div>
-        <section
+        <div
+          role="region"
           aria-label={`${name}, to read`}
           // The keyboard scrolls it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="max-h-[min(60dvh,40rem)] overflow-y-auto overscroll-contain rounded-xl border border-line bg-sunken p-3"
         >
           <PaperPages paper={paper} onSeen={(page) => setSeen((all) => new Set(all).add(page))} />
-        </section>
+        </div>
       </div>
       <SignForm request={request} pagesSeen={seen.size} cancel={cancel} done={done} />
     </div>

@@ -1,5 +1,5 @@
 import { Camera, CircleCheck, Info, Timer } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { now } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -138,15 +138,14 @@ const timerSeconds = 5
 
 const useCountdown = (ended: () => void) => {
   const [left, setLeft] = useState<number | null>(null)
+  const end = useEffectEvent(ended)
   useEffect(() => {
     if (left === null) return
     const timer = setTimeout(() => {
       setLeft(left > 1 ? left - 1 : null)
-      if (left <= 1) ended()
+      if (left <= 1) end()
     }, 1_000)
     return () => clearTimeout(timer)
-    // What is done at the end may change meanwhile; only the seconds count.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [left])
   return { left, start: () => setLeft(timerSeconds) }
 }
