@@ -7,15 +7,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Role, SessionId, UserId } from '#contract/accounts.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { instant } from '#server/platform/db/columns.ts'
 
 export const users = pgTable(
   'users',

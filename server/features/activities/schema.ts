@@ -1,7 +1,8 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { Activity, ActivityType } from '#contract/activities.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { instant } from '#server/platform/db/columns.ts'
 
 export const activities = pgTable(
   'activities',
@@ -11,7 +12,7 @@ export const activities = pgTable(
     type: text().$type<ActivityType>().notNull(),
     description: text().notNull(),
     metadata: jsonb().$type<Record<string, string>>().notNull(),
-    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: instant().notNull(),
   },
   (t) => [index().on(t.clientId, t.id)],
 )

@@ -1,10 +1,9 @@
-import { date, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { AppointmentId } from '#contract/appointments.ts'
 import type { DaysOff, WeeklyHours } from '#contract/working-hours.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { instant } from '#server/platform/db/columns.ts'
 
 /** Its migration adds what drizzle cannot say: neither side is in two scheduled appointments at one time. */
 export const appointments = pgTable(

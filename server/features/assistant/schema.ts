@@ -1,18 +1,8 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { AssistantMessage, AssistantMessageId, Verdict } from '#contract/assistant.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { instant } from '#server/platform/db/columns.ts'
 
 /** The conversations of clients with the assistant. */
 export const assistantMessages = pgTable(
@@ -54,3 +44,20 @@ export const knowledgeGaps = pgTable(
   },
   (t) => [uniqueIndex('knowledge_gaps_question').on(t.questionKey)],
 )
+
+export const personalData = [
+  registerTable(assistantMessages, {
+    title: 'Your conversation with Obi',
+    whose: assistantMessages.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own reference number.',
+      isUser: true,
+      content: true,
+      answer: true,
+      verdict: true,
+      verdictReason: true,
+      createdAt: true,
+    },
+  }),
+]

@@ -1,10 +1,9 @@
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { CaseStatus } from '#contract/case-states.ts'
 import type { CaseEvent, CaseEventKind, CaseId, CasePriority, WhoseMove } from '#contract/cases.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { instant } from '#server/platform/db/columns.ts'
 
 export const cases = pgTable(
   'cases',

@@ -1,22 +1,13 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { ClientDocument, Correction, DocumentId } from '#contract/documents.ts'
 import type { AttemptFor } from '#contract/domain-events.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Validation } from '#contract/validation.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { broughtUpToDate, shownToClient } from '#contract/validation.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { instant } from '#server/platform/db/columns.ts'
 
 export type IdentityPurpose = 'document' | 'selfie' | 'number'
 
@@ -106,3 +97,59 @@ export const documentReadings = pgTable(
     index().on(t.clientId),
   ],
 )
+
+export const personalData = [
+  registerTable(documents, {
+    title: 'Your documents',
+    whose: documents.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own reference number.',
+      taskId: true,
+      purpose: true,
+      filename: true,
+      fileKey: 'Where the file is stored; the file itself is given.',
+      sha256: true,
+      fileType: true,
+      fileSize: true,
+      documentType: true,
+      identityPurpose: true,
+      fingerprint:
+        'What a picture of your identity looks like, in 256 bits, to notice when it is sent twice.',
+      numberAsked: true,
+      status: true,
+      reason: true,
+      hasActiveContent: true,
+      pages: true,
+      isOpened: 'How the portal plans its work.',
+      isAccepted: true,
+      isForReview: true,
+      // What a suspicion rests on is for the firm alone, here as in every answer.
+      validation: (kept) => kept && shownToClient(broughtUpToDate(kept)),
+      corrections: true,
+      attemptFor: true,
+      supersededAt: true,
+      idempotencyKey: 'By which the portal knows that the same page sent twice.',
+      requestHash: 'By which the portal knows that the same page sent twice.',
+      createdAt: true,
+      verifiedAt: true,
+      decidedById: 'The reference number of the person at the firm who decided.',
+      decidedAt: true,
+      firmToldAt: true,
+    },
+    files: ({ fileKey, sha256, fileSize, filename }) => [{ key: fileKey, sha256, size: fileSize, filename }],
+  }),
+  registerTable(documentReadings, {
+    title: 'When your documents were read',
+    whose: documentReadings.clientId,
+    columns: {
+      documentId: true,
+      clientId: 'Your own reference number.',
+      queuedAt: true,
+      dueAt: 'How the portal plans its work.',
+      begun: 'How the portal plans its work.',
+      endedAt: true,
+      took: true,
+    },
+  }),
+]

@@ -4,7 +4,7 @@ import { Validation } from '#contract/validation.ts'
 import { drawnForgedPassport } from '#server/testing/papers.ts'
 import { personalDataOf } from '#server/testing/personal-data.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { personalData } from './personal-data.ts'
+import { personalData } from './schema.ts'
 import { goodBill, openAdaeze, readOf, upload } from './testing/documents.ts'
 
 const portal = await openPortal()

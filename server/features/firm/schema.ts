@@ -1,8 +1,7 @@
-import { pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { InvitationId, StaffRole } from '#contract/people.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { instant } from '#server/platform/db/columns.ts'
 
 /** Who was invited and has not joined: joining or withdrawing takes the row away. */
 export const invitations = pgTable(

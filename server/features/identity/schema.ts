@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { Verification } from '#contract/identity.ts'
 import type { TaskId } from '#contract/tasks.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { instant } from '#server/platform/db/columns.ts'
 
 export const verifications = pgTable(
   'verifications',
@@ -84,3 +84,31 @@ export const faceComparisons = pgTable(
   },
   (t) => [primaryKey({ columns: [t.documentId, t.selfieId] }), index().on(t.clientId)],
 )
+
+export const personalData = [
+  registerTable(verifications, {
+    title: 'Checks of your identity and bank account',
+    whose: verifications.clientId,
+    columns: {
+      taskId: true,
+      clientId: 'Your own reference number.',
+      verificationType: true,
+      outcome: true,
+      document: true,
+      accountName: true,
+      accountNumber: true,
+      sortCode: true,
+      bankName: true,
+      modulus: true,
+      completedAt: true,
+      acceptedById: 'The reference number of the person at the firm who accepted it.',
+      acceptedAt: true,
+      note: 'How the firm checked: its view of risk is not disclosed (Proceeds of Crime Act 2002, s. 333A).',
+    },
+  }),
+  registerTable(biometricConsents, {
+    title: 'Your answer about comparing faces',
+    whose: biometricConsents.clientId,
+    columns: { id: true, clientId: 'Your own reference number.', given: true, textVersion: true, at: true },
+  }),
+]

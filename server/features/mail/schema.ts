@@ -6,7 +6,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -16,9 +15,8 @@ import type { MailId, MailState } from '#contract/mail.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { instant } from '#server/platform/db/columns.ts'
 import type { KeptAction } from './service/keys.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** Each mail that is to leave, written in the transaction of what it tells about. */
 export const mails = pgTable(

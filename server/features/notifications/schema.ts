@@ -1,9 +1,10 @@
-import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
 import type { NotificationChoices } from '#contract/notification-choices.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { instant } from '#server/platform/db/columns.ts'
 
 export const notifications = pgTable(
   'notifications',
@@ -15,7 +16,7 @@ export const notifications = pgTable(
     body: text().notNull(),
     link: text(),
     isRead: boolean().notNull().default(false),
-    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: instant().notNull(),
   },
   (t) => [index().on(t.userId, t.id)],
 )

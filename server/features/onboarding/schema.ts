@@ -1,14 +1,4 @@
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { ActionType, AttachmentType, Badge, Fact, FormId, MessageId } from '#contract/chat.ts'
 import type { Matter, Road, Stage } from '#contract/conversation.ts'
@@ -18,9 +8,8 @@ import type { BankingDetails, UserData } from '#contract/user-data.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import type { SessionDocument, StepType } from '#contract/verification-session.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { instant } from '#server/platform/db/columns.ts'
 import type { ReadFacts } from '#server/platform/ports/providers.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** One conversation a client, from the first greeting until it is forgotten. */
 export const conversations = pgTable('conversations', {

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { Payment, PaymentId, PaymentMethod } from '#contract/payments.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { instant } from '#server/platform/db/columns.ts'
 
 export const payments = pgTable(
   'payments',

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { ExportId, RequestId, RequestKind } from '#contract/privacy.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { instant } from '#server/platform/db/columns.ts'
 
 /** Exports that were made ready by a password. */
 export const exports = pgTable(

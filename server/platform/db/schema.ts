@@ -1,4 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /** The table of rate-limiter-flexible, in its own column names. */
 export const rateLimits = pgTable('rate_limits', {
@@ -12,7 +13,7 @@ export const audit = pgTable(
   'audit',
   {
     id: uuid().primaryKey(),
-    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    at: instant().notNull(),
     /** Null where nobody was signed in. */
     actorId: uuid(),
     event: text().notNull(),
@@ -35,7 +36,7 @@ export const refusals = pgTable(
   {
     id: uuid().primaryKey(),
     /** When its minute began. */
-    minute: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    minute: instant().notNull(),
     event: text().notNull(),
     /** Empty where more came from many addresses than are told apart. */
     address: text().notNull(),

@@ -1,21 +1,10 @@
-import {
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { ClientVerdict } from '#contract/verdict.ts'
 import type { SessionDocument, StepResult, StepType } from '#contract/verification-session.ts'
+import { instant } from '#server/platform/db/columns.ts'
 import type { ReadFacts } from '#server/platform/ports/providers.ts'
-
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** A session of the built-in capture page. */
 export const captureSessions = pgTable(

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '#server/platform/db/columns.ts'
 
 /** What the sandbox processor was asked to charge: it stands outside our transactions, as a real one does. */
 export const sandboxCharges = pgTable('sandbox_charges', {
@@ -7,5 +8,5 @@ export const sandboxCharges = pgTable('sandbox_charges', {
   status: text().$type<'paid' | 'declined'>().notNull(),
   reason: text(),
   reference: text().notNull(),
-  createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  createdAt: instant().notNull(),
 })
