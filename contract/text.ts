@@ -84,3 +84,14 @@ export const lookOf = (text: string) =>
  */
 export const fold = (text: string) =>
   text.normalize('NFKC').replace(everyHidden, '').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
+
+const htmlEscapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
+
+/** A text as it stands in HTML, in an element or in quotes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEscapes[sign] ?? sign)

@@ -6,12 +6,13 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage, type Page, pageAt, pages as portalPages } from '#contract/pages.ts'
 import { type Firm, settings } from '#contract/settings.ts'
+import { escapeHtml } from '#contract/text.ts'
 import { seconds } from '../time/durations.ts'
 import { compressed } from './compression.ts'
 import type { Platform } from './request.ts'
 import { sendProblem, unknown } from './responses.ts'
 import { serializerOf } from './serializer.ts'
-import { escaped, homeFile, openSignInPage } from './sign-in-page.ts'
+import { homeFile, openSignInPage } from './sign-in-page.ts'
 
 /** Where index.html carries the nonce that lets the page's own style elements in. */
 export const noncePlaceholder = '__CSP_NONCE__'
@@ -100,7 +101,7 @@ export const sendPage = async (
   { html, firm, isSecure, isDevelopment = false }: PageAnswer,
 ) => {
   const nonce = randomBytes(16).toString('base64url')
-  const known = firm ? escaped(writeFirm(firm)) : ''
+  const known = firm ? escapeHtml(writeFirm(firm)) : ''
   const page = html.replaceAll(noncePlaceholder, nonce).replace(firmPlaceholder, () => known)
   // Nothing of a person is in it, whoever leads there.
   const body = await compressed(page, request, reply)

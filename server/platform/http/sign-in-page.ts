@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dialled, type Firm } from '#contract/settings.ts'
+import { escapeHtml } from '#contract/text.ts'
 
 /** What stands in the sign-in page that the build draws where the firm's own words belong; a number is dialled, too. */
 export const signInMarks: Omit<Firm, 'isSecure'> = {
@@ -34,13 +35,8 @@ export function openSignInPage(folder: string, isSecure: boolean) {
     if (html === null || firm.needsSetup || drawn.some((name) => firm[name] === '')) return null
     const dialling = `tel:${signInMarks.telephone}`
     return drawn.reduce(
-      (page, name) => page.replaceAll(signInMarks[name], () => escaped(firm[name])),
-      html.replaceAll(dialling, () => escaped(`tel:${dialled(firm.telephone)}`)),
+      (page, name) => page.replaceAll(signInMarks[name], () => escapeHtml(firm[name])),
+      html.replaceAll(dialling, () => escapeHtml(`tel:${dialled(firm.telephone)}`)),
     )
   }
 }
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-
-/** A text as it stands in HTML, in an element or in quotes. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)

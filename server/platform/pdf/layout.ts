@@ -51,6 +51,15 @@ function openPen(ruler: Context) {
     pages.push([])
     y = margin
   }
+  /** A line around what comes next, of this height. */
+  const outline = (height: number) => {
+    const at = y
+    draw((context) => {
+      context.strokeStyle = ink
+      context.lineWidth = 1
+      context.strokeRect(margin, at, width, height)
+    })
+  }
   const columns = (all: readonly Column[]) => {
     const wrapped = all.map((column) => ({ ...column, lines: linesOf(ruler, column) }))
     const height = Math.max(...all.map(({ style }) => styles[style].height))
@@ -89,12 +98,7 @@ function openPen(ruler: Context) {
       const inner = { text, style, x: 12, width: width - 24 }
       const tall = linesOf(ruler, inner).length * height + 18
       reserve(tall)
-      const at = y
-      draw((context) => {
-        context.strokeStyle = ink
-        context.lineWidth = 1
-        context.strokeRect(margin, at, width, tall)
-      })
+      outline(tall)
       y += 9
       columns([inner])
       y += 9
@@ -104,10 +108,8 @@ function openPen(ruler: Context) {
       const tall = 72
       reserve(tall)
       const at = y
+      outline(tall)
       draw((context) => {
-        context.strokeStyle = ink
-        context.lineWidth = 1
-        context.strokeRect(margin, at, width, tall)
         withPictures(context).drawImage(picture, margin + 12, at + 4, (tall - 8) * 2, tall - 8)
       })
       y += tall

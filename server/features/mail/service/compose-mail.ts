@@ -4,6 +4,7 @@ import { bankDetailsPromise } from '#contract/mail.ts'
 import type { NoticeTopic } from '#contract/notice-topic.ts'
 import { pages } from '#contract/pages.ts'
 import type { Firm } from '#contract/settings.ts'
+import { escapeHtml } from '#contract/text.ts'
 import type { MailRow } from '../store.ts'
 
 type Sender = Pick<Firm, 'name' | 'regulator' | 'telephone' | 'postalAddress'>
@@ -54,15 +55,6 @@ const textOf = (mail: Content, frame: Frame) => {
   return `${blocks.join('\n\n')}\n`
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-
 const sans = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
 const serif = 'font-family:Newsreader,Georgia,serif'
 const soft = `${sans};font-size:13px;line-height:20px;color:#535a66`
@@ -72,18 +64,18 @@ const buttonLook =
   'color:#f6fcf9;font-size:16px;font-weight:600;text-decoration:none'
 
 const paragraph = (text: string, look: string) =>
-  `<p style="margin:0 0 16px;${look}">${escaped(text).replace(/\n/g, '<br>')}</p>`
+  `<p style="margin:0 0 16px;${look}">${escapeHtml(text).replace(/\n/g, '<br>')}</p>`
 
 const button = (label: string, link: string) =>
-  `<p style="margin:26px 0 22px"><a href="${escaped(link)}" style="${buttonLook}">${escaped(label)}</a></p>` +
+  `<p style="margin:26px 0 22px"><a href="${escapeHtml(link)}" style="${buttonLook}">${escapeHtml(label)}</a></p>` +
   `<p style="margin:0 0 20px;${soft};word-break:break-all">Or copy this address into your browser:<br>` +
-  `<a href="${escaped(link)}" style="color:#00442f">${escaped(link)}</a></p>`
+  `<a href="${escapeHtml(link)}" style="color:#00442f">${escapeHtml(link)}</a></p>`
 
 /** Tables and inline styles, because that is what mail programs draw alike; no picture, so nothing is missing. */
 const htmlOf = (mail: Content, frame: Frame) => {
   const { firm } = frame
   const choices = mail.isChosen
-    ? `<p style="margin:0 0 10px;${soft}"><a href="${escaped(linkOf(choicesPath, frame))}" style="color:#00442f">` +
+    ? `<p style="margin:0 0 10px;${soft}"><a href="${escapeHtml(linkOf(choicesPath, frame))}" style="color:#00442f">` +
       'Choose which emails you get</a></p>'
     : ''
   return `<!doctype html>
@@ -92,13 +84,13 @@ const htmlOf = (mail: Content, frame: Frame) => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light">
-<title>${escaped(firm.name)}</title>
+<title>${escapeHtml(firm.name)}</title>
 </head>
 <body style="margin:0;padding:0;background:#faf9f6">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf9f6">
 <tr><td align="center" style="padding:28px 14px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:0 4px 18px;${serif};font-size:24px;line-height:30px;color:#00442f">${escaped(firm.name)}</td></tr>
+<tr><td style="padding:0 4px 18px;${serif};font-size:24px;line-height:30px;color:#00442f">${escapeHtml(firm.name)}</td></tr>
 <tr><td style="padding:30px 28px 14px;background:#ffffff;border:1px solid #e3e1db;border-top:3px solid #bd933f;border-radius:12px">
 ${paragraph(greeting(mail), body)}
 ${mail.paragraphs.map((text) => paragraph(text, body)).join('\n')}
@@ -107,11 +99,11 @@ ${paragraph(firm.name, body)}
 </td></tr>
 <tr><td style="padding:20px 4px 0">
 ${warningsOf(frame)
-  .map((text) => `<p style="margin:0 0 10px;${soft}">${escaped(text)}</p>`)
+  .map((text) => `<p style="margin:0 0 10px;${soft}">${escapeHtml(text)}</p>`)
   .join('\n')}
 ${choices}
-<p style="margin:0 0 4px;${soft}">${escaped([firm.name, firm.postalAddress].filter(Boolean).join(', '))}</p>
-<p style="margin:0;${soft}">${escaped(firm.regulator)}</p>
+<p style="margin:0 0 4px;${soft}">${escapeHtml([firm.name, firm.postalAddress].filter(Boolean).join(', '))}</p>
+<p style="margin:0;${soft}">${escapeHtml(firm.regulator)}</p>
 </td></tr>
 </table>
 </td></tr>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { escapeHtml } from '#contract/text.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import { timeText } from '#server/platform/time/zone.ts'
 import type { CollectedData, Part } from './collect-personal-data.ts'
@@ -81,7 +82,7 @@ interface Heading {
 export async function* indexPageOf(collected: CollectedData, heading: Heading) {
   yield beginning(collected, heading)
   for (const part of collected.parts) {
-    yield `<section id="${text(part.name)}"><h2>${text(part.title)}</h2>${part.count === 0 ? '<p>Nothing.</p>' : ''}`
+    yield `<section id="${escapeHtml(part.name)}"><h2>${escapeHtml(part.title)}</h2>${part.count === 0 ? '<p>Nothing.</p>' : ''}`
     for await (const row of part.rows()) yield list(row)
     yield '</section>\n'
   }
@@ -94,25 +95,27 @@ const beginning = ({ parts, lost }: CollectedData, { firm, person, at }: Heading
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>What ${text(firm)} holds about you</title>
+<title>What ${escapeHtml(firm)} holds about you</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>What ${text(firm)} holds about you</h1>
-<p>Made for ${text(person)} on ${text(timeText(at))} (London). The same information is in the folder <code>data</code> in machine-readable form (JSON), and your files are in the folder <code>files</code>, as you sent them.</p>
+<h1>What ${escapeHtml(firm)} holds about you</h1>
+<p>Made for ${escapeHtml(person)} on ${escapeHtml(timeText(at))} (London). The same information is in the folder <code>data</code> in machine-readable form (JSON), and your files are in the folder <code>files</code>, as you sent them.</p>
 <p>Keep this archive somewhere safe: it contains copies of your documents. It leaves out passwords and keys, and anything that belongs to other people. You can also write to us and ask for what we hold outside this portal.</p>
-${lost.length === 0 ? '' : `<section><h2>Missing files</h2><p>${text(noteOf(lost))}</p></section>`}
+${lost.length === 0 ? '' : `<section><h2>Missing files</h2><p>${escapeHtml(noteOf(lost))}</p></section>`}
 <nav aria-label="Contents"><ol>${parts.map(entry).join('')}</ol></nav>
 `
 
 const entry = ({ name, title, count }: Part) =>
-  `<li><a href="#${text(name)}">${text(title)}</a> (${count})</li>`
+  `<li><a href="#${escapeHtml(name)}">${escapeHtml(title)}</a> (${count})</li>`
 
 const list = (row: Record<string, unknown>) =>
   `<dl>${Object.entries(row)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `<div><dt>${text(labelOf(name))}</dt><dd>${valueOf(name, value)}</dd></div>`)
+    .map(
+      ([name, value]) => `<div><dt>${escapeHtml(labelOf(name))}</dt><dd>${valueOf(name, value)}</dd></div>`,
+    )
     .join('')}</dl>`
 
 /** "createdAt" → "Created at" */
@@ -122,22 +125,19 @@ const labelOf = (name: string) => {
 }
 
 const valueOf = (name: string, value: unknown) => {
-  if (isTime(value)) return `<time datetime="${value.toISOString()}">${text(timeText(value))}</time>`
+  if (isTime(value)) return `<time datetime="${value.toISOString()}">${escapeHtml(timeText(value))}</time>`
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string') return text(value)
+  if (typeof value === 'string') return escapeHtml(value)
   if (name === 'files' && Array.isArray(value)) return value.map(link).join('<br>')
   return typeof value === 'object'
-    ? `<pre>${text(JSON.stringify(value, null, 2))}</pre>`
-    : text(JSON.stringify(value))
+    ? `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`
+    : escapeHtml(JSON.stringify(value))
 }
 
 const isTime = (value: unknown): value is Date =>
   typeof value === 'object' && value !== null && 'toISOString' in value
 
-const link = (path: string) => `<a href="${text(encodeURI(path))}">${text(path)}</a>`
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const text = (raw: string) => raw.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
+const link = (path: string) => `<a href="${escapeHtml(encodeURI(path))}">${escapeHtml(path)}</a>`
 
 const style = `
 :root { color-scheme: light dark; }
