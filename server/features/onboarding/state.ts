@@ -4,7 +4,7 @@ import type { Known, Road, Stage } from '#contract/conversation.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { AttemptFor } from '#contract/domain-events.ts'
 import { dayText } from '#contract/form-words.ts'
-import { nameInWriting } from '#contract/names.ts'
+import { addressInWriting, nameInWriting } from '#contract/names.ts'
 import { defaultCountry, KnownData } from '#contract/user-data.ts'
 import { type DocumentType, isVerified, type Validation, weWillCheck } from '#contract/validation.ts'
 import type { SessionDocument } from '#contract/verification-session.ts'
@@ -138,7 +138,8 @@ export const viewOf = async (
 /** What is known of a client by now: put right by themselves, else read from a document, else of the account. */
 export const collectedOf = ({ conversation: { facts }, account, told }: View): KnownData => {
   const { read, submitted, bank, idType } = facts
-  const home = read.address === null ? null : addressParts(read.address)
+  const address = read.address && addressInWriting(read.address)
+  const home = address === null ? null : addressParts(address)
   const [firstName, lastName] = namesIn(read.fullName && nameInWriting(read.fullName)) ?? [
     account.firstName,
     account.lastName,
@@ -149,7 +150,7 @@ export const collectedOf = ({ conversation: { facts }, account, told }: View): K
     dateOfBirth: read.dateOfBirth ?? told.dateOfBirth,
     streetAddress: home
       ? [home.line1, home.line2].filter(Boolean).join(', ')
-      : (read.address ?? account.address),
+      : (address ?? account.address),
     city: home?.town || account.city,
     postalCode: home?.postcode ?? account.postalCode,
     country: account.country ?? defaultCountry,
