@@ -16,6 +16,8 @@ interface BrowserFixture {
   address: string
   /** What the portal has printed in the window in which it was started. */
   said: () => string
+  /** Its log so far, one JSON line an event. */
+  log: () => string
   browser: Awaited<ReturnType<typeof launch>>
 }
 
@@ -24,7 +26,7 @@ export function openBrowserFixture({ film, isEmpty }: BrowserFixtureOptions = {}
   let fixture: Promise<BrowserFixture>
   beforeAll(async () => {
     const opened = Promise.all([openPortal({ isEmpty }), launch(await film?.())])
-    fixture = opened.then(([{ address, said }, browser]) => ({ address, said, browser }))
+    fixture = opened.then(([{ address, said, log }, browser]) => ({ address, said, log, browser }))
     await fixture
   })
   afterAll(async () => (await fixture).browser.close())

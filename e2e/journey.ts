@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -44,7 +45,7 @@ export function journeys(options: BrowserFixtureOptions = {}) {
         opened.push(one)
         return one.visit
       })
-      if (task.result?.state === 'fail') await keepPictures(task.name, opened)
+      if (task.result?.state === 'fail') await keepTraces(task.name, { opened, log: (await fixture()).log() })
       for (const { visit } of opened) await visit.context.close()
       expect(opened.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
     },
@@ -53,15 +54,17 @@ export function journeys(options: BrowserFixtureOptions = {}) {
 
 type BrowserFixture = Awaited<ReturnType<ReturnType<typeof openBrowserFixture>>>
 
-/** What the browsers of a failed journey showed last lies in .cache/journeys. */
-const keepPictures = async (name: string, opened: { visit: Visit }[]) => {
+/** What the browsers of a failed journey showed last, and what the portal logged, lies in .cache/journeys. */
+const keepTraces = async (name: string, { opened, log }: { opened: { visit: Visit }[]; log: string }) => {
   const pages = opened.flatMap(({ visit }) => visit.context.pages())
+  await mkdir(traces, { recursive: true })
   const file = name.replaceAll(/\W+/g, '-')
   for (const [at, page] of pages.entries())
-    await page.screenshot({ path: join(root, '.cache/journeys', `${file}-${at + 1}.png`) })
+    await page.screenshot({ path: join(traces, `${file}-${at + 1}.png`) })
+  await writeFile(join(traces, `${file}.log`), log)
 }
 
-const root = join(import.meta.dirname, '..')
+const traces = join(import.meta.dirname, '../.cache/journeys')
 
 const openVisit = async ({ browser, address, said }: BrowserFixture, options: VisitOptions) => {
   const { device = 'desktop', moves = false, colours = 'light', viewport, awaited } = options
