@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { documents } from '#contract/documents.ts'
+import { Problem } from '#contract/problem.ts'
 import { nothingRead, stillReading } from '#contract/validation.ts'
 import { openInspector } from '#inspector/inspector.ts'
 import { bombs } from '#inspector/testing/bombs.ts'
 import { slowPdf } from '#inspector/testing/hostile.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
-import { minutes, seconds } from '#server/platform/time/durations.ts'
+import { days, minutes, seconds } from '#server/platform/time/durations.ts'
 import { freshDatabase } from '#server/testing/cluster.ts'
 import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { expectDone } from '#server/testing/jobs.ts'
@@ -208,6 +209,30 @@ test('a file in whose middle the portal died is opened once more, and then never
     },
   })
   expect(readings).toBe(2)
+})
+
+test('a reading that failed is rung for again when it is due', async () => {
+  const inspector = inspectorWithLongTimeout()
+  let failures = 1
+  const inspect: typeof inspector.inspect = async (...asked) => {
+    if (failures-- > 0) throw new Problem('unavailable', 'The reader is busy.')
+    return inspector.inspect(...asked)
+  }
+  const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
+  // After the clock of the database, so that what is put off does not begin at once.
+  portal.wait(days(400))
+  const ana = await portal.client()
+  const { document } = await upload(ana, plainPage)
+  const due = () =>
+    portal.pool.query(
+      `select due_at = run_at as "isRung" from document_readings
+       join graphile_worker.jobs on key = 'read:' || document_id where begun = 0 and ended_at is null`,
+    )
+  await expect.poll(async () => (await due()).rows).toEqual([{ isRung: true }])
+
+  portal.wait(seconds(2))
+  await ring(portal)
+  expect((await readOf(ana, document)).validation).not.toBeNull()
 })
 
 test('an upload that would wait too long is answered at once, with when it is likely to be read', async () => {

@@ -21,8 +21,8 @@ const mostBegun = 2
 
 const never = new AbortController().signal
 
-const ring = (db: Db, documentId: DocumentId) =>
-  queueJob(db)('readDocument', { documentId }, { key: `read:${documentId}` })
+const ring = (db: Db, documentId: DocumentId, runAt?: Date) =>
+  queueJob(db)('readDocument', { documentId }, { key: `read:${documentId}`, ...(runAt && { runAt }) })
 
 /** Puts a document into the queue, and rings for the reader. */
 export async function queueReading(
@@ -59,7 +59,11 @@ export async function readNext(jobContext: JobContext, stopping = never) {
     // Nobody has looked at it, or nobody could write down what was seen: it is due again, each time later.
     const waited = now.getTime() - reading.queuedAt.getTime()
     const dueAt = stopping.aborted ? now : after(now, Math.max(seconds(2), waited))
-    await jobContext.transaction(({ db }) => store.release(db, documentId, dueAt))
+    await jobContext.transaction(async ({ db }) => {
+      await store.release(db, documentId, dueAt)
+      // Whoever is rung before it is due finds nothing, and rings nobody.
+      await ring(db, documentId, dueAt)
+    })
     if (!stopping.aborted) throw error
   }
 }
