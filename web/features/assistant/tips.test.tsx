@@ -43,7 +43,7 @@ test('a page shows its tips, a dismissed one stays away, and all come back when 
 test.each(['not json', '{"a":1}', '[1,2]'])(
   'stored tips that are corrupt (%s) are logged and ignored',
   async (text) => {
-    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     localStorage.setItem(dismissedTipsKey, text)
     showTips()
     await waitFor(() => expect(titles()).toHaveLength(2))
