@@ -148,9 +148,7 @@ export const collectedOf = ({ conversation: { facts }, account, told }: View): K
     firstName,
     lastName,
     dateOfBirth: read.dateOfBirth ?? told.dateOfBirth,
-    streetAddress: home
-      ? [home.line1, home.line2].filter(Boolean).join(', ')
-      : (address ?? account.address),
+    streetAddress: home ? [home.line1, home.line2].filter(Boolean).join(', ') : (address ?? account.address),
     city: home?.town || account.city,
     postalCode: home?.postcode ?? account.postalCode,
     country: account.country ?? defaultCountry,
