@@ -140,10 +140,13 @@ interface Captured {
   numberAsked?: string
   filename: string
   fileType: ClientDocument['fileType']
-  pages: number
+  /** Null of a PDF that was not opened yet. */
+  pages: number | null
   hasActiveContent: boolean
-  /** What a picture looks like; null for a PDF, and where nothing is seen. */
+  /** What a picture looks like; null for a PDF, where nothing is seen, and until it is opened. */
   fingerprint: string | null
+  /** False where too many waited: whoever reads it opens it first. */
+  isOpened: boolean
   file: { key: string; size: number; sha256: string }
 }
 

@@ -1,3 +1,4 @@
+import { Problem } from '#contract/problem.ts'
 import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 
@@ -40,4 +41,14 @@ export const inspectorWithLongTimeout = (): Inspector => {
       else rested = mine
     },
   }
+}
+
+/** The real inspector, which opens nothing for whoever waits for it. */
+export const inspectorWithFullQueue = (): Inspector => {
+  const inspector = inspectorWithLongTimeout()
+  const accept: Inspector['accept'] = (bytes, facts, { until } = {}) =>
+    until === undefined
+      ? inspector.accept(bytes, facts)
+      : Promise.reject(new Problem('unavailable', 'Many documents are being read right now.'))
+  return { ...inspector, accept }
 }

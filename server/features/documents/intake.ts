@@ -1,6 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
 import {
-  type ClientDocument,
   canAddTo,
   DocumentId,
   documentName,
@@ -18,12 +17,12 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db/database.ts'
+import type { OpenedUpload, OpenUpload } from '#server/platform/files/open-upload.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { fingerprintOf, keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import { replaceFaulty } from './attempts.ts'
 import { cleanFilename, namelessFile } from './filename.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
-import type { Look } from './opening.ts'
 import { queueReading } from './readings/queue.ts'
 import { replaceRejectedFace, settleFaces } from './rejected-faces.ts'
 import { claimSame, countOnce } from './repeated-files.ts'
@@ -33,15 +32,10 @@ import * as store from './store.ts'
 
 type Wanted = Input<typeof documents.upload>
 
-interface Taken extends Attempt {
+interface Taken extends Attempt, OpenedUpload {
   taskId: TaskId | null
   documentType: string
   filename: string
-  fileType: ClientDocument['fileType']
-  pages: number | null
-  hasActiveContent: boolean
-  fingerprint: string | null
-  isOpened: boolean
   isAddition: boolean
 }
 
@@ -62,9 +56,9 @@ export const admitUpload = ({ ports, actor }: MultiStepCtx) => ports.limits.coun
 
 /**
  * Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. An upload
- * that was taken before is answered as it was then. `look` opens the file, or leaves that for later.
+ * that was taken before is answered as it was then. `open` opens the file, or leaves that for later.
  */
-export async function takeIn(ctx: UploadCtx, wanted: Wanted, look: Look): Promise<TakenIn> {
+export async function takeIn(ctx: UploadCtx, wanted: Wanted, open: OpenUpload): Promise<TakenIn> {
   const { actor, read, upload } = ctx
   const attempt = attemptOf(ctx, wanted)
   const known = await findRepeated(read, actor.id, attempt)
@@ -72,10 +66,10 @@ export async function takeIn(ctx: UploadCtx, wanted: Wanted, look: Look): Promis
   const taskId = await taskOf(ctx, wanted)
   await refuseBeyondQuota(read, actor.id)
   const filename = cleanFilename(upload.filename)
-  const seen = await look(ctx, filename)
+  const opened = await open(ctx, filename)
   const { documentType } = wanted
-  const facts = { ...attempt, ...seen, taskId, documentType, isAddition: wanted.isAddition === 'true' }
-  return keepWithRow(ctx, { ...facts, filename: filename || namelessFile(seen.fileType) })
+  const facts = { ...attempt, ...opened, taskId, documentType, isAddition: wanted.isAddition === 'true' }
+  return keepWithRow(ctx, { ...facts, filename: filename || namelessFile(opened.fileType) })
 }
 
 const attemptOf = ({ caller, upload }: UploadCtx, { taskId, documentType, isAddition }: Wanted): Attempt => ({

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { urlOf } from '#contract/kit.ts'
 import { notifications } from '#contract/notifications.ts'
-import { Problem } from '#contract/problem.ts'
 import { stillReading } from '#contract/validation.ts'
 import type { Inspector } from '#inspector/inspector.ts'
 import { eicar } from '#inspector/testing/hostile.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
-import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
+import {
+  inspectorWithFullQueue,
+  inspectorWithLongTimeout,
+} from '#server/testing/inspector-with-long-timeout.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import {
   auditOf,
@@ -21,17 +23,7 @@ import {
   upload,
 } from './testing/documents.ts'
 
-/** The real inspector, which opens nothing for whoever waits for it. */
-const crowded = (): Inspector => {
-  const inspector = inspectorWithLongTimeout()
-  const accept: Inspector['accept'] = (bytes, facts, { until } = {}) =>
-    until === undefined
-      ? inspector.accept(bytes, facts)
-      : Promise.reject(new Problem('unavailable', 'Many documents are being read right now.'))
-  return { ...inspector, accept }
-}
-
-const portal = await openPortal({ ports: { inspector: crowded() } })
+const portal = await openPortal({ ports: { inspector: inspectorWithFullQueue() } })
 
 test('a file that nobody can open in time is taken, and opened when it is read', async () => {
   const adaeze = await openAdaeze(portal)
@@ -73,7 +65,7 @@ test('a file that turns out to be damaged is asked for again, with the reason th
 
 test('until it was opened, a PDF is handed out like one with active content', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const inspector = crowded()
+  const inspector = inspectorWithFullQueue()
   const accept: Inspector['accept'] = async (bytes, facts, options) => {
     if (options?.until === undefined) await promise
     return inspector.accept(bytes, facts, options)

@@ -5,8 +5,8 @@ import { Problem } from '#contract/problem.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
+import { type OpenUpload, openInTime, openLater } from '#server/platform/files/open-upload.ts'
 import { takeIn } from './intake.ts'
-import { type Look, openInTime, openLater } from './opening.ts'
 import { answerLater } from './readings/answer.ts'
 import { removeAllOf as eraseReadings } from './readings/store.ts'
 import { eraseFiles, reconsider, removeWhole, warnOfInfected } from './removal.ts'
@@ -18,11 +18,11 @@ export { listOf as listDocuments } from './store.ts'
 type Taken = () => Promise<Output<typeof documents.upload>>
 
 const uploadWith =
-  (look: Look) =>
+  (open: OpenUpload) =>
   async (ctx: UploadCtx, input: Input<typeof documents.upload>): Promise<Taken> => {
     const { read, now, upload } = ctx
     const { askedAt, receivedAt } = upload
-    const { document, sentAt } = await takeIn(ctx, input, look)
+    const { document, sentAt } = await takeIn(ctx, input, open)
     return answerLater({ read, now }, document, { askedAt, receivedAt, sentAt })
   }
 

@@ -13,6 +13,7 @@ import {
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { openInTime } from '#server/platform/files/open-upload.ts'
 import type { Capture, CapturedStep } from '#server/platform/ports/providers.ts'
 import { nothingKnown, saveStep, takeFile } from './intake.ts'
 import type { Conversation, Paper } from './schema.ts'
@@ -82,10 +83,11 @@ export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof
 export const admitPicture = ({ ports, actor, caller }: MultiStepCtx) =>
   ports.limits.count('upload', actor.id || caller.address)
 
-/** Takes the picture of a step. It is read at once, and its page is told. */
+/** Takes the picture of a step. It is read at once, and its page is told. `open` opens it, or leaves that for later. */
 export async function takePicture(
   ctx: UploadCtx,
   { token, step: type }: Input<typeof onboarding.takePicture>,
+  open = openInTime,
 ) {
   const found = await find(ctx, ctx.read, { token })
   refuseForeign(found, type)
@@ -98,7 +100,7 @@ export async function takePicture(
   const numberAsked = type === 'LIVENESS' ? { numberAsked: found.prompt } : {}
   return takeFile(
     ctx,
-    { clientId, documentType, attemptFor, ...numberAsked },
+    { clientId, documentType, attemptFor, open, ...numberAsked },
     async (step, { documentId }) => {
       const { conversation, capture } = await claimOpen(step, found)
       refuseForeign(capture, type)

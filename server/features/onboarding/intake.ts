@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
-import { ClientDocument, type DocumentId } from '#contract/documents.ts'
+import type { DocumentId } from '#contract/documents.ts'
 import type { AttemptFor } from '#contract/domain-events.ts'
 import { Problem } from '#contract/problem.ts'
 import type { DocumentType } from '#contract/validation.ts'
@@ -7,9 +7,12 @@ import { captureLimit, type StepType } from '#contract/verification-session.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
+import type { OpenUpload } from '#server/platform/files/open-upload.ts'
 import type { CapturedStep } from '#server/platform/ports/providers.ts'
 
 interface Taken {
+  /** Opens the file, or leaves that for later. */
+  open: OpenUpload
   clientId: UserId
   documentType: DocumentType
   attemptFor: AttemptFor
@@ -28,27 +31,23 @@ interface Kept {
  */
 export async function takeFile<T>(
   ctx: UploadCtx,
-  { clientId, ...asked }: Taken,
+  { clientId, open, ...asked }: Taken,
   remember: (step: Ctx, kept: Kept) => Promise<T>,
 ): Promise<T> {
   const { ports, upload } = ctx
   if (upload.bytes.length > captureLimit) throw tooLarge()
-  const { declaredType } = upload
-  const seen = await ports.inspector.accept(upload.bytes, { filename: upload.filename, declaredType })
-  const fileType = ClientDocument.shape.fileType.parse(seen.mimeType)
-  const facts = { ...asked, fileType, pages: seen.pages, hasActiveContent: seen.hasActiveContent }
-  const { fingerprint } = seen
-  const filename = sanitised(upload.filename) || `document.${endings[fileType]}`
+  const opened = await open(ctx, upload.filename)
+  const filename = sanitised(upload.filename) || `document.${endings[opened.fileType]}`
   const file = await ports.files.keep(upload.staged)
   const documentId = newId<DocumentId>()
   try {
     return await ctx.transaction(async (step) => {
       await step.publish('documentCaptured', {
-        ...facts,
+        ...asked,
+        ...opened,
         clientId,
         documentId,
         filename,
-        fingerprint,
         file,
       })
       return remember(step, { documentId, filename })

@@ -1,4 +1,5 @@
 import { onboarding } from '#contract/onboarding.ts'
+import { openLater } from '#server/platform/files/open-upload.ts'
 import { feature, multiStep } from '#server/platform/http/feature.ts'
 import { type Assistant, answer, chat, remind } from './answers.ts'
 import * as capturing from './capture-sessions.ts'
@@ -19,6 +20,7 @@ export const onboardingRoutes = ({ wake, reply }: Assistant) =>
       answer: (ctx, given) => answer(ctx, given, checkCollected),
       upload: multiStep(uploadDocument, {
         admit: ({ ports, actor }) => ports.limits.count('upload', actor.id),
+        defer: (ctx, input) => uploadDocument(ctx, input, openLater),
       }),
       chat: multiStep((ctx, typed) => chat(ctx, typed, { reply, checkCollected })),
       remind,
@@ -28,7 +30,10 @@ export const onboardingRoutes = ({ wake, reply }: Assistant) =>
       complete: service.completeOnboarding,
       capture: capturing.showCapture,
       chooseDocument: capturing.chooseDocument,
-      takePicture: multiStep(capturing.takePicture, { admit: capturing.admitPicture }),
+      takePicture: multiStep(capturing.takePicture, {
+        admit: capturing.admitPicture,
+        defer: (ctx, input) => capturing.takePicture(ctx, input, openLater),
+      }),
       skipStep: capturing.skipStep,
       submitSession: capturing.submitSession,
     },

@@ -8,6 +8,7 @@ import { isVerified, type Validation } from '#contract/validation.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import type { StepResult, StepType } from '#contract/verification-session.ts'
 import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
+import { openInTime } from '#server/platform/files/open-upload.ts'
 import { nothingKnown, saveStep, takeFile } from './intake.ts'
 import { shown } from './presentation.ts'
 import type { Conversation, Paper } from './schema.ts'
@@ -26,8 +27,15 @@ import * as store from './store.ts'
 import { answerable, begun, followCapture, movedOn, proceed } from './transition.ts'
 import { tellVerdict } from './verdicts.ts'
 
-/** Takes the file that the newest message asks for. It is read after the answer, and the chat goes on then. */
-export async function uploadDocument(ctx: UploadCtx, { messageId }: Input<typeof onboarding.upload>) {
+/**
+ * Takes the file that the newest message asks for. It is read after the answer, and the chat goes on then. `open`
+ * opens the file, or leaves that for later.
+ */
+export async function uploadDocument(
+  ctx: UploadCtx,
+  { messageId }: Input<typeof onboarding.upload>,
+  open = openInTime,
+) {
   const clientId = ctx.actor.id
   const before = await store.find(ctx.read, clientId)
   if (!before || !takesUpload(before.stage)) throw notAsked()
@@ -36,7 +44,7 @@ export async function uploadDocument(ctx: UploadCtx, { messageId }: Input<typeof
   const attemptFor = attemptOf({ attachmentType, step: null })
   return takeFile(
     ctx,
-    { clientId, documentType, attemptFor },
+    { clientId, documentType, attemptFor, open },
     async (step, { documentId, filename: content }) => {
       const conversation = await begun(step)
       // A file that was taken once has been answered by another message: it is not kept twice.

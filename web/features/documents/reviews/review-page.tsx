@@ -51,7 +51,7 @@ const Review = ({ id }: { id: DocumentId }) => {
         </p>
       </header>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <Card className="grid gap-4 max-lg:order-2">
+        <Card className="grid gap-4">
           <DocumentContent document={document} />
           <div className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
             <DownloadLink document={document} />
