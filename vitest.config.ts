@@ -1,5 +1,4 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { LongestFirst } from './scripts/longest-first.mjs'
 
 // A promise may start a whole portal several times, on a machine that is slow and busy with others. Whoever
 // waits for something sees it at once when it comes: patience costs time only where something is wrong.
@@ -14,14 +13,12 @@ const maxWorkers = '100%'
 export default defineConfig({
   test: {
     // Once a run; what it provides, every project has.
-    globalSetup: './server/testing/cluster.ts',
-    sequence: { sequencer: LongestFirst },
+    globalSetup: './server/testing/fresh-database.ts',
     projects: [
       {
         test: {
           name: 'unit',
           maxWorkers,
-          sequence: { groupOrder: 0 },
           include: ['*.test.ts', '{contract,inspector,scripts}/**/*.test.ts'],
           isolate: false,
           ...timeouts,
@@ -31,7 +28,6 @@ export default defineConfig({
         test: {
           name: 'integration',
           maxWorkers,
-          sequence: { groupOrder: 0 },
           include: ['server/**/*.test.ts'],
           exclude: [...configDefaults.exclude, processes],
           // Nothing is kept outside what a file opens itself, so files share what they import.
@@ -43,7 +39,6 @@ export default defineConfig({
         test: {
           name: 'process',
           maxWorkers,
-          sequence: { groupOrder: 0 },
           include: [processes],
           setupFiles: processesEnd,
           exclude: [...configDefaults.exclude, external],
@@ -54,7 +49,6 @@ export default defineConfig({
         test: {
           name: 'component',
           maxWorkers,
-          sequence: { groupOrder: 0 },
           include: [page],
           setupFiles: './web/testing-setup.ts',
           isolate: false,
@@ -65,25 +59,10 @@ export default defineConfig({
         test: {
           name: 'external',
           maxWorkers,
-          sequence: { groupOrder: 0 },
           // SQL is the same on both: what differs is how the database is reached, and by whom.
           include: [external],
           globalSetup: './server/testing/external.ts',
           setupFiles: processesEnd,
-          ...timeouts,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          // After the others: what is measured and waited for here should have the machine to itself.
-          sequence: { groupOrder: 1 },
-          include: ['e2e/**/*.spec.ts'],
-          setupFiles: processesEnd,
-          // Files share what drives the browser, which takes longer to import than to open one.
-          isolate: false,
-          // Two browsers at once keep two cores busy: a third one only makes each wait for the others.
-          maxWorkers,
           ...timeouts,
         },
       },

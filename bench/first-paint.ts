@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { type Wire, weighWire } from '../e2e/network.ts'
 import { provideChromium } from '../scripts/chromium.mjs'
 import { startPortal } from './portal.ts'

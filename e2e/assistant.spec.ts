@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
@@ -15,9 +15,10 @@ const ask = async (page: Page, question: string) => {
   await page.keyboard.press('Enter')
 }
 
-test.for(['desktop', 'phone'] as const)(
-  'on a %s a client asks, sees where the answer is from, follows its door, and finds the conversation again',
-  async (device, { visit }) => {
+for (const device of ['desktop', 'phone'] as const)
+  test(`on a ${device} a client asks, sees where the answer is from, follows its door, and finds the conversation again`, async ({
+    visit,
+  }) => {
     const { page, signUp } = await visit({ device })
     await signUp()
     await page.goto('/ai-chat')
@@ -34,8 +35,7 @@ test.for(['desktop', 'phone'] as const)(
     await page.getByRole('button', { name: 'This helped', pressed: true }).waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessibleAsWorn(page, `the assistant on a ${device}`)
-  },
-)
+  })
 
 test('a question for a solicitor is handed to the team with the conversation, and they read it', async ({
   visit,

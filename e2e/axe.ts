@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 declare global {
   interface Window {

@@ -1,5 +1,4 @@
-import { type BrowserContextOptions, chromium, devices } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { type Browser, type BrowserContextOptions, test as base, chromium, devices } from '@playwright/test'
 import { provideChromium } from '../scripts/chromium.mjs'
 import { openPortal } from './portal.ts'
 
@@ -12,25 +11,23 @@ export interface BrowserFixtureOptions {
   isEmpty?: boolean
 }
 
-interface BrowserFixture {
-  address: string
-  /** What the portal has printed in the window in which it was started. */
-  said: () => string
-  /** Its log so far, one JSON line an event. */
-  log: () => string
-  browser: Awaited<ReturnType<typeof launch>>
-}
+type BrowserFixture = Awaited<ReturnType<typeof openPortal>> & { browser: Browser }
 
 /** One portal and one browser for all journeys of a file. */
 export function openBrowserFixture({ film, isEmpty }: BrowserFixtureOptions = {}) {
-  let fixture: Promise<BrowserFixture>
-  beforeAll(async () => {
-    const opened = Promise.all([openPortal({ isEmpty }), launch(await film?.())])
-    fixture = opened.then(([{ address, said, log }, browser]) => ({ address, said, log, browser }))
-    await fixture
+  let fixture: BrowserFixture | undefined
+  base.beforeAll(async () => {
+    const [portal, browser] = await Promise.all([openPortal({ isEmpty }), launch(await film?.())])
+    fixture = { ...portal, browser }
   })
-  afterAll(async () => (await fixture).browser.close())
-  return () => fixture
+  base.afterAll(async () => {
+    await fixture?.browser.close()
+    await fixture?.close()
+  })
+  return () => {
+    if (!fixture) throw new Error('The portal of this file is not open.')
+    return fixture
+  }
 }
 
 export const windowOf = (device: Device): BrowserContextOptions =>

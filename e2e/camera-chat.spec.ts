@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { onboarding } from '#contract/onboarding.ts'
 import { filmOfDocument, goOn, openSession, takePicture } from './camera.ts'
 import { journeys, type Visit } from './journey.ts'

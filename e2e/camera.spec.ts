@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { onboarding } from '#contract/onboarding.ts'
 import { drawnNumber, drawnSelfie } from '#server/testing/papers.ts'
 import { expectAccessible } from './axe.ts'

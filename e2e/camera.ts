@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
-import type { FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator, Page } from '@playwright/test'
 import { type MessageId } from '#contract/chat.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { temporaryFolder } from '#server/process/testing/portal-process.ts'

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { tasks } from '#contract/tasks.ts'

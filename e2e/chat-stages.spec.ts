@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { onboarding } from '#contract/onboarding.ts'
 import { knownAccount } from './arrange.ts'
 import { expectAccessible } from './axe.ts'
@@ -8,6 +8,8 @@ import { expectHeading, expectNoSidewaysScroll, lines } from './page-actions/see
 import { passport } from './test-documents.ts'
 
 const test = journeys()
+// A walk through the whole conversation.
+test.slow()
 
 const bank = { kind: 'banking_details' as const, ...knownAccount }
 const details = {

@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
+import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test'
 
 /**
  * Collects what a browser complains of: console errors, errors of the page, breaches of the content policy,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { unpack } from '#server/features/privacy/testing.ts'

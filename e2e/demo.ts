@@ -1,10 +1,9 @@
 import { dirname, join } from 'node:path'
 import type { Client } from 'pg'
-import { inject } from 'vitest'
-import { type Connection, withClient } from '#server/platform/postgres/roles.ts'
+import { withClient } from '#server/platform/postgres/roles.ts'
 import { startPortal } from '#server/process/testing/portal-process.ts'
-import { urlOf } from '#server/process/testing/records.ts'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+import { clusterOfRun, freshDatabase } from './cluster.ts'
 
 const database = 'portico_demo'
 
@@ -13,20 +12,21 @@ const database = 'portico_demo'
  * portals of the run to begin with a copy: making them anew takes longer than many a journey.
  */
 export function demo() {
-  const cluster = inject('cluster')
+  const cluster = clusterOfRun()
   // Removed with its cluster.
   const folder = join(dirname(cluster.host), 'demo')
   return withClient(cluster, async (client) => {
     // Held until this connection ends.
     await client.query('select pg_advisory_lock(1)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-    if (rowCount === 0) await moveIn(client, { connection: await freshDatabase(), folder })
+    if (rowCount === 0) await moveIn(client, folder)
     return { database, folder }
   })
 }
 
 /** It bears its name only when all of it is there. */
-async function moveIn(client: Client, { connection, folder }: { connection: Connection; folder: string }) {
+async function moveIn(client: Client, folder: string) {
+  const { connection, drop } = await freshDatabase()
   const portal = await startPortal({
     DATABASE_URL: urlOf(connection),
     PORTICO_DATA: folder,
@@ -34,4 +34,5 @@ async function moveIn(client: Client, { connection, folder }: { connection: Conn
   })
   await portal.end('SIGTERM')
   await client.query(`create database ${database} template ${connection.database} strategy file_copy`)
+  await drop()
 }

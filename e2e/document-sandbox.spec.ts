@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts.ts'
 import { documentSandbox } from '#contract/document-sandbox.ts'
 import { documents } from '#contract/documents.ts'
@@ -12,14 +12,14 @@ import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actio
 import { statement } from './test-documents.ts'
 
 const test = journeys()
+// The two devices at once.
+test.describe.configure({ mode: 'parallel' })
 
 const validate = (page: Page) => page.getByRole('button', { name: 'Validate document' }).click()
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true })
 
 for (const device of ['desktop', 'phone'] as const)
-  test.concurrent(`the test tool reads a file and shows all that it found, on a ${device}`, async ({
-    visit,
-  }) => {
+  test(`the test tool reads a file and shows all that it found, on a ${device}`, async ({ visit }) => {
     const { page, ask, signUp } = await visit({ device })
     const { firstName, lastName, email } = await signUp()
     const home = { address: 'Flat 2, 12 Garden Street', city: 'London', postalCode: 'SW1A 1AA' }

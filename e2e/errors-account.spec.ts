@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { newPerson } from '#server/process/testing/browser.ts'

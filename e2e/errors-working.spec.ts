@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
-import type { Page } from 'playwright-core'
 import { accounts } from '#contract/accounts.ts'
 import { appointments } from '#contract/appointments.ts'
 import { assistant } from '#contract/assistant.ts'

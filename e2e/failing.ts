@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Endpoint } from '#contract/kit.ts'
 import { Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
 

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { generateSync } from 'otplib'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys } from './journey.ts'
 import { expectHeading, expectPath } from './page-actions/seen.ts'

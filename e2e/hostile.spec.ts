@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
 import { answerOf } from '#contract/kit.ts'

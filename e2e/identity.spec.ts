@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { documents } from '#contract/documents.ts'
 import { taskOf } from './arrange.ts'
 import { expectAccessibleAsWorn } from './axe.ts'

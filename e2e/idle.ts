@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** No placeholder, no spinner, no movement. */
 export const idle = (page: Page) =>

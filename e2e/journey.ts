@@ -1,7 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test'
 import { accounts, type Registration, type User } from '#contract/accounts.ts'
 import { asker } from '#contract/kit.ts'
 import { onboarding } from '#contract/onboarding.ts'
@@ -37,34 +35,35 @@ export interface Visit {
 /** A test in a real browser, at the end of which no browser may have complained of anything. */
 export function journeys(options: BrowserFixtureOptions = {}) {
   const fixture = openBrowserFixture(options)
-  return test.extend<{ visit: (options?: VisitOptions) => Promise<Visit> }>({
-    visit: async ({ task }, use) => {
+  return base.extend<{ visit: (options?: VisitOptions) => Promise<Visit> }>({
+    // Playwright reads from the braces which other fixtures this one needs: none.
+    visit: async ({}, use, journey) => {
       const opened: { visit: Visit; consoleErrors: string[] }[] = []
       await use(async (options = {}) => {
-        const one = await openVisit(await fixture(), options)
+        const one = await openVisit(fixture(), options)
         opened.push(one)
         return one.visit
       })
-      if (task.result?.state === 'fail') await keepTraces(task.name, { opened, log: (await fixture()).log() })
+      if (journey.status !== journey.expectedStatus)
+        await attachLast(journey, { opened, log: fixture().log() })
       for (const { visit } of opened) await visit.context.close()
       expect(opened.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
     },
   })
 }
 
-type BrowserFixture = Awaited<ReturnType<ReturnType<typeof openBrowserFixture>>>
+type BrowserFixture = ReturnType<ReturnType<typeof openBrowserFixture>>
 
-/** What the browsers of a failed journey showed last, and what the portal logged, lies in .cache/journeys. */
-const keepTraces = async (name: string, { opened, log }: { opened: { visit: Visit }[]; log: string }) => {
+/** What the browsers of a failed journey showed last, and what the portal logged, stays beside its trace. */
+const attachLast = async (
+  journey: TestInfo,
+  { opened, log }: { opened: { visit: Visit }[]; log: string },
+) => {
   const pages = opened.flatMap(({ visit }) => visit.context.pages())
-  await mkdir(traces, { recursive: true })
-  const file = name.replaceAll(/\W+/g, '-')
   for (const [at, page] of pages.entries())
-    await page.screenshot({ path: join(traces, `${file}-${at + 1}.png`) })
-  await writeFile(join(traces, `${file}.log`), log)
+    await page.screenshot({ path: journey.outputPath(`page-${at + 1}.png`) })
+  await writeFile(journey.outputPath('portal.log'), log)
 }
-
-const traces = join(import.meta.dirname, '../.cache/journeys')
 
 const openVisit = async ({ browser, address, said }: BrowserFixture, options: VisitOptions) => {
   const { device = 'desktop', moves = false, colours = 'light', viewport, awaited } = options

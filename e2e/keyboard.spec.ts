@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { journeys } from './journey.ts'
 import { stepIs } from './page-actions/forms.ts'
 import {

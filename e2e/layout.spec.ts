@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Device } from './browser.ts'
 import { idle } from './idle.ts'
 import { journeys } from './journey.ts'

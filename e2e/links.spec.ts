@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accounts, type UserId } from '#contract/accounts.ts'
 import { appointments } from '#contract/appointments.ts'
 import { cases } from '#contract/cases.ts'

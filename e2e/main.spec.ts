@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newPerson } from '#server/process/testing/browser.ts'
 import type { Device } from './browser.ts'
 import { journeys } from './journey.ts'
@@ -22,9 +22,13 @@ import { expectCompleted, expectDone, goTo, openTask } from './page-actions/task
 import { photograph, statement } from './test-documents.ts'
 
 const test = journeys()
+// The two devices at once.
+test.describe.configure({ mode: 'parallel' })
+// A walk through the whole portal.
+test.slow()
 
 for (const device of ['desktop', 'phone'] as const)
-  test.concurrent(`a new client comes from the registration to a finished onboarding, on a ${device}`, async ({
+  test(`a new client comes from the registration to a finished onboarding, on a ${device}`, async ({
     visit,
   }) => {
     // The browser tells of every refusal: of the declined card and of the account that cannot exist.

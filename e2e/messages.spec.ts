@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
 import { demoPassword } from '#server/demo/firm.ts'

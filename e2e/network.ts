@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 export interface Wire {
   /** Bytes as they came over the network, heads included, by the kind that Chromium says. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Device } from './browser.ts'
 import type { Visit } from './journey.ts'
 

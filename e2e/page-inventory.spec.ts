@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core'
-import { describe } from 'vitest'
+import type { Page } from '@playwright/test'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys } from './journey.ts'
 import { expectNoSidewaysScroll } from './page-actions/seen.ts'
@@ -7,6 +6,9 @@ import { enterPlace, guests } from './page-inventory.ts'
 import type { Guest } from './page-inventory-guests.ts'
 
 const test = journeys()
+test.describe.configure({ mode: 'parallel' })
+// A walk through the whole portal.
+test.slow()
 
 /** Sixty letters without a space, and file names that no line can hold. */
 const long = {
@@ -22,8 +24,10 @@ const visits = Object.entries<Guest>(guests).flatMap(([who, guest]) =>
   devices.map((device) => ({ who, guest, device })),
 )
 
-describe.concurrent('everything that opens is accessible, and fits every window', () => {
-  test.for(visits)('for $who, on a $device', async ({ guest, device }, { visit }) => {
+for (const { who, guest, device } of visits)
+  test(`everything that opens for ${who} on a ${device} is accessible, and fits every window`, async ({
+    visit,
+  }) => {
     const visited = await visit({
       device,
       // What a window holds beside the rest wears the same colours: each is looked at once, and a place in both.
@@ -37,7 +41,6 @@ describe.concurrent('everything that opens is accessible, and fits every window'
       await expectFits(visited.page, widths[device])
     }
   })
-})
 
 const expectFits = async (page: Page, all: number[]) => {
   const size = page.viewportSize()

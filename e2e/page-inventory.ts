@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import {

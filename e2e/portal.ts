@@ -1,20 +1,26 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPortal, temporaryFolder } from '#server/process/testing/portal-process.ts'
-import { urlOf } from '#server/process/testing/records.ts'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { endAll, startPortal, temporaryFolder } from '#server/process/testing/portal-process.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+import { freshDatabase } from './cluster.ts'
 import { demo } from './demo.ts'
 
 /** The real server with the built page, for the tests of one file: with the demo firm, or empty. */
 export async function openPortal({ isEmpty = false }: { isEmpty?: boolean | undefined }) {
   const data = join(temporaryFolder(), 'data')
-  return startPortal({
-    DATABASE_URL: urlOf(await (isEmpty ? freshDatabase() : demoDatabase(data))),
+  const { connection, drop } = await (isEmpty ? freshDatabase() : demoDatabase(data))
+  const portal = await startPortal({
+    DATABASE_URL: urlOf(connection),
     PORTICO_DATA: data,
     // All these clients come from one address, within seconds.
     PORTICO_RATE_LIMIT: 'off',
     PORTICO_DEMO: isEmpty ? '0' : '1',
   })
+  const close = async () => {
+    await endAll()
+    await drop()
+  }
+  return { ...portal, close }
 }
 
 async function demoDatabase(data: string) {

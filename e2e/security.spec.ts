@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { generateSync } from 'otplib'
-import type { Page } from 'playwright-core'
-import { expect, vi } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { mail } from '#contract/mail.ts'
 import { demoPassword } from '#server/demo/firm.ts'
@@ -10,13 +10,15 @@ import { signIn, signOut } from './page-actions/accounts.ts'
 import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './page-actions/seen.ts'
 
 const test = journeys()
+// The two devices at once.
+test.describe.configure({ mode: 'parallel' })
 const chosen = 'another horse entirely'
 // The browser tells of a wrong code, and another window may ask once more before it hears that it is signed out.
 const awaited = [/status of 401 .*\/api\/login\/two-factor$/]
 const endedElsewhere = [/status of 401 /]
 
 for (const device of ['desktop', 'phone'] as const)
-  test.concurrent(`a client adds a second factor, and comes back in after forgetting the password, on a ${device}`, async ({
+  test(`a client adds a second factor, and comes back in after forgetting the password, on a ${device}`, async ({
     visit,
   }) => {
     const mine = await visit({ device, awaited })
@@ -134,11 +136,11 @@ async function confirmAddress(page: Page, link: string) {
 
 /** The path that a mail leads to, as it lies in the outbox. */
 async function linkIn({ ask }: Visit, { to, subject }: { to: string; subject: string | RegExp }) {
-  const found = await vi.waitFor(async () => {
-    const written = (await ask(mail.list, {})).find((one) => one.to === to && one.subject.match(subject))
-    if (!written) throw new Error('There is no such mail.')
-    return written
-  }, 30_000)
+  const find = async () =>
+    (await ask(mail.list, {})).find((one) => one.to === to && one.subject.match(subject))
+  await expect.poll(find).toBeDefined()
+  const found = await find()
+  if (!found) throw new Error('There is no such mail.')
   const { text } = await ask(mail.one, { id: found.id })
   const [address = ''] = text.match(/https?:\S+token=\S+/) ?? []
   const { pathname, search } = new URL(address)

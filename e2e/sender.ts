@@ -1,4 +1,4 @@
-import type { APIRequestContext } from 'playwright-core'
+import type { APIRequestContext } from '@playwright/test'
 import type { Send } from '#contract/kit.ts'
 
 /** Carries a question to the portal with the cookies of a browser, as a script would. */

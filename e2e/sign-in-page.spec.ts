@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { journeys } from './journey.ts'
 import { weighWire } from './network.ts'
 import { expectHeading, expectPath } from './page-actions/seen.ts'

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { drawStatement } from '#server/demo/papers.ts'

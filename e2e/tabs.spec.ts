@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { journeys } from './journey.ts'
 import { signOut } from './page-actions/accounts.ts'
 import { upload } from './page-actions/documents.ts'

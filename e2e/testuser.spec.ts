@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { demoClient, demoPassword } from '#server/demo/firm.ts'
 import { journeys } from './journey.ts'
 import { signIn } from './page-actions/accounts.ts'

@@ -1,15 +1,16 @@
 import { check } from './check.mjs'
 import { provideChromium } from './chromium.mjs'
 import { ensurePage } from './page.mjs'
+import { runPlaywright } from './playwright.mjs'
 import { runVitest } from './vitest.mjs'
 
 /**
  * Runs every stage even when an earlier one failed, so that the summary is whole; its last line counts checks
  * and tests alike. With file names, only the tests of those files.
- * @param {string[]} files
+ * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
-export async function test(files) {
+export async function test(args) {
   const started = performance.now()
   const tally = { passed: 0, failed: 0 }
   /** @type {string[]} */
@@ -28,18 +29,43 @@ export async function test(files) {
       complaints.push(error instanceof Error ? error.message : String(error))
     }
   }
-  const isWhole = files.length === 0
-  const withJourneys = isWhole || files.some((file) => file.includes('e2e'))
+  const isWhole = args.length === 0
+  const { vitest, playwright } = divide(args)
 
-  const chromium = withJourneys ? await attempt(provideChromium) : undefined
+  const chromium = playwright && (await attempt(provideChromium))
   if (isWhole) add(await check())
-  if (withJourneys) await attempt(() => ensurePage({ evenIfFresh: isWhole }))
-  const projects = chromium ? [] : ['--project=!e2e']
-  add(await runVitest([...projects, ...files], chromium ? { CHROMIUM: chromium } : {}))
+  if (playwright) await attempt(() => ensurePage({ evenIfFresh: isWhole }))
+  if (vitest) add(await runVitest(vitest))
+  // After the others: what is waited for in a browser should have the machine to itself.
+  if (playwright && chromium) add(await runPlaywright(playwright, { CHROMIUM: chromium }))
 
   for (const complaint of complaints) console.error(`\n${complaint}`)
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`\nIt took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
   console.log(`${tally.passed} passed, ${tally.failed} failed`)
   return tally.failed > 0 ? 1 : 0
+}
+
+const journeys = '--project=e2e'
+
+/**
+ * What of the arguments is for Vitest, and what for Playwright, which runs the journeys; undefined for the one that
+ * has nothing to do.
+ * @param {string[]} args
+ */
+export const divide = (args) => {
+  const at = args.findIndex((arg) => arg === '-t')
+  const name = at < 0 ? [] : args.slice(at, at + 2)
+  const rest = at < 0 ? args : args.toSpliced(at, 2)
+  const options = rest.filter((arg) => arg.startsWith('-') && arg !== journeys)
+  const files = rest.filter((arg) => !arg.startsWith('-'))
+  const ofJourneys = files.filter((file) => /^(\.\/)?e2e(\/|$)/.test(file))
+  const others = files.filter((file) => !ofJourneys.includes(file))
+  const isJourneys = args.includes(journeys) || ofJourneys.length > 0
+  const isOthers = others.length > 0 || (!isJourneys && args.length > 0)
+  const isWhole = args.length === 0
+  return {
+    vitest: isWhole || isOthers ? [...options, ...name, ...others] : undefined,
+    playwright: isWhole || isJourneys ? [...(name[1] ? ['--grep', name[1]] : []), ...ofJourneys] : undefined,
+  }
 }

@@ -6,15 +6,14 @@ const report = join(root, '.cache/tests.json')
 
 /**
  * @param {string[]} args
- * @param {Record<string, string>} env
  */
-export async function runVitest(args, env) {
+export async function runVitest(args) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const mode = args.includes('--watch') ? 'watch' : 'run'
   const rest = args.filter((arg) => arg !== '--watch')
-  const code = await runTool('vitest', [mode, ...reporters, ...rest], { env })
+  const code = await runTool('vitest', [mode, ...reporters, ...rest])
   return count(readReport(), code)
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Registration } from '#contract/accounts.ts'
 import type { Device } from '../browser.ts'
 import { expectToast } from './seen.ts'

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Answer } from '#contract/onboarding.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import type { Visit } from '../journey.ts'

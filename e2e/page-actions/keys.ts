@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 /** Presses Tab until the focus is there, as somebody does who has no mouse; it must come within 60 presses. */
 export async function tabTo(target: Locator) {

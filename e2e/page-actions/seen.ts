@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 /** The toasts, also over a dialog, which hides all else from those who listen: so not by their role. */
 export const toasts = (page: Page) => page.locator('[role=region][aria-label^="Notifications ("] li')

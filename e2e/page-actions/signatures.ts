@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { consent } from '#contract/signatures.ts'
 import { expectToast } from './seen.ts'
 import { expectCompleted, openTask } from './tasks.ts'

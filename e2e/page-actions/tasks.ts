@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { progressOf } from '#contract/tasks.ts'
 import type { Device } from '../browser.ts'
 import { expectNotice } from './seen.ts'

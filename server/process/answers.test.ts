@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { builtPage } from '#server/app.ts'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { urlOf } from '#server/testing/cluster.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { browserAt, newClientAt, newPerson } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
-import { urlOf } from './testing/records.ts'
 
 const folder = temporaryFolder()
 const start = async (name: string, environment: Record<string, string>) =>

@@ -11,10 +11,10 @@ import { urlOf as addressOf } from '#contract/kit.ts'
 import { portal as live } from '#contract/portal.ts'
 import { tasks } from '#contract/tasks.ts'
 import { builtPage } from '#server/app.ts'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { browserAt } from './testing/browser.ts'
 import { startPortal, temporaryFolder } from './testing/portal-process.ts'
-import { urlOf } from './testing/records.ts'
 
 const portal = await startPortal({
   DATABASE_URL: urlOf(await freshDatabase()),

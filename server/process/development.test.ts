@@ -1,9 +1,9 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { startPortal, temporaryFolder } from './testing/portal-process.ts'
-import { urlOf } from './testing/records.ts'
 
 const changed = join(import.meta.dirname, '../../web/platform/clock.ts')
 

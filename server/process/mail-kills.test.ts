@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { browserAt, newPerson } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
-import { openRecords, urlOf } from './testing/records.ts'
+import { openRecords } from './testing/records.ts'
 
 const soon = { interval: 10 }
 

@@ -5,11 +5,12 @@ import { activities } from '#contract/activities.ts'
 import type { Input } from '#contract/kit.ts'
 import { payments } from '#contract/payments.ts'
 import { tasks } from '#contract/tasks.ts'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
-import { openRecords, urlOf } from './testing/records.ts'
+import { openRecords } from './testing/records.ts'
 
 // A minute that is nearly over is waited for.
 const connection = await freshDatabase()

@@ -7,9 +7,9 @@ import { tasks } from '#contract/tasks.ts'
 import { migrateDatabase } from '#server/platform/db/connection.ts'
 import { openCluster } from '#server/platform/postgres/cluster.ts'
 import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/roles.ts'
+import { urlOf } from '#server/testing/cluster.ts'
 import { browserAt } from './testing/browser.ts'
 import { type PortalProcess, startPortal, temporaryFolder } from './testing/portal-process.ts'
-import { urlOf } from './testing/records.ts'
 
 const ask = async (connection: Connection, query: string) =>
   (await withClient(connection, (client) => client.query<Record<string, unknown>>(query))).rows

@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { browserAt } from './testing/browser.ts'
 import { listeningBelow } from './testing/network.ts'
 import { openOldPostgres } from './testing/old-postgres.ts'
 import { failedStart, startPortal, temporaryFolder } from './testing/portal-process.ts'
-import { urlOf } from './testing/records.ts'
 
 const folder = temporaryFolder()
 const data = join(folder, 'data')

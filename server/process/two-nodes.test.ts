@@ -4,12 +4,13 @@ import { accounts } from '#contract/accounts.ts'
 import { Health } from '#contract/portal.ts'
 import { tasks } from '#contract/tasks.ts'
 import { type Connection, withClient } from '#server/platform/postgres/roles.ts'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { browserAt, newClientAt } from './testing/browser.ts'
 import { openDeadLine } from './testing/dead-line.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
-import { openRecords, urlOf } from './testing/records.ts'
+import { openRecords } from './testing/records.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)

@@ -1,3 +1,4 @@
+import type { SignInAnswer } from '#contract/accounts.ts'
 import type { ClientQuestionnaire, RiskAssessment } from '#contract/forms.ts'
 
 export const questionnaire: ClientQuestionnaire = {
@@ -23,4 +24,10 @@ export const riskAssessment: RiskAssessment = {
   riskFactors: [],
   privacyConsent: true,
   declaration: true,
+}
+
+/** Who has signed in, where no second factor is asked for. */
+export const signedIn = (answer: SignInAnswer) => {
+  if ('twoFactorRequired' in answer) throw new Error('A second factor is asked for.')
+  return answer
 }

@@ -2,42 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
-import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '#server/platform/db/connection.ts'
 import { type ClusterOptions, openCluster } from '#server/platform/postgres/cluster.ts'
 import { answers } from '#server/platform/postgres/postmaster-file.ts'
 import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/roles.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    cluster: Connection
-  }
-}
-
 const template = 'portico_template'
 const folderMark = 'portico-test-'
 
-/** A database of the caller's own, migrated or a copy of another, dropped after the tests of its file. */
-export async function freshDatabase(original = template): Promise<Connection> {
-  const cluster = inject('cluster')
+/** A copy of a database for whoever asks, who drops it afterwards. */
+export async function copyDatabase(cluster: Connection, original = template) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await withClient(cluster, (client) =>
     client.query(`create database ${name} template ${original} strategy file_copy`),
   )
-  afterAll(() =>
-    withClient(cluster, (client) => client.query(`drop database if exists ${name} with (force)`)),
-  )
-  return { ...cluster, database: name }
+  const drop = async () => {
+    await withClient(cluster, (client) => client.query(`drop database if exists ${name} with (force)`))
+  }
+  return { connection: { ...cluster, database: name }, drop }
 }
 
-/** Called by Vitest once a run: one PostgreSQL for all tests, which forgets everything afterwards. */
-export async function setup(project: TestProject) {
+/** One PostgreSQL for all tests of a run, which forgets everything when it is removed. */
+export async function openCommonCluster() {
   removeAbandoned()
   const { cluster, remove } = await openTestCluster()
   await makeTemplate(cluster.connection)
-  project.provide('cluster', cluster.connection)
-  return remove
+  return { connection: cluster.connection, remove }
 }
 
 /** A cluster in a folder of its own; whoever opened it removes both. */
@@ -72,4 +62,12 @@ const removeAbandoned = () => {
     const owner = Number(name.slice(folderMark.length).split('-')[0])
     if (!answers(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+/** The address of a database as an operator writes it; a socket's folder stands where TCP has its host. */
+export const urlOf = ({ host, port, user, database, password }: Connection) => {
+  const who = password === undefined ? user : `${user}:${encodeURIComponent(password)}`
+  return host.startsWith('/')
+    ? `postgresql://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    : `postgresql://${who}@${host}:${port}/${database}`
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
-import { accounts, type Registration, type SignInAnswer } from '#contract/accounts.ts'
+import { accounts, type Registration } from '#contract/accounts.ts'
 import { asker } from '#contract/kit.ts'
 import { openApp } from '#server/app.ts'
 import { demoFirm } from '#server/demo/firm.ts'
@@ -13,7 +13,8 @@ import { openLog } from '#server/platform/diagnostics/log.ts'
 import { openBus } from '#server/platform/events/bus.ts'
 import { askerOn } from '#server/platform/http/inject.ts'
 import { openPorts, type Ports } from '#server/platform/ports/ports.ts'
-import { freshDatabase } from './cluster.ts'
+import { signedIn } from './answers.ts'
+import { freshDatabase } from './fresh-database.ts'
 import { inspectorWithLongTimeout } from './inspector-with-long-timeout.ts'
 import { quiet } from './quiet.ts'
 
@@ -112,12 +113,6 @@ export async function openPortal(options: Options = {}) {
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 export type Client = Awaited<ReturnType<Portal['client']>>
-
-/** Who has signed in, where no second factor is asked for. */
-export const signedIn = (answer: SignInAnswer) => {
-  if ('twoFactorRequired' in answer) throw new Error('A second factor is asked for.')
-  return answer
-}
 
 /** As soon as nobody needs it: after the test that opened it, else after those of its file. */
 const afterwards = (close: () => Promise<void>) =>

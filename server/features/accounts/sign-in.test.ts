@@ -3,7 +3,8 @@ import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
-import { newPerson, openPortal, signedIn } from '#server/testing/portal.ts'
+import { signedIn } from '#server/testing/answers.ts'
+import { newPerson, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
 const limited = await openPortal({ isRateLimited: true })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { freshDatabase } from '#server/testing/cluster.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { quiet } from '#server/testing/quiet.ts'
 import { openDatabase } from '../db/database.ts'
 import { openLog } from '../diagnostics/log.ts'

@@ -2,14 +2,6 @@ import pg from 'pg'
 import { afterAll } from 'vitest'
 import type { Connection } from '#server/platform/postgres/roles.ts'
 
-/** The address of a database as an operator writes it; a socket's folder stands where TCP has its host. */
-export const urlOf = ({ host, port, user, database, password }: Connection) => {
-  const who = password === undefined ? user : `${user}:${encodeURIComponent(password)}`
-  return host.startsWith('/')
-    ? `postgresql://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-    : `postgresql://${who}@${host}:${port}/${database}`
-}
-
 /** A view into the database from outside the portal, which can also hold its tables to make it wait. */
 export async function openRecords(connection: Connection) {
   const pool = new pg.Pool({ ...connection, max: 4, application_name: 'test' }).on('error', () => {})
