@@ -259,15 +259,18 @@ test('another file can follow the first', async () => {
   expect(screen.getByText('page-2.jpg')).toBeTruthy()
 })
 
-test('a refusal is told in the words of the portal, and the file can be sent again', async () => {
+test('a refused file is told in the words of the portal, and another can be chosen at once', async () => {
   open()
   await choose()
   await press('Upload')
   const message = 'This file is empty.'
   await act(async () => wire.reply(422, { code: 'unprocessable', message, fields: {}, reason: 'file_empty' }))
   expect(await screen.findByText('Upload failed')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(screen.getAllByText(message)).toHaveLength(2)
+  expect(screen.getByText(/Need to talk to someone/)).toBeTruthy()
   expect(screen.queryByRole('progressbar')).toBeNull()
+  await choose()
+  expect(screen.queryAllByText(message)).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy()
 })
 

@@ -3,6 +3,7 @@ import type { ClientDocument, documents } from '#contract/documents.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
@@ -41,14 +42,17 @@ export const UploadPanel = ({ label, aim, camera = 'environment', children, done
       <div className="grid gap-4">
         {children}
         {file === null ? (
-          <FileDrop
-            label={label}
-            hint={fileHint}
-            accept={fileAccept}
-            camera={camera}
-            onFile={choose}
-            error={fault}
-          />
+          <>
+            <FileDrop
+              label={label}
+              hint={fileHint}
+              accept={fileAccept}
+              camera={camera}
+              onFile={choose}
+              error={fault}
+            />
+            {fault !== undefined && <ReachUs />}
+          </>
         ) : (
           <ChosenFile file={file} isLocked={isPending} fault={fault} send={start} reset={reset}>
             {isPending && <Sending uploading={uploading} />}

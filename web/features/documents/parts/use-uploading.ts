@@ -48,9 +48,9 @@ export function useUploading({ done }: { done: () => void }) {
         // Stopped by the sender: nothing to say.
         if (!(error instanceof Problem)) return
         setFault(error.message)
-        // Another picture is asked for, beside the place to choose it.
-        if (error.reason === 'same_picture') setFile(null)
-        else toast(uploadFailed(error.message))
+        // The same file would be refused again: another is asked for, beside the place to choose it.
+        if (isOfFile(error)) setFile(null)
+        if (error.reason !== 'same_picture') toast(uploadFailed(error.message))
       },
     )
   }
@@ -72,6 +72,9 @@ export function useUploading({ done }: { done: () => void }) {
   const hold = () => setHeld(true)
   return { file, result, fault, percent, isPending, isReading, choose, send, stop, reset, hold, finish }
 }
+
+const isOfFile = ({ code }: Problem) =>
+  code === 'unprocessable' || code === 'unsupported' || code === 'too_large'
 
 function usePercent({ sent, isPending, isDone }: { sent: number; isPending: boolean; isDone: boolean }) {
   const climbed = useClimb(isPending && sent >= 1)
