@@ -1,10 +1,17 @@
-// Arrows point down: the table below is the whole architecture (docs/architecture.md draws it).
-const rank = {
-  foundations: 'accounts|settings|tasks|notifications|activities',
-  workflows:
-    'documents|payments|forms|identity|onboarding|document-sandbox|mail|messages|signatures|appointments|cases|privacy|firm',
-  consoles: 'dashboard|assistant',
+const { existsSync, readdirSync, readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+// Arrows point down (docs/architecture.md draws it). Each feature says its rank in its manifest.
+const homes = join(__dirname, 'server/features')
+const rankOf = (feature) => {
+  const manifest = join(homes, feature, 'manifest.ts')
+  return existsSync(manifest) && /\brank: '(\w+)'/.exec(readFileSync(manifest, 'utf8'))?.[1]
 }
+const ranked = (rank) =>
+  readdirSync(homes)
+    .filter((feature) => rankOf(feature) === rank)
+    .join('|')
+const rank = { foundations: ranked('foundation'), workflows: ranked('workflow') }
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const notATest = '\\.(test|spec)\\.tsx?$|(^|/)testing(/|\\.tsx?$)'
 
@@ -31,7 +38,7 @@ module.exports = {
     forbid(
       'platform-knows-no-feature',
       { path: '^(server|web)/(platform|ui)/' },
-      { path: '/features/|^server/demo/' },
+      { path: '/features/|^server/(demo/|app\\.ts$)' },
     ),
     forbid('providers-know-no-feature', { path: '^server/providers/' }, { path: '/features/' }),
     forbid(
@@ -57,12 +64,12 @@ module.exports = {
     forbid(
       'store-is-the-floor',
       { path: '/store\\.ts$' },
-      { path: '^server/features/[^/]+/((routes|service|jobs)\\.ts$|service/)' },
+      { path: '^server/features/[^/]+/((manifest|routes|service|jobs)\\.ts$|service/)' },
     ),
     forbid(
       'service-knows-no-route',
       { path: '^server/features/[^/]+/service(\\.ts$|/)' },
-      { path: '^server/features/[^/]+/routes\\.ts$|node_modules/(fastify|@fastify)/' },
+      { path: '^server/features/[^/]+/(manifest|routes)\\.ts$|node_modules/(fastify|@fastify)/' },
     ),
     forbid(
       'sql-lives-in-stores',

@@ -72,8 +72,12 @@ const offenders: [rule: string, from: string, to: string][] = [
   ['one-door-on-the-server', 'server/features/forms/service.ts', 'server/features/tasks/store.ts'],
   ['one-door-on-the-page', 'web/features/dashboard/page.tsx', 'web/features/forms/page.tsx'],
   ['store-is-the-floor', 'server/features/identity/store.ts', 'server/features/identity/service.ts'],
-  ['service-knows-no-route', 'server/features/onboarding/service.ts', 'server/features/onboarding/routes.ts'],
-  ['sql-lives-in-stores', 'server/features/payments/routes.ts', 'node_modules/drizzle-orm/index.js'],
+  [
+    'service-knows-no-route',
+    'server/features/onboarding/service.ts',
+    'server/features/onboarding/manifest.ts',
+  ],
+  ['sql-lives-in-stores', 'server/features/payments/manifest.ts', 'node_modules/drizzle-orm/index.js'],
   ['tests-are-leaves', 'server/platform/f.ts', 'server/platform/g.test.ts'],
 ]
 
@@ -118,14 +122,49 @@ const plant = (folder: string) => {
   }
 }
 
-test('every feature has its homes, its rank and its rooms', () => {
-  const ranks = readFileSync(rules, 'utf8')
-  const rooms = new Set(['routes.ts', 'service.ts', 'store.ts', 'schema.ts', 'jobs.ts'])
-  for (const name of readdirSync(join(here, 'server/features'))) {
+const features = readdirSync(join(here, 'server/features'))
+const manifestOf = (name: string) => readFileSync(join(here, 'server/features', name, 'manifest.ts'), 'utf8')
+
+test.each(features)(
+  '%s has its contract, its rank, its line in the table of contents and its rooms',
+  (name) => {
     expect(existsSync(join(here, 'contract', `${name}.ts`)), `contract/${name}.ts`).toBe(true)
-    expect(ranks, `${name} has a rank`).toMatch(new RegExp(`['|]${name}['|]`))
-    const files = readdirSync(join(here, 'server/features', name))
-    expect(files, `${name} has routes`).toContain('routes.ts')
-    expect(files.some((file) => rooms.has(file))).toBe(true)
-  }
+    expect(manifestOf(name)).toMatch(/\brank: '(foundation|workflow|console)',/)
+    expect(readFileSync(join(here, 'server/app.ts'), 'utf8')).toContain(`'./features/${name}/manifest.ts'`)
+    const rooms = new Set(['routes.ts', 'service.ts', 'store.ts', 'schema.ts', 'jobs.ts', 'manifest.ts'])
+    expect(readdirSync(join(here, 'server/features', name)).some((file) => rooms.has(file))).toBe(true)
+  },
+)
+
+/** What features add to the platform's own types: names of jobs and audit events. */
+const declaredIn = (text: string) =>
+  [...text.matchAll(/^declare module '[^']*\/platform\/[^']*' \{\n([\s\S]*?)^\}/gm)].flatMap(
+    ([, block = '']) => [
+      ...[...block.matchAll(/'([a-z_A-Z]+\.[a-z_A-Z]+)'/g)].map(([, name = '']) => name),
+      ...[...block.matchAll(/^ {4}(\w+): (?:\{|Record)/gm)].map(([, name = '']) => name),
+    ],
+  )
+
+/** Which of these names a text says in quotes or backquotes. */
+const namedIn = (text: string, names: readonly string[]) =>
+  names.filter((name) => new RegExp(`['"\`]${name.replace('.', '\\.')}['"\`]`).test(text))
+
+test('the platform names no job and no audit event of a feature', () => {
+  const folder = join(here, 'server/platform')
+  const sources = (under: string) =>
+    readdirSync(under, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    )
+  const texts = features.flatMap((name) => {
+    const home = join(here, 'server/features', name)
+    return sources(home).map((file) => readFileSync(join(home, file), 'utf8'))
+  })
+  const names = texts.flatMap(declaredIn)
+  expect(names).toEqual(expect.arrayContaining(['settlePayments', 'payment.made', 'case.opened']))
+  const planted = "await queueJob(db)('settlePayments', {})\nawait audit(ctx, 'payment.made')"
+  expect(namedIn(planted, names)).toEqual(expect.arrayContaining(['settlePayments', 'payment.made']))
+  const found = sources(folder).flatMap((file) =>
+    namedIn(readFileSync(join(folder, file), 'utf8'), names).map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
 })

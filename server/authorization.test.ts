@@ -20,12 +20,12 @@ import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { askAssistant } from './features/assistant/testing/askers.ts'
 import { newest, openSession, press, show, toSession } from './features/onboarding/testing.ts'
 import { questionnaire } from './testing/answers.ts'
-import { type Belongings, type Person, people } from './testing/matrix/row.ts'
-import { matrix } from './testing/matrix.ts'
+import { type Belongings, type Person, people, readMatrix } from './testing/authorization.ts'
 import { drawnStatement } from './testing/papers.ts'
 import { type Client, openPortal } from './testing/portal.ts'
 
 const portal = await openPortal()
+const matrix = await readMatrix()
 const everyone = Object.entries(api).flatMap(([feature, contract]) =>
   Object.entries<Endpoint>(contract).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )

@@ -32,7 +32,7 @@ export interface Caller {
 
 /** What a handler knows of a refusal beyond its answer, for the trail. */
 export interface RefusedAs {
-  event: 'session.refused' | 'second_step.refused' | 'password.refused'
+  event: `${string}.refused`
   /** Whose account it was tried on, where that is known. */
   subjectId?: string | null
 }

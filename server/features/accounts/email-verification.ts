@@ -7,6 +7,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { days } from '#server/platform/time/durations.ts'
+import { rates } from './rates.ts'
 import { issueToken, spendToken } from './sessions/tokens.ts'
 import * as store from './store.ts'
 
@@ -49,7 +50,7 @@ export const tellOldAddress = (ctx: Ctx, { id, firstName, email }: Addressee) =>
   })
 
 export async function confirmEmail(ctx: MultiStepCtx, { token }: Input<typeof accounts.confirmEmail>) {
-  await ctx.ports.limits.count('linkAddress', ctx.caller.address)
+  await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
   return ctx.transaction(async (step) => {
     const spent = await spendToken(step, { purpose, token })
     const user = spent && (await store.find(step.db, spent.subjectId))
@@ -62,7 +63,7 @@ export async function confirmEmail(ctx: MultiStepCtx, { token }: Input<typeof ac
 }
 
 export async function sendConfirmationAgain(ctx: MultiStepCtx) {
-  await ctx.ports.limits.count('confirmationMail', ctx.actor.id)
+  await ctx.ports.limits.count(rates.confirmationMail, ctx.actor.id)
   return ctx.transaction(async (step) => {
     const user = await store.claim(step.db, step.actor.id)
     if (user.emailConfirmedAt === null) await sendConfirmation(step, user)

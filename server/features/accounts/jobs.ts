@@ -1,15 +1,25 @@
-import { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { offerReset } from './password-reset.ts'
 import * as tokens from './sessions/store.ts'
 
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    offerReset: { userId: UserId }
+    eraseOld: Record<string, never>
+  }
+}
+
 export const accountsJobs = ({ read, clock, transaction }: JobContext): JobTable => ({
-  offerReset: ({ userId }) => transaction((ctx) => offerReset(ctx, UserId.parse(userId))),
+  offerReset: { run: ({ userId }) => transaction((ctx) => offerReset(ctx, userId)) },
   // Sessions and tokens that can never be used again.
-  eraseOld: async () => {
-    await tokens.removeBefore(read, before(clock(), days(1)))
-    await tokens.removeExpiredTokens(read, clock())
+  eraseOld: {
+    schedule: '17 3 * * *',
+    run: async () => {
+      await tokens.removeBefore(read, before(clock(), days(1)))
+      await tokens.removeExpiredTokens(read, clock())
+    },
   },
 })

@@ -10,6 +10,7 @@ import { type AccountDependencies, notices } from './dependencies.ts'
 import { linkOver } from './email-verification.ts'
 import { refuseGuessable } from './passwords.ts'
 import { endHalfOpened } from './profile.ts'
+import { rates } from './rates.ts'
 import { renewGuesses } from './second-factor/codes.ts'
 import { findToken, issueToken, spendToken } from './sessions/tokens.ts'
 import * as store from './store.ts'
@@ -22,8 +23,8 @@ const purpose = 'password_reset'
  */
 export async function askReset(ctx: MultiStepCtx, { email }: Input<typeof accounts.askReset>) {
   const { limits } = ctx.ports
-  await limits.count('resetAddress', ctx.caller.address)
-  await limits.count('resetAccount', fold(email))
+  await limits.count(rates.resetAddress, ctx.caller.address)
+  await limits.count(rates.resetAccount, fold(email))
   const user = await store.findByName(ctx.read, email)
   return ctx.transaction(async (step) => {
     await audit(step, 'password.reset_asked', { subjectId: user?.id ?? null })
@@ -61,7 +62,7 @@ export async function resetPassword(
   { sessions, findFirm, notify }: AccountDependencies,
 ) {
   const { limits, hasher } = ctx.ports
-  await limits.count('linkAddress', ctx.caller.address)
+  await limits.count(rates.linkAddress, ctx.caller.address)
   const link = await findToken(ctx.read, { purpose, token, now: ctx.now })
   const user = link && (await store.find(ctx.read, link.subjectId))
   if (!user || user.emailKey !== link.facts['email']) throw linkOver()
@@ -82,7 +83,7 @@ export async function resetPassword(
     await notify(acting, user.id, notices.passwordChanged)
   })
   // Guesses at the old password no longer keep its owner out.
-  await limits.forget('signInAccount', countedAs(user.id))
+  await limits.forget(rates.signInAccount, countedAs(user.id))
   if (user.isTwoFactorEnabled) await renewGuesses(limits, user.id)
   return { success: true as const }
 }

@@ -2,6 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { guessable, isGuessable, spellingsOf } from '#contract/passwords.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import { rates } from './rates.ts'
 import * as store from './store.ts'
 
 /** The 49,000 passwords that were seen most often in leaks: a guesser begins with them. */
@@ -50,13 +51,13 @@ export async function confirmPassword(
   field = 'currentPassword',
 ): Promise<ShownPassword> {
   const { limits, hasher } = ctx.ports
-  await limits.count('password', ctx.actor.id)
+  await limits.count(rates.password, ctx.actor.id)
   const { passwordHash } = await store.get(ctx.read, ctx.actor.id)
   if (!(await hasher.verify(passwordHash, password))) {
     ctx.refuseAs({ event: 'password.refused', subjectId: ctx.actor.id })
     throw wrong(field)
   }
-  await limits.forget('password', ctx.actor.id)
+  await limits.forget(rates.password, ctx.actor.id)
   return { passwordHash, field }
 }
 

@@ -8,6 +8,7 @@ import { type ToldDetails, tellDetails } from './declared-details/details.ts'
 import { type AccountDependencies, notices } from './dependencies.ts'
 import { sendConfirmation, tellOldAddress } from './email-verification.ts'
 import { claimByPassword, confirmPassword, refuseGuessable } from './passwords.ts'
+import { rates } from './rates.ts'
 import { renewGuesses } from './second-factor/codes.ts'
 import { withdrawToken } from './sessions/tokens.ts'
 import * as store from './store.ts'
@@ -76,7 +77,7 @@ async function confirmMove(ctx: MultiStepCtx, currentPassword: string | undefine
   if (!currentPassword) throw reauthenticate()
   const shown = await confirmPassword(ctx, currentPassword)
   // Each change writes to an address that nobody has shown to be theirs.
-  await ctx.ports.limits.count('confirmationMail', ctx.actor.id)
+  await ctx.ports.limits.count(rates.confirmationMail, ctx.actor.id)
   return shown
 }
 

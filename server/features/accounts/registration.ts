@@ -15,6 +15,7 @@ import { insertAcceptance } from './declared-details/store.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { sendConfirmation } from './email-verification.ts'
 import { isTriedFirst } from './passwords.ts'
+import { rates } from './rates.ts'
 import { tellFirmOf } from './staff/people.ts'
 import * as store from './store.ts'
 
@@ -24,7 +25,7 @@ export async function register(
   registration: Registration,
   { sessions, devices, findFirm, hasFirm }: AccountDependencies,
 ): Promise<Output<typeof accounts.register>> {
-  await ctx.ports.limits.count('registerAddress', ctx.caller.address)
+  await ctx.ports.limits.count(rates.registerAddress, ctx.caller.address)
   if (!ctx.ports.isDemo && !(await hasFirm(ctx.read))) throw notSetUp()
   const { username, email, password } = registration
   const { name } = await findFirm(ctx.read)

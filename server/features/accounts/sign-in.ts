@@ -6,6 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { AccountDependencies, Devices } from './dependencies.ts'
 import { countedAs } from './password-reset.ts'
+import { rates } from './rates.ts'
 import { awaitSecondStep } from './second-factor/second-step.ts'
 import * as store from './store.ts'
 
@@ -17,7 +18,7 @@ export async function login(
 ): Promise<Output<typeof accounts.login>> {
   const { sessions, devices } = dependencies
   const { limits, hasher } = ctx.ports
-  await limits.count('signInAddress', ctx.caller.address)
+  await limits.count(rates.signInAddress, ctx.caller.address)
   const user = await store.findByName(ctx.read, username)
   const [limit, key] = user ? countOf(user.id, ctx.caller, devices) : strangersCount(username)
   await limits.count(limit, key)
@@ -47,9 +48,11 @@ const refused = () => new Problem('unauthenticated', 'Invalid username or passwo
  */
 const countOf = (userId: UserId, caller: Caller, devices: Devices) => {
   const device = devices.recognise(caller, userId)
-  return device ? (['signInKnownDevice', device] as const) : (['signInAccount', countedAs(userId)] as const)
+  return device
+    ? ([rates.signInKnownDevice, device] as const)
+    : ([rates.signInAccount, countedAs(userId)] as const)
 }
-const strangersCount = (username: string) => ['signInAccount', `name ${fold(username)}`] as const
+const strangersCount = (username: string) => [rates.signInAccount, `name ${fold(username)}`] as const
 
 export async function logout(ctx: Ctx, _: unknown, { sessions, secondStep }: AccountDependencies) {
   if (ctx.caller.cookies[secondStep] !== undefined) ctx.setCookie({ name: secondStep, value: null })

@@ -8,8 +8,14 @@ import { factsFor } from './service/notifications.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
 
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    remindOfAppointments: Record<string, never>
+  }
+}
+
 export const appointmentsJobs = (jobContext: JobContext): JobTable => ({
-  remindOfAppointments: () => remindAll(jobContext),
+  remindOfAppointments: { schedule: '*/5 * * * *', run: () => remindAll(jobContext) },
 })
 
 /** A day before and an hour before; what is booked later than that needs no reminder of it. */

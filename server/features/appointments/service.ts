@@ -11,6 +11,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { countDays, edgeAt, plusDays } from '#server/platform/time/zone.ts'
 import { remindersOf } from './jobs.ts'
@@ -19,6 +20,8 @@ import { expectFree, taken } from './service/free-times.ts'
 import { tellBoth, tellOne, tellPages } from './service/notifications.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
+
+const appointmentRate: Limit = { name: 'appointment', points: 60, duration: 600 }
 
 type Booking = Input<typeof appointments.book>
 type FirmBooking = Input<typeof firmAppointments.book>
@@ -42,7 +45,7 @@ export const change = (ctx: MultiStepCtx, asked: Moving) => inTurn(ctx, (step) =
 
 /** Counts first, because nothing may wait for another connection inside a transaction. */
 async function inTurn<T>(ctx: MultiStepCtx, step: (ctx: Ctx) => Promise<T>) {
-  await ctx.ports.limits.count('appointment', ctx.actor.id)
+  await ctx.ports.limits.count(appointmentRate, ctx.actor.id)
   return ctx.transaction(step).catch((error: unknown) => {
     throw sqlState(error) === exclusionViolation ? taken() : error
   })

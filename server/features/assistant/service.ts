@@ -6,11 +6,13 @@ import type { Input } from '#contract/kit.ts'
 import { messageLength } from '#contract/messages.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { getAccount, listTeam } from '#server/features/accounts/service.ts'
+import { messageRate } from '#server/features/messages/service.ts'
 import { findFact, findFirm } from '#server/features/settings/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { type FirmVersion, libraryFor } from './library.ts'
 import { type OwnFile, openOwnFile } from './own-file/file.ts'
 import { guessOf } from './questions/classifier.ts'
@@ -21,12 +23,14 @@ import { modelSwitch } from './service/edit-articles.ts'
 import { keep, told } from './service/save-answer.ts'
 import * as store from './store.ts'
 
+const assistantRate: Limit = { name: 'assistant', points: 60, duration: 300 }
+
 /** Asks the assistant. A built-in answer is kept before its first word is sent, a model's when its last has come. */
 export async function ask(
   ctx: MultiStepCtx,
   { content }: Input<typeof assistant.ask>,
 ): Promise<AsyncIterable<AssistantEvent>> {
-  await ctx.ports.limits.count('assistant', ctx.actor.id)
+  await ctx.ports.limits.count(assistantRate, ctx.actor.id)
   const sources = await sourcesFor({ ...ctx, db: ctx.read })
   const model = await modelFor(ctx, content)
   if (model) return answerByModel(ctx, { question: content, sources, model })
@@ -108,7 +112,7 @@ const wordsOfAnswer = 300
 
 /** Sends the conversation to the client's team, as a message of the client. */
 export async function handOver(ctx: MultiStepCtx, { words }: Input<typeof assistant.handOver>) {
-  await ctx.ports.limits.count('message', ctx.actor.id)
+  await ctx.ports.limits.count(messageRate, ctx.actor.id)
   const clientId = ctx.actor.id
   return ctx.transaction(async (step) => {
     const said = await store.listOf(step.db, clientId, { limit: messagesTold })

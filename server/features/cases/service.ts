@@ -15,6 +15,8 @@ import * as store from './store.ts'
 
 export { isAnyOf as hasCases } from './store.ts'
 
+import { requestRate } from '#server/platform/http/limits.ts'
+
 type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 const own = ({ actor }: Ctx): Owners => ({ clientId: actor.id })
@@ -42,7 +44,7 @@ export const show = (ctx: Ctx, { id }: Asked<'one'>) => fileOf(ctx.db, own(ctx),
 
 /** A case that a client asks for waits until a person of the firm opens it or turns it down. */
 export async function request(ctx: MultiStepCtx, asked: Asked<'request'>) {
-  await ctx.ports.limits.count('request', ctx.actor.id)
+  await ctx.ports.limits.count(requestRate, ctx.actor.id)
   return ctx.transaction((step) => ask(step, asked))
 }
 

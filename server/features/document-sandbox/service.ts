@@ -13,6 +13,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Actor, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import { uploadRate } from '#server/platform/http/limits.ts'
 import { resultOf } from './result.ts'
 
 /** No provider can be configured yet: the portal's own inspector answers, and says so. */
@@ -28,7 +29,7 @@ export async function checkKey({ actor, ports }: Ctx): Promise<Output<typeof doc
 /** Before the file is received: whether this person may try, and has not tried too often. */
 export async function admitTrial({ actor, ports }: MultiStepCtx) {
   refuseOthers(actor, ports)
-  await ports.limits.count('upload', actor.id)
+  await ports.limits.count(uploadRate, actor.id)
 }
 
 const refuseOthers = ({ role }: Actor, { isDemo }: Pick<Ctx['ports'], 'isDemo'>) => {

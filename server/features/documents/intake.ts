@@ -20,6 +20,7 @@ import { type Db, sqlState } from '#server/platform/db/database.ts'
 import type { OpenedUpload, OpenUpload } from '#server/platform/files/open-upload.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { fingerprintOf, keyOf, keyReused } from '#server/platform/http/idempotency.ts'
+import { uploadRate } from '#server/platform/http/limits.ts'
 import { replaceFaulty } from './attempts.ts'
 import { cleanFilename, namelessFile } from './filename.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
@@ -52,7 +53,7 @@ interface TakenIn {
 }
 
 /** Counts an upload before it is received: what comes too often is not worth receiving. */
-export const admitUpload = ({ ports, actor }: MultiStepCtx) => ports.limits.count('upload', actor.id)
+export const admitUpload = ({ ports, actor }: MultiStepCtx) => ports.limits.count(uploadRate, actor.id)
 
 /**
  * Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. An upload

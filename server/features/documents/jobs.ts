@@ -1,7 +1,6 @@
 import type { DocumentId } from '#contract/documents.ts'
 import { getSecret } from '#server/features/settings/service.ts'
-import type { Db } from '#server/platform/db/database.ts'
-import { sweep } from '#server/platform/files/sweeper.ts'
+import { type KnownFiles, sweep } from '#server/platform/files/sweeper.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { bytesOf } from './copies.ts'
@@ -10,31 +9,50 @@ import { readNext, readWaiting } from './readings/queue.ts'
 import { tellFirmOfWaiting } from './reviews/waiting-mails.ts'
 import * as store from './store.ts'
 
-type KnownKeys = (db: Db, keys: string[]) => Promise<Set<string>>
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    readDocument: { documentId: DocumentId }
+    judgeAgain: { documentId: DocumentId }
+    readWaiting: Record<string, never>
+    tellFirmOfWaiting: Record<string, never>
+    sweepFiles: Record<string, never>
+  }
+}
 
-/** `others` tells which files belong to another feature: what belongs to none is swept. */
-export const documentsJobs = (jobContext: JobContext, others: readonly KnownKeys[] = []): JobTable => ({
-  tellFirmOfWaiting: () => tellFirmOfWaiting(jobContext),
-  sweepFiles: async () => {
-    if (!(await areFilesOurs(jobContext))) return
-    const known = async (keys: string[]) => {
-      const found = await Promise.all([store.knownKeys, ...others].map((ask) => ask(jobContext.read, keys)))
-      return new Set(found.flatMap((some) => [...some]))
-    }
-    await sweep({ store: jobContext.ports.files, known, now: jobContext.clock() })
+/** `knownFiles` tells which files belong to whom: what belongs to no feature is swept. */
+export const documentsJobs = (
+  jobContext: JobContext,
+  { knownFiles }: { knownFiles: readonly KnownFiles[] },
+): JobTable => ({
+  tellFirmOfWaiting: { schedule: '* * * * *', run: () => tellFirmOfWaiting(jobContext) },
+  sweepFiles: {
+    schedule: '*/10 * * * *',
+    run: async () => {
+      if (!(await areFilesOurs(jobContext))) return
+      const known = async (keys: string[]) => {
+        const found = await Promise.all(knownFiles.map((ask) => ask(jobContext.read, keys)))
+        return new Set(found.flatMap((some) => [...some]))
+      }
+      await sweep({ store: jobContext.ports.files, known, now: jobContext.clock() })
+    },
   },
-})
-
-/** Work for the reader, which has a queue and workers of its own. */
-export const readingJobs = (jobContext: JobContext): JobTable => ({
-  readDocument: (_, stopping) => readNext(jobContext, stopping),
-  readWaiting: () => readWaiting(jobContext),
+  readDocument: { queue: 'heavy', run: (_, stopping) => readNext(jobContext, stopping) },
+  // What the last portal did not come to read is begun at once.
+  readWaiting: {
+    queue: 'heavy',
+    schedule: '* * * * *',
+    isRunAtStart: true,
+    run: () => readWaiting(jobContext),
+  },
   /** Compares what no person has decided with what its client has told since it was read. */
-  judgeAgain: async ({ documentId }) => {
-    const document = await store.findOfCheck(jobContext.read, documentId as DocumentId)
-    if (document === null) return
-    const context = { ...jobContext, now: jobContext.clock() }
-    await judgeAgain(context, document, await bytesOf(context, document))
+  judgeAgain: {
+    queue: 'heavy',
+    run: async ({ documentId }) => {
+      const document = await store.findOfCheck(jobContext.read, documentId)
+      if (document === null) return
+      const context = { ...jobContext, now: jobContext.clock() }
+      await judgeAgain(context, document, await bytesOf(context, document))
+    },
   },
 })
 

@@ -17,6 +17,7 @@ import {
   issueToken,
   joinFirm,
   namesOf,
+  rates,
   spendToken,
   withdrawToken,
 } from '#server/features/accounts/service.ts'
@@ -88,7 +89,7 @@ export async function join(
   input: Input<typeof people.join>,
   dependencies: AccountDependencies,
 ) {
-  await ctx.ports.limits.count('registerAddress', ctx.caller.address)
+  await ctx.ports.limits.count(rates.registerAddress, ctx.caller.address)
   const { token } = input
   await findOpen(ctx.read, { token, now: ctx.now })
   const admit = async (step: Ctx) => {

@@ -13,6 +13,9 @@ import { claimFirm, getSecret, hasFirm } from '#server/features/settings/service
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+
+const setupRate: Limit = { name: 'setup', points: 10, duration: 900 }
 
 /**
  * What whoever starts the portal reads in its window, and nobody else: without it a stranger who reaches the
@@ -70,9 +73,9 @@ async function admitToSetup(ctx: MultiStepCtx, typed: string) {
   if (ctx.ports.isDemo) closed()
   const code = await findSetupCode(ctx.read)
   if (code === null) return closed()
-  await ctx.ports.limits.count('setup', ctx.caller.address)
+  await ctx.ports.limits.count(setupRate, ctx.caller.address)
   if (!isSame(plainCode(typed), plainCode(code))) throw wrongCode()
-  await ctx.ports.limits.forget('setup', ctx.caller.address)
+  await ctx.ports.limits.forget(setupRate, ctx.caller.address)
 }
 
 const isSame = (one: string, other: string) => {

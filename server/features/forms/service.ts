@@ -28,11 +28,15 @@ import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import * as store from './store.ts'
+
+// Every version that is sent is kept.
+export const formRate: Limit = { name: 'form', points: 60, duration: 3600 }
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */
 export async function completeTask(ctx: MultiStepCtx, asked: Input<typeof forms.complete>) {
-  await ctx.ports.limits.count('form', ctx.actor.id)
+  await ctx.ports.limits.count(formRate, ctx.actor.id)
   return ctx.transaction((step) => submit(step, asked))
 }
 

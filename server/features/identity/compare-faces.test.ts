@@ -12,7 +12,7 @@ import { queueJob } from '#server/platform/jobs/queue.ts'
 import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { identityRoutes } from './routes.ts'
+import { identityFeature } from './manifest.ts'
 import { findConsent, recordConsent } from './service.ts'
 
 /** The real inspector; a test may do something while it compares. */
@@ -45,7 +45,7 @@ const upload = async (client: Client, bytes: Buffer, documentType: string): Prom
 const inTransaction = <T>(step: (ctx: Ctx) => Promise<T>) => {
   const common = { ...nobody, now: portal.now(), ports: portal.ports }
   return transactionScope(
-    { db: portal.db, eventHandlers: [identityRoutes.eventHandlers] },
+    { db: portal.db, eventHandlers: [identityFeature.eventHandlers] },
     common,
   ).transaction(step)
 }

@@ -11,7 +11,7 @@ import { transactionScope } from '#server/platform/http/request.ts'
 import { nobody } from '#server/platform/jobs/context.ts'
 import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { identityRoutes } from './routes.ts'
+import { identityFeature } from './manifest.ts'
 
 const portal = await openPortal()
 
@@ -44,7 +44,7 @@ const verifyBank = async (client: Client, change: Partial<typeof bank> = {}) =>
 const publish = <E extends DomainEvent>(event: E, payload: DomainEvents[E]) => {
   const common = { ...nobody, now: portal.now(), ports: portal.ports }
   const { transaction } = transactionScope(
-    { db: portal.db, eventHandlers: [identityRoutes.eventHandlers] },
+    { db: portal.db, eventHandlers: [identityFeature.eventHandlers] },
     common,
   )
   return transaction((ctx) => ctx.publish(event, payload))

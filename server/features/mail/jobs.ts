@@ -17,6 +17,16 @@ import { sendMail } from './service/send-mail.ts'
 import { queueMail } from './service.ts'
 import * as store from './store.ts'
 
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    sendMail: { mailId: MailId }
+    sendMails: Record<string, never>
+    sendDigests: Record<string, never>
+    remindClients: Record<string, never>
+    eraseMails: Record<string, never>
+  }
+}
+
 // A mail server that was not reached three times is down: the others wait a minute.
 const enough = 3
 const longest = minutes(1)
@@ -24,25 +34,32 @@ const longest = minutes(1)
 const kept = days(365)
 
 export const mailJobs = (jobContext: JobContext): JobTable => ({
-  sendMail: async ({ mailId }) => {
-    await sendMail(jobContext, mailId as MailId)
+  sendMail: {
+    run: async ({ mailId }) => {
+      await sendMail(jobContext, mailId)
+    },
   },
-  // What waits for its time, was interrupted, or could not be delivered before.
-  sendMails: async () => {
-    const end = performance.now() + longest
-    let unreached = 0
-    for (const id of await store.listDue(jobContext.read, jobContext.clock())) {
-      const delivery = await sendMail(jobContext, id)
-      if (delivery?.status === 'unreached') unreached += 1
-      if (unreached >= enough || performance.now() > end) return
-    }
-  },
-  sendDigests: () => sendDigests(jobContext),
-  remindClients: () => remindClients(jobContext),
-  eraseMails: async () => {
-    await store.removeSettledBefore(jobContext.read, before(jobContext.clock(), kept))
+  sendMails: { schedule: '* * * * *', run: () => sendDue(jobContext) },
+  sendDigests: { schedule: '*/10 * * * *', run: () => sendDigests(jobContext) },
+  remindClients: { schedule: '*/15 * * * *', run: () => remindClients(jobContext) },
+  eraseMails: {
+    schedule: '41 3 * * *',
+    run: async () => {
+      await store.removeSettledBefore(jobContext.read, before(jobContext.clock(), kept))
+    },
   },
 })
+
+/** Sends what waits for its time, was interrupted, or could not be delivered before. */
+async function sendDue(jobContext: JobContext) {
+  const end = performance.now() + longest
+  let unreached = 0
+  for (const id of await store.listDue(jobContext.read, jobContext.clock())) {
+    const delivery = await sendMail(jobContext, id)
+    if (delivery?.status === 'unreached') unreached += 1
+    if (unreached >= enough || performance.now() > end) return
+  }
+}
 
 /** At eight in the morning, what was gathered since the morning before: one mail a person, whoever asks how often. */
 export async function sendDigests({ read, clock, transaction }: JobContext) {

@@ -19,7 +19,7 @@ const sender: MailSender = { ...smtp, send: (letter) => send(letter) }
 const portal = await openPortal({ ports: { mail: sender } })
 const jobContext = jobContextOf(portal)
 const { sendMails } = mailJobs(jobContext)
-const sendAll = async () => sendMails?.({})
+const sendAll = async () => sendMails?.run({})
 const administrator = await portal.staff('administrator')
 const received = (address: string) => server.mails.filter(({ to }) => to.includes(address))
 

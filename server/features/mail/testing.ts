@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { notificationsRoutes } from '#server/features/notifications/routes.ts'
+import { notificationsFeature } from '#server/features/notifications/manifest.ts'
 import { openJobContext } from '#server/platform/jobs/context.ts'
 import type { Portal } from '#server/testing/portal.ts'
-import { mailRoutes } from './routes.ts'
+import { mailFeature } from './manifest.ts'
 import { mails } from './schema.ts'
 import { openAction } from './service/keys.ts'
 
@@ -22,7 +22,7 @@ export const jobContextOf = ({ db, ports, now }: Pick<Portal, 'db' | 'ports' | '
     db,
     ports,
     clock: now,
-    eventHandlers: [notificationsRoutes.eventHandlers, mailRoutes.eventHandlers],
+    eventHandlers: [notificationsFeature.eventHandlers, mailFeature.eventHandlers],
   })
 
 export const onStage = (portal: Pick<Portal, 'db' | 'ports' | 'now'>) => jobContextOf(portal).transaction

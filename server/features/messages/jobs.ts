@@ -9,8 +9,14 @@ import { after, before as ago, minutes, seconds } from '#server/platform/time/du
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    ringUnread: { messageId: MessageId }
+  }
+}
+
 export const messagesJobs = (jobContext: JobContext): JobTable => ({
-  ringUnread: ({ messageId }) => jobContext.transaction((ctx) => ringUnread(ctx, messageId as MessageId)),
+  ringUnread: { run: ({ messageId }) => jobContext.transaction((ctx) => ringUnread(ctx, messageId)) },
 })
 
 /** Who has read or written so lately is taken to be looking, */

@@ -16,11 +16,15 @@ import * as store from './store.ts'
 
 export { listContacts } from './people.ts'
 
+import type { Limit } from '#server/platform/http/limits.ts'
+
+export const messageRate: Limit = { name: 'message', points: 120, duration: 600 }
+
 type Asked = Input<typeof contract.send>
 
 /** Sends a message once, however often the same request comes. */
 export async function send(ctx: MultiStepCtx, asked: Asked): Promise<Message> {
-  await ctx.ports.limits.count('message', ctx.actor.id)
+  await ctx.ports.limits.count(messageRate, ctx.actor.id)
   const key = keyOf(ctx.caller.idempotencyKey)
   return ctx.transaction((step) => deliver(step, asked, key)).catch(refuseOtherUse)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications.ts'
-import { notificationsRoutes } from '#server/features/notifications/routes.ts'
+import { notificationsFeature } from '#server/features/notifications/manifest.ts'
 import { openJobContext } from '#server/platform/jobs/context.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'
@@ -16,7 +16,7 @@ const { ringUnread } = messagesJobs(
     db: portal.db,
     ports: portal.ports,
     clock: portal.now,
-    eventHandlers: [notificationsRoutes.eventHandlers],
+    eventHandlers: [notificationsFeature.eventHandlers],
   }),
 )
 const bellOf = async (person: Person) =>
@@ -50,14 +50,14 @@ test('while two are talking the bell waits, and rings only for what is still unr
   expect(await bellOf(ana)).toEqual([])
   await readAll(ana, priya)
   const { id: second } = await say(priya, ana, { content: 'Still there?' })
-  await ringUnread?.({ messageId: second })
+  await ringUnread?.run({ messageId: second })
   expect(await bellOf(ana)).toEqual([])
   // By the machine's clock the minute of both is over: the portal tries them itself, in vain so far.
   await expectDone(portal, 'ringUnread')
   portal.wait(minutes(1))
-  await ringUnread?.({ messageId: first })
+  await ringUnread?.run({ messageId: first })
   expect(await bellOf(ana)).toEqual([])
-  await ringUnread?.({ messageId: second })
+  await ringUnread?.run({ messageId: second })
   expect(await bellOf(ana)).toHaveLength(1)
 })
 

@@ -8,12 +8,15 @@ import type { SessionDocument } from '#contract/verification-session.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
 import { shown } from './presentation.ts'
 import type { Conversation, Facts, MessageRow } from './schema.ts'
 import { viewOf, wordsForDocument, writeAccountEnd } from './state.ts'
 import * as store from './store.ts'
 import { answerable, begun, movedOn, proceed, type Spoken, type Turn } from './transition.ts'
+
+const chatRate: Limit = { name: 'chat', points: 60, duration: 300 }
 
 type Answered = Input<typeof onboarding.answer>
 
@@ -161,7 +164,7 @@ export async function chat(
   typed: Typed,
   { reply, checkCollected }: Pick<Assistant, 'reply'> & { checkCollected: CheckCollected },
 ): Promise<Said> {
-  await ctx.ports.limits.count('chat', ctx.actor.id)
+  await ctx.ports.limits.count(chatRate, ctx.actor.id)
   const early = await ctx.transaction((step) => answerAtOnce(step, typed, checkCollected))
   if (early) return early
   const response = await reply(ctx, typed.message)

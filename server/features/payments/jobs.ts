@@ -6,19 +6,28 @@ import { settle, tellNews } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    settlePayments: Record<string, never>
+  }
+}
+
 // A processor that leaves three questions open is down: the others wait a minute, and other jobs do not.
 const enough = 3
 // A slow one is asked again a minute later, so that a run ends long before it would be taken for dead.
 const longest = minutes(1)
 
 export const paymentsJobs = (jobContext: JobContext): JobTable => ({
-  settlePayments: async () => {
-    const end = performance.now() + longest
-    let unanswered = 0
-    for (const payment of await unsureOf(jobContext)) {
-      if (!(await reconcile(jobContext, payment))) unanswered += 1
-      if (unanswered >= enough || performance.now() > end) return
-    }
+  settlePayments: {
+    schedule: '* * * * *',
+    run: async () => {
+      const end = performance.now() + longest
+      let unanswered = 0
+      for (const payment of await unsureOf(jobContext)) {
+        if (!(await reconcile(jobContext, payment))) unanswered += 1
+        if (unanswered >= enough || performance.now() > end) return
+      }
+    },
   },
 })
 

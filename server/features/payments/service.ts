@@ -23,6 +23,10 @@ import * as store from './store.ts'
 
 export { listOf as listPayments } from './store.ts'
 
+import type { Limit } from '#server/platform/http/limits.ts'
+
+const paymentRate: Limit = { name: 'payment', points: 30, duration: 600 }
+
 type Asked = Input<typeof contract.pay>
 
 interface Attempt {
@@ -33,7 +37,7 @@ interface Attempt {
 /** A row with a state, then the charge with no transaction open, then the settled state. */
 export async function pay(ctx: MultiStepCtx, asked: Asked): Promise<Payment> {
   const { processor, limits } = ctx.ports
-  await limits.count('payment', ctx.actor.id)
+  await limits.count(paymentRate, ctx.actor.id)
   const token = tokenOf(asked, processor)
   const attempt = {
     key: keyOf(ctx.caller.idempotencyKey),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personalData } from '#server/personal-data.ts'
+import { personalData } from '#server/app.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()

@@ -34,6 +34,8 @@ import * as store from './store.ts'
 
 export { isAnyOf as hasRequests } from './store.ts'
 
+import { requestRate } from '#server/platform/http/limits.ts'
+
 type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 export const list = async ({ db, actor }: Ctx, { before }: Asked<'requests'>) =>
@@ -85,7 +87,7 @@ interface Wanted {
 }
 
 async function ask(ctx: MultiStepCtx, wanted: Wanted) {
-  await ctx.ports.limits.count('request', ctx.actor.id)
+  await ctx.ports.limits.count(requestRate, ctx.actor.id)
   return ctx.transaction((step) => writeDown(step, wanted))
 }
 

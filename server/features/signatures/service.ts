@@ -17,6 +17,10 @@ import * as store from './store.ts'
 
 export { knownKeys as knownSignatureFiles } from './store.ts'
 
+import type { Limit } from '#server/platform/http/limits.ts'
+
+const verifyRate: Limit = { name: 'verify', points: 60, duration: 600 }
+
 /** What the client has to sign and has signed; the letter of their task is written when it is first looked for. */
 export async function listRequests(ctx: MultiStepCtx, { before }: Input<typeof signatures.requests>) {
   if (before === undefined) await ensureLetter(ctx)
@@ -91,7 +95,7 @@ export async function verifyFile(
   { read, ports, caller }: MultiStepCtx,
   { sha256 }: Input<typeof signatures.verify>,
 ): Promise<Output<typeof signatures.verify>> {
-  await ports.limits.count('verify', caller.address)
+  await ports.limits.count(verifyRate, caller.address)
   const request = await store.findByDigest(read, sha256)
   if (request === null) return { outcome: 'unknown', signedAt: null }
   if (request.sealedSha256 !== sha256) return { outcome: 'unsigned', signedAt: null }

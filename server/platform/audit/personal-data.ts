@@ -2,6 +2,7 @@ import type { InferSelectModel, SQL } from 'drizzle-orm'
 import { and, count, eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/database.ts'
+import { audit, refusals } from '../db/schema.ts'
 
 /** A file that a row stands for. */
 export interface PersonalDataFile {
@@ -125,3 +126,39 @@ const conditionOf = (db: Db, whose: PgColumn | Through, clientId: string) => {
   const { column, to, whose: owner } = whose
   return inArray(column, db.select({ id: to }).from(to.table).where(eq(owner, clientId)))
 }
+
+const done = registerTable(audit, {
+  title: 'What you did in the portal',
+  whose: audit.actorId,
+  columns: {
+    id: true,
+    at: true,
+    actorId: 'Your own reference number.',
+    event: true,
+    subjectId: 'Your own reference number.',
+    address: true,
+    agent: true,
+    requestId: true,
+    details: 'How the portal recorded it; what you gave us and received is in the other sections.',
+  },
+})
+
+const refused = registerTable(refusals, {
+  title: 'What the portal refused you',
+  whose: refusals.actorId,
+  columns: {
+    id: true,
+    minute: true,
+    event: true,
+    address: true,
+    actorId: 'Your own reference number.',
+    subjectId: 'Your own reference number.',
+    count: true,
+    agent: true,
+    requestId: true,
+    details: 'How the portal noted it.',
+  },
+})
+
+/** What the platform itself keeps of a client. */
+export const trail: readonly PersonalDataSource[] = [done, refused]

@@ -1,5 +1,9 @@
+import type { Db } from '../db/database.ts'
 import { before, days, hours } from '../time/durations.ts'
 import type { FileStore } from './port.ts'
+
+/** Which of these keys have a row. */
+export type KnownFiles = (db: Db, keys: string[]) => Promise<Set<string>>
 
 export interface Sweep {
   store: Pick<FileStore, 'list' | 'discard' | 'quarantine'>

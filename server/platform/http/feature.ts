@@ -1,162 +1,47 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, Input, Output } from '#contract/kit.ts'
-import type { Actor, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
+import type { PersonalDataSource } from '../audit/personal-data.ts'
 import type { EventHandlers } from '../events/bus.ts'
-import { admit } from './audience.ts'
-import { compressed, isSafeToCompress } from './compression.ts'
-import { sendFile } from './file-responses.ts'
-import { parseInput } from './input.ts'
-import { openRequest, type Platform } from './request.ts'
-import { linkToOlder, unsupported } from './responses.ts'
-import { serializerOf } from './serializer.ts'
-import { sendStream } from './stream-responses.ts'
-import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.ts'
+import type { KnownFiles } from '../files/sweeper.ts'
+import type { JobContext } from '../jobs/context.ts'
+import type { JobTable } from '../jobs/queue.ts'
+import type { Routes } from './routes.ts'
 
-type Contract = Record<string, Endpoint>
-
-/** A handler that opens its own transactions: it talks to the outside between them. */
-export interface MultiStepHandler<C, I, O> {
-  run: (ctx: C, input: I) => Promise<O>
-  admit?: UploadAdmission | undefined
-  refused?: UploadRefused | undefined
-  defer?: ((ctx: C, input: I) => Promise<O>) | undefined
-  bodyLimit?: number | undefined
-}
 /**
- * `admit` is asked before a body is received, and of an upload `refused` is told of each that was not taken
- * then; `defer` takes one in place of `work` whose turn would come too late. `bodyLimit`, in bytes, is for a body
- * of JSON that holds a file.
+ * Which other features one may use: a foundation none, a workflow the foundations, a console both. The architecture
+ * test reads it from the text of each manifest.
  */
-export const multiStep = <C extends MultiStepCtx, I, O>(
-  work: (ctx: C, input: I) => Promise<O>,
-  around: Omit<MultiStepHandler<C, I, O>, 'run'> = {},
-): MultiStepHandler<C, I, O> => ({ run: work, ...around })
+type Rank = 'foundation' | 'workflow' | 'console'
 
-type Handler<E extends Endpoint> = E extends { gives: 'events' }
-  ? never
-  : E extends { gives: 'file' }
-    ?
-        | ((ctx: Ctx, input: Input<E>) => Promise<FileAnswer>)
-        | MultiStepHandler<MultiStepCtx, Input<E>, FileAnswer>
-    : E extends { gives: 'stream' }
-      ? MultiStepHandler<MultiStepCtx, Input<E>, AsyncIterable<Output<E>>>
-      : E extends { takes: 'form' }
-        ? MultiStepHandler<UploadCtx, Input<E>, Output<E> | AnswerLater<Output<E>>>
-        :
-            | ((ctx: Ctx, input: Input<E>) => Promise<Output<E>>)
-            | MultiStepHandler<MultiStepCtx, Input<E>, Output<E>>
-
-/** What of an upload's answer has to be waited for: done when its file is out of memory, and others have its place. */
-type AnswerLater<O> = () => Promise<O>
-
-/** One handler for every endpoint of the contract: a missing one does not compile. */
-export type Handlers<C extends Contract> = {
-  [K in keyof C as C[K] extends { gives: 'events' } ? never : K]: Handler<C[K]>
-}
-
-export interface Feature {
+/**
+ * All that the platform knows of a feature, which the feature says itself. Its audit events, its jobs' payloads and
+ * its live topics are types that it adds to the platform's own (`AuditEvents`, `JobPayloads`, `Topics`); a limit is a
+ * value that it hands in where it counts. `D` is what the table of contents hands to it, such as another feature's
+ * door that its rank does not let it open.
+ */
+export interface Feature<D = unknown> {
+  rank: Rank
+  routes: (given: D) => readonly Routes[]
+  /** What it does when another feature publishes an event, in the publisher's transaction. */
   eventHandlers: EventHandlers
-  register: (app: FastifyInstance, platform: Platform) => void
+  /** Its work that nobody waits for, each with its schedule and its queue. */
+  jobs: (jobContext: JobContext, given: D) => JobTable
+  /** What its tables hold of a client. */
+  personalData: readonly PersonalDataSource[]
+  /** Which of these files it keeps: what no feature keeps is swept. */
+  knownFiles?: KnownFiles
+  /** A sentence for the log where something of it is not as it should be when the portal starts. */
+  faultAtStart?: (jobContext: JobContext) => Promise<string | null>
 }
 
-export const feature = <C extends Contract>(
-  contract: C,
-  handlers: Handlers<C>,
-  eventHandlers: EventHandlers = {},
-): Feature => ({
-  eventHandlers,
-  register: (app, platform) => {
-    for (const [name, handler] of Object.entries(handlers)) {
-      const endpoint = contract[name]
-      if (endpoint) route(app, platform, { endpoint, handler: handler as AnyHandler })
-    }
-  },
+interface Manifest<D> extends Partial<Omit<Feature<D>, 'rank' | 'routes'>> {
+  rank: Rank
+  routes: readonly Routes[] | Feature<D>['routes']
+}
+
+/** A feature's manifest; what it does not name, it does not have. */
+export const feature = <D = unknown>({ routes, ...manifest }: Manifest<D>): Feature<D> => ({
+  eventHandlers: {},
+  jobs: () => ({}),
+  personalData: [],
+  ...manifest,
+  routes: typeof routes === 'function' ? routes : () => routes,
 })
-
-type Work = (ctx: unknown, input: unknown) => Promise<unknown>
-type AnyHandler = Work | MultiStepHandler<unknown, unknown, unknown>
-
-interface Route {
-  endpoint: Endpoint
-  handler: AnyHandler
-}
-
-function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: Route) {
-  const { pulse } = platform
-  const answer = answererOf(endpoint, platform)
-  const work = workOf(endpoint, handler)
-  const { bodyLimit, admit: admitBody } = bodyRulesOf(endpoint, handler)
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    ...(bodyLimit !== undefined && { bodyLimit }),
-    // Before the body is read: a stranger's megabytes are not worth receiving.
-    onRequest: (request) =>
-      pulse.during(async () => {
-        const actor = await platform.whoIs(request)
-        admit(endpoint, actor)
-        if (endpoint.method !== 'GET' && actor.id !== '')
-          await platform.ports.limits.count('command', actor.id)
-        await admitBody?.(openRequest(platform, request, actor).multiStep)
-      }),
-    handler: async (request, reply) => {
-      const actor = await platform.whoIs(request)
-      const opened = openRequest(platform, request, actor)
-      const result = await pulse.during(() => work(opened, request))
-      opened.applyCookies(reply)
-      return answer(result, { request, reply, actor })
-    },
-  })
-}
-
-/** A form is admitted by whoever receives it. */
-const bodyRulesOf = (
-  { takes }: Endpoint,
-  handler: AnyHandler,
-): Partial<MultiStepHandler<unknown, unknown, unknown>> =>
-  takes === 'form' || typeof handler === 'function' ? {} : handler
-
-type Opened = ReturnType<typeof openRequest>
-
-const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
-  if (endpoint.takes === 'form') {
-    const { run, defer, admit: admitUpload, refused } = handler as Exclude<AnyHandler, Work>
-    const onFields = (perform: Work) => (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) =>
-      perform(ctx, parseInput(endpoint, fields))
-    const taker = { handle: onFields(run), defer: defer && onFields(defer), admit: admitUpload, refused }
-    return (opened: Opened, request: FastifyRequest) => withUpload(opened.multiStep, request, taker)
-  }
-  return async (opened: Opened, request: FastifyRequest) => {
-    // Its fields would be left unread, and the rest be done.
-    if (request.isMultipart()) throw unsupported()
-    const input = parseInput(endpoint, request)
-    if (typeof handler !== 'function') return handler.run(opened.multiStep, input)
-    // A command is one transaction; a read needs none.
-    if (endpoint.method === 'GET') return opened.inSlot(() => handler(opened.reading, input))
-    return opened.multiStep.transaction((ctx) => handler(ctx, input))
-  }
-}
-
-interface Asked {
-  request: FastifyRequest
-  reply: FastifyReply
-  actor: Actor
-}
-
-const answererOf = (endpoint: Endpoint, { db, mayKeepFiles, checksAnswers }: Platform) => {
-  if (endpoint.gives === 'file')
-    return async (result: unknown, { request, reply }: Asked) =>
-      sendFile(result as FileAnswer, request, { reply, isKept: await mayKeepFiles(db) })
-  const serialize = serializerOf(endpoint, { isChecked: checksAnswers })
-  if (endpoint.gives === 'stream')
-    return (result: unknown, { reply }: Asked) =>
-      sendStream(result as AsyncIterable<unknown>, serialize, reply)
-  return async (result: unknown, { request, reply, actor }: Asked) => {
-    reply.code(endpoint.status)
-    if (endpoint.status === 204) return reply.send()
-    if (endpoint.paged) linkToOlder(result as { id: string }[], request, reply)
-    const text = serialize(result)
-    const body = isSafeToCompress(request, actor) ? await compressed(text, request, reply) : text
-    return reply.type('application/json; charset=utf-8').send(body)
-  }
-}

@@ -3,8 +3,9 @@ import { cases } from '#contract/cases.ts'
 import { notifications } from '#contract/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { tasks } from '#contract/tasks.ts'
+import { formRate } from '#server/features/forms/service.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import type { LimitName } from './limits.ts'
+import { commandRate, type Limit } from './limits.ts'
 
 const portal = await openPortal({ isRateLimited: true })
 const flat = { title: 'A flat', type: 'Property', priority: 'high', description: 'I am buying Flat 4.' }
@@ -14,7 +15,7 @@ test('nobody commands without end, whatever they do; what they look at is not co
   const [busy, other] = [await portal.client(), await portal.client()]
   const read = notifications.markRead.path
   expect((await busy.send('POST', read, {}, {})).status).toBe(200)
-  await exhaust('command', busy.user.id)
+  await exhaust(commandRate, busy.user.id)
   const refused = await busy.send('POST', read, {}, {})
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } })
   expect((await busy.ask(tasks.list, {})).length).toBeGreaterThan(0)
@@ -24,16 +25,16 @@ test('nobody commands without end, whatever they do; what they look at is not co
 test('of a form there is an end of versions that are kept', async () => {
   const busy = await portal.client()
   const form = (await busy.ask(tasks.list, {})).find(({ kind }) => kind === 'client_questionnaire')
-  await exhaust('form', busy.user.id)
+  await exhaust(formRate, busy.user.id)
   const { status } = await busy.send('POST', `/api/tasks/${form?.id}/complete`, { formData: {} }, {})
   expect(status).toBe(429)
 })
 
 /** Uses up all that a limit lets one person do. */
-async function exhaust(name: LimitName, key: string) {
+async function exhaust(limit: Limit, key: string) {
   for (let time = 0; time < 5000; time += 1)
     if (
-      !(await portal.ports.limits.count(name, key).then(
+      !(await portal.ports.limits.count(limit, key).then(
         () => true,
         () => false,
       ))

@@ -8,48 +8,26 @@ import {
 import { Problem } from '#contract/problem.ts'
 
 /** How often something may be done: `points` times in `duration` seconds for one key. */
-const rules = {
-  signInAccount: { points: 10, duration: 900 },
-  signInKnownDevice: { points: 10, duration: 900 },
-  signInAddress: { points: 60, duration: 300 },
-  registerAddress: { points: 20, duration: 3600 },
-  // One in 300,000 guesses is right at any moment: few an hour, and not many more a day.
-  secondFactor: { points: 8, duration: 900 },
-  secondFactorDay: { points: 40, duration: 86_400 },
-  // A mailbox is enough for a new password: that starts the count of guesses over this often a day, and no more.
-  secondFactorRenewal: { points: 2, duration: 86_400 },
-  secondFactorAddress: { points: 60, duration: 300 },
-  resetAccount: { points: 5, duration: 3600 },
-  resetAddress: { points: 20, duration: 3600 },
-  linkAddress: { points: 60, duration: 900 },
-  confirmationMail: { points: 5, duration: 3600 },
-  password: { points: 10, duration: 900 },
-  setup: { points: 10, duration: 900 },
-  // All that one person can do by hand, many times over: each leaves a line in the trail, and lines fill a disk.
-  command: { points: 1200, duration: 300 },
-  // Every version that is sent is kept.
-  form: { points: 60, duration: 3600 },
-  upload: { points: 120, duration: 600 },
-  payment: { points: 30, duration: 600 },
-  export: { points: 5, duration: 3600 },
-  request: { points: 30, duration: 3600 },
-  message: { points: 120, duration: 600 },
-  appointment: { points: 60, duration: 600 },
-  signature: { points: 30, duration: 600 },
-  verify: { points: 60, duration: 600 },
-  chat: { points: 60, duration: 300 },
-  assistant: { points: 60, duration: 300 },
-} as const
-export type LimitName = keyof typeof rules
+export interface Limit {
+  /** Counts are kept by it, so no two limits share one. */
+  name: string
+  points: number
+  duration: number
+  /** Too often for a write each time: every node counts for itself. */
+  isInMemory?: boolean
+}
 
-// Too often for a write each time: every node counts for itself.
-const inMemory = new Set<string>(['command'] satisfies LimitName[])
+// All that one person can do by hand, many times over: each leaves a line in the trail, and lines fill a disk.
+export const commandRate: Limit = { name: 'command', points: 1200, duration: 300, isInMemory: true }
+export const uploadRate: Limit = { name: 'upload', points: 120, duration: 600 }
+/** What a client asks the firm for: each is read by a person. */
+export const requestRate: Limit = { name: 'request', points: 30, duration: 3600 }
 
 export interface Limits {
-  /** Counts one attempt, or as many as are told; throws 429 with Retry-After when there were too many. */
-  count: (name: LimitName, key: string, attempts?: number) => Promise<void>
+  /** Counts one attempt, or as many as are told; throws `too_many` with when to try again. */
+  count: (limit: Limit, key: string, attempts?: number) => Promise<void>
   /** Forgets the attempts of a key, after a success. */
-  forget: (name: LimitName, key: string) => Promise<void>
+  forget: (limit: Limit, key: string) => Promise<void>
 }
 
 const words = 'There were too many attempts. Please wait a little and try again.'
@@ -57,40 +35,42 @@ const words = 'There were too many attempts. Please wait a little and try again.
 /** Counts in PostgreSQL, so that several nodes share one count; in memory while it cannot be reached. */
 export async function openLimits(pool: pg.Pool, isOn: boolean): Promise<Limits> {
   if (!isOn) return { count: async () => {}, forget: async () => {} }
-  const limiters = new Map<string, RateLimiterAbstract>()
-  for (const [name, rule] of Object.entries(rules))
-    limiters.set(name, inMemory.has(name) ? memoryOf(name, rule) : limiterOf(pool, name, rule))
-  const of = (name: LimitName) => limiters.get(name) as RateLimiterAbstract
+  const limiters = new Map<string, { limit: Limit; limiter: RateLimiterAbstract }>()
+  const of = (limit: Limit) => {
+    const known = limiters.get(limit.name)
+    if (known && known.limit !== limit) throw new Error(`Two limits are called ${limit.name}`)
+    if (known) return known.limiter
+    const limiter = limit.isInMemory ? memoryOf(limit) : limiterOf(pool, limit)
+    limiters.set(limit.name, { limit, limiter })
+    return limiter
+  }
   return {
-    count: async (name, key, attempts = 1) => {
+    count: async (limit, key, attempts = 1) => {
       try {
-        await of(name).consume(short(key), attempts)
+        await of(limit).consume(short(key), attempts)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
         throw new Problem('too_many', words, { retryAfter })
       }
     },
-    forget: async (name, key) => void (await of(name).delete(short(key))),
+    forget: async (limit, key) => void (await of(limit).delete(short(key))),
   }
 }
 
-interface Rule {
-  points: number
-  duration: number
-}
+const memoryOf = ({ name, points, duration }: Limit) =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration })
 
-const memoryOf = (keyPrefix: string, rule: Rule) => new RateLimiterMemory({ keyPrefix, ...rule })
-
-const limiterOf = (pool: pg.Pool, name: string, rule: Rule) =>
+const limiterOf = (pool: pg.Pool, limit: Limit) =>
   new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    keyPrefix: name,
-    ...rule,
-    insuranceLimiter: memoryOf(name, rule),
+    keyPrefix: limit.name,
+    points: limit.points,
+    duration: limit.duration,
+    insuranceLimiter: memoryOf(limit),
   })
 
 const short = (key: string) => key.slice(0, 200)

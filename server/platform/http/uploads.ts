@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
 import type { MultiStepCtx, Upload, UploadCtx } from '../ctx.ts'
 import { seconds } from '../time/durations.ts'
+import { uploadRate } from './limits.ts'
 import { enforceMinimumRate } from './minimum-upload-rate.ts'
 import { sendBare } from './raw-socket-responses.ts'
 
@@ -99,7 +100,7 @@ async function inTurn(ctx: UploadCtx, fields: Fields, { handle, defer }: Pick<Ta
 }
 
 /** What may have taken all the time that there is for opening a file counts like ten of them. */
-const countHeavy = (ctx: MultiStepCtx) => ctx.ports.limits.count('upload', senderOf(ctx), 9).catch(() => {})
+const countHeavy = (ctx: MultiStepCtx) => ctx.ports.limits.count(uploadRate, senderOf(ctx), 9).catch(() => {})
 
 /** A sender who hardly sends is told 408 and cut off: such a place is worth more to the next. */
 async function receiveInTime(ctx: MultiStepCtx, request: FastifyRequest) {

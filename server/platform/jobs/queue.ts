@@ -7,30 +7,29 @@ import type { Db } from '../db/database.ts'
 import { faultOf, type Log } from '../diagnostics/log.ts'
 import { minutes, seconds } from '../time/durations.ts'
 
-/** Work that happens afterwards, by name, with what it is told. Ids only: the rows hold the rest. */
-export interface JobPayloads {
-  readDocument: { documentId: string }
-  judgeAgain: { documentId: string }
-  readWaiting: Record<string, never>
-  tellFirmOfWaiting: Record<string, never>
-  offerReset: { userId: string }
-  compareFaces: { clientId: string }
-  settlePayments: Record<string, never>
-  sweepFiles: Record<string, never>
-  remindOfAppointments: Record<string, never>
-  eraseOld: Record<string, never>
-  sendMail: { mailId: string }
-  sendMails: Record<string, never>
-  sendDigests: Record<string, never>
-  remindClients: Record<string, never>
-  eraseMails: Record<string, never>
-  ringUnread: { messageId: string }
-}
+/**
+ * Work that happens afterwards, by name, with what it is told: ids only, the rows hold the rest. Each feature adds its
+ * own beside its jobs, with `declare module`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: a place that features add to.
+export interface JobPayloads {}
 export type JobName = keyof JobPayloads
-/** A job that may take long ends itself when the portal is `stopping`. */
-export type JobTable = {
-  [J in JobName]?: (payload: JobPayloads[J], stopping?: AbortSignal) => Promise<void>
+
+/** Jobs at once, each queue with workers of its own: what takes long holds up nobody's mail, money or reminder. */
+const concurrency = { ordinary: 2, heavy: 1 } as const
+type QueueName = keyof typeof concurrency
+
+export interface Job<P = never> {
+  /** A job that may take long ends itself when the portal is `stopping`. */
+  run: (payload: P, stopping?: AbortSignal) => Promise<void>
+  /** When it is done without being queued, in graphile-worker's words: times in UTC. */
+  schedule?: string
+  /** `ordinary` where none is named. */
+  queue?: QueueName
+  /** Also begun at once when the portal starts. */
+  isRunAtStart?: boolean
 }
+export type JobTable = { [J in JobName]?: Job<JobPayloads[J]> }
 
 export interface JobOptions {
   key?: string
@@ -60,18 +59,23 @@ const silent = new Logger(() => () => {})
 export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool, logger: silent })
 
 interface Queue {
-  table: JobTable
-  /** In graphile-worker's words, times in UTC. */
-  crontab: string
-  /** Jobs at once, of this table alone: what takes long has workers of its own, and holds up nothing else. */
+  jobs: [name: string, job: Job][]
   concurrency: number
 }
 
 /** Starts working, and starts again when a lost database has ended the work, until it is closed. */
-export async function openJobs(pool: pg.Pool, { queues, log }: { queues: Queue[]; log: Log }): Promise<Jobs> {
+export async function openJobs(
+  pool: pg.Pool,
+  { tables, log }: { tables: readonly JobTable[]; log: Log },
+): Promise<Jobs> {
   const closing = new AbortController()
+  const jobs = tables.flatMap((table): Queue['jobs'] => Object.entries(table))
   const opened: Jobs[] = []
-  for (const queue of queues) opened.push(await openQueue(pool, { ...queue, log, stopping: closing.signal }))
+  for (const [name, atOnce] of Object.entries(concurrency)) {
+    const own = jobs.filter(([, { queue = 'ordinary' }]) => queue === name)
+    opened.push(await openQueue(pool, { jobs: own, concurrency: atOnce, log, stopping: closing.signal }))
+  }
+  for (const [name, { isRunAtStart }] of jobs) if (isRunAtStart) await startNow(pool, name)
   const takingBack = setInterval(() => void takeBack(pool).catch(() => {}), minutes(1))
   takingBack.unref()
   return {
@@ -83,6 +87,9 @@ export async function openJobs(pool: pg.Pool, { queues, log }: { queues: Queue[]
     },
   }
 }
+
+const startNow = (pool: pg.Pool, name: string) =>
+  pool.query(`select graphile_worker.add_job($1, '{}'::json, job_key => $1)`, [name])
 
 interface Work extends Queue {
   log: Log
@@ -121,7 +128,7 @@ interface Worker {
 }
 
 async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<Worker> {
-  const { table, crontab, concurrency, log, stopping } = work
+  const { jobs, concurrency, log, stopping } = work
   await takeBack(pool, before)
   const events: WorkerEvents = new EventEmitter()
   let id = ''
@@ -132,11 +139,9 @@ async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<
     log.error({ job: job.task_identifier, error: faultOf(error) }, 'a job failed and will be tried again')
   })
   const taskList = Object.fromEntries(
-    Object.entries(table).map(([name, perform]) => [
-      name,
-      (payload: unknown) => perform(payload as never, stopping),
-    ]),
+    jobs.map(([name, { run }]) => [name, (payload: unknown) => run(payload as never, stopping)]),
   )
+  const crontab = jobs.flatMap(([name, { schedule }]) => (schedule ? [`${schedule} ${name}`] : [])).join('\n')
   const runner = await run({
     pgPool: pool,
     logger: silent,
@@ -164,8 +169,8 @@ async function startAgain(pool: pg.Pool, work: Work, id: string) {
 }
 
 /**
- * Frees the jobs of workers that are gone: left alone, they would be held for four hours. No job takes two
- * minutes, for `settlePayments` leaves what it cannot do in one to its next run; doing one twice does no harm.
+ * Frees the jobs of workers that are gone: left alone, they would be held for four hours. No job takes two minutes,
+ * for each leaves what it cannot do in one to its next run; doing one twice does no harm.
  */
 const takeBack = (pool: pg.Pool, gone = '') =>
   pool.query(

@@ -4,6 +4,7 @@ import type { UserId } from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import { digitsOf, isTimedCode, recoveryCodeCount } from '#contract/second-factor.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
+import { rates } from '../rates.ts'
 
 /** Seconds that one code lasts, and by how much a phone's clock may be off (RFC 6238 §5.2). */
 const period = 30
@@ -54,11 +55,11 @@ export const hashOfCode = (userId: UserId, typed: string) => {
  */
 export async function renewGuesses(limits: Limits, userId: UserId) {
   try {
-    await limits.count('secondFactorRenewal', userId)
+    await limits.count(rates.secondFactorRenewal, userId)
   } catch (refusal) {
     if (refusal instanceof Problem && refusal.code === 'too_many') return
     throw refusal
   }
-  await limits.forget('secondFactor', userId)
-  await limits.forget('secondFactorDay', userId)
+  await limits.forget(rates.secondFactor, userId)
+  await limits.forget(rates.secondFactorDay, userId)
 }

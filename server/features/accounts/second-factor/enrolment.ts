@@ -13,6 +13,7 @@ import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
 import { type AccountDependencies, notices } from '../dependencies.ts'
 import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
+import { rates } from '../rates.ts'
 import { findStart } from '../sessions/store.ts'
 import { withdrawToken } from '../sessions/tokens.ts'
 import * as accounts from '../store.ts'
@@ -72,7 +73,7 @@ export async function confirmTwoFactor(
   { sessions, notify }: AccountDependencies,
 ): Promise<RecoveryCodes> {
   const userId = ctx.actor.id
-  await ctx.ports.limits.count('secondFactor', userId)
+  await ctx.ports.limits.count(rates.secondFactor, userId)
   const waiting = await store.find(ctx.read, userId)
   if (!waiting || waiting.confirmedAt) throw notBegun()
   const { sealedKey } = waiting
@@ -89,7 +90,7 @@ export async function confirmTwoFactor(
     await step.invalidate(userId, 'user')
     return codes
   })
-  await ctx.ports.limits.forget('secondFactor', userId)
+  await ctx.ports.limits.forget(rates.secondFactor, userId)
   return { recoveryCodes }
 }
 

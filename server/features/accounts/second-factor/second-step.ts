@@ -6,6 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { type AccountDependencies, notices } from '../dependencies.ts'
+import { rates } from '../rates.ts'
 import { findToken, issueToken, spendToken } from '../sessions/tokens.ts'
 import * as accounts from '../store.ts'
 import { hashOfCode, stepOf } from './codes.ts'
@@ -35,17 +36,17 @@ export async function signInByCode(
   dependencies: AccountDependencies,
 ): Promise<User> {
   const { limits } = ctx.ports
-  await limits.count('secondFactorAddress', ctx.caller.address)
+  await limits.count(rates.secondFactorAddress, ctx.caller.address)
   const token = ctx.caller.cookies[dependencies.secondStep] ?? ''
   const halfway = await findToken(ctx.read, { purpose, token, now: ctx.now })
   if (!halfway) throw tooLate()
   const userId = UserId.parse(halfway.subjectId)
-  await limits.count('secondFactor', userId)
-  await limits.count('secondFactorDay', userId)
+  await limits.count(rates.secondFactor, userId)
+  await limits.count(rates.secondFactorDay, userId)
   const user = await ctx.transaction((step) => enterBy(step, { code, token, userId }, dependencies))
   if (!user) throw wrongCode()
-  await limits.forget('secondFactor', userId)
-  await limits.forget('secondFactorDay', userId)
+  await limits.forget(rates.secondFactor, userId)
+  await limits.forget(rates.secondFactorDay, userId)
   return user
 }
 

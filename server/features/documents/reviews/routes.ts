@@ -3,7 +3,7 @@ import { reviews } from '#contract/reviews.ts'
 import { clientsOf } from '#server/features/accounts/service.ts'
 import type { Actor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { feature, multiStep } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { downloadOf, originalOf, pictureOf, previewOf, textOf } from '../copies.ts'
 import { acceptDocument, rejectDocument, reopenReview } from './decide-review.ts'
 import * as service from './service.ts'
@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 const theirs = (db: Db, actor: Actor, id: DocumentId) => store.get(db, clientsOf(db, actor), id)
 
-export const reviewsRoutes = feature(reviews, {
+export const reviewsRoutes = routesOf(reviews, {
   list: service.listReviews,
   ofClient: service.listOfClient,
   one: service.showReview,

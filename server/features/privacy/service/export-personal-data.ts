@@ -12,18 +12,21 @@ import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FlowingFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import * as store from '../store.ts'
 import { type CollectedData, collectPersonalData, type Enclosed } from './collect-personal-data.ts'
 import { lostFiles } from './words.ts'
 import { archiveOf, indexPageOf } from './write-archive.ts'
 
+const exportRate: Limit = { name: 'export', points: 5, duration: 3600 }
+
 type Asked = Input<typeof privacy.prepareExport>
 
 /** The password is asked for again: an export is all of a person's papers at once. */
 export async function prepareExport(ctx: MultiStepCtx, { currentPassword }: Asked): Promise<Export> {
   const { id: clientId, sessionId } = ctx.actor
-  await ctx.ports.limits.count('export', clientId)
+  await ctx.ports.limits.count(exportRate, clientId)
   await confirmPassword(ctx, currentPassword)
   const ready = { id: newId<ExportId>(), expiresAt: after(ctx.now, minutes(exportMinutes)) }
   await ctx.transaction(async (step) => {

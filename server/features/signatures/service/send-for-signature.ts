@@ -10,6 +10,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
+import { uploadRate } from '#server/platform/http/limits.ts'
 import type { Unsealable } from '#server/platform/signing/screen.ts'
 import { append, refreshFirm, refuseUnlessOpen } from '../events.ts'
 import type { RequestRow } from '../store.ts'
@@ -18,7 +19,7 @@ import { fileNameOf, shownRequest } from './signature-views.ts'
 
 type Wanted = Input<typeof signatures.send>
 
-export const admitSending = ({ ports, actor }: MultiStepCtx) => ports.limits.count('upload', actor.id)
+export const admitSending = ({ ports, actor }: MultiStepCtx) => ports.limits.count(uploadRate, actor.id)
 
 /** Takes a PDF from a person of the firm and lays it before one of their clients to be signed. */
 export async function sendDocument(ctx: UploadCtx, wanted: Wanted): Promise<SentRequest> {

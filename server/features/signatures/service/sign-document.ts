@@ -10,12 +10,15 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { append, portalCaller, refuseUnlessOpen, tellFirm } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
 import { evidenceOf, localTime, methodWords, reasonOf } from './evidence.ts'
 import { type Asked, type Mark, markOf, type Plan, planOf } from './signature-plan.ts'
 import { shownSignature } from './signature-views.ts'
+
+const signatureRate: Limit = { name: 'signature', points: 30, duration: 600 }
 
 // A second press waits for the first, and finds the document signed.
 const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
@@ -25,7 +28,7 @@ const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
  * signature, its events and the settled task, or nothing at all.
  */
 export async function signDocument(ctx: MultiStepCtx, asked: Asked): Promise<Signature> {
-  await ctx.ports.limits.count('signature', ctx.actor.id)
+  await ctx.ports.limits.count(signatureRate, ctx.actor.id)
   const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
   refuseUnlessOpen(request)
   refuseOldConsent(asked)

@@ -1,0 +1,82 @@
+import { accounts } from '#contract/accounts.ts'
+import { secondFactor } from '#contract/second-factor.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { removePersonalDetails } from './declared-details/store.ts'
+import type { AccountDependencies } from './dependencies.ts'
+import { confirmEmail, sendConfirmationAgain } from './email-verification.ts'
+import { accountsJobs } from './jobs.ts'
+import * as passwordReset from './password-reset.ts'
+import * as profile from './profile.ts'
+import { register } from './registration.ts'
+import { personalData } from './schema.ts'
+import * as enrolment from './second-factor/enrolment.ts'
+import { signInByCode } from './second-factor/second-step.ts'
+import * as signIn from './sign-in.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    accounts:
+      | 'account.opened'
+      | 'client.assigned'
+      | 'person.role_changed'
+      | 'person.deactivated'
+      | 'person.reactivated'
+      | 'session.began'
+      | 'session.ended'
+      | 'session.ended_elsewhere'
+      | 'second_step.asked'
+      | 'two_factor.begun'
+      | 'two_factor.enabled'
+      | 'two_factor.disabled'
+      | 'two_factor.ended_for'
+      | 'recovery_code.used'
+      | 'recovery_codes.renewed'
+      | 'email.confirmation_sent'
+      | 'email.confirmed'
+      | 'password.reset_asked'
+      | 'password.reset_sent'
+      | 'password.reset'
+      | 'password.changed'
+      | 'profile.changed'
+      | 'onboarding.completed'
+  }
+}
+
+const accountsRoutes = (dependencies: AccountDependencies) =>
+  routesOf(accounts, {
+    current: (ctx, input) => signIn.showCurrent(ctx, input, dependencies),
+    register: multiStep((ctx, input) => register(ctx, input, dependencies)),
+    login: multiStep((ctx, input) => signIn.login(ctx, input, dependencies)),
+    logout: (ctx, input) => signIn.logout(ctx, input, dependencies),
+    saveProfile: multiStep((ctx, input) => profile.saveProfile(ctx, input, dependencies)),
+    changePassword: multiStep((ctx, input) => profile.changePassword(ctx, input, dependencies)),
+    sessions: dependencies.sessions.listOwn,
+    endSession: (ctx, input) => signIn.endSession(ctx, input, dependencies),
+    endOtherSessions: (ctx, input) => signIn.endOtherSessions(ctx, input, dependencies),
+    askReset: multiStep(passwordReset.askReset),
+    resetPassword: multiStep((ctx, input) => passwordReset.resetPassword(ctx, input, dependencies)),
+    confirmEmail: multiStep(confirmEmail),
+    sendConfirmation: multiStep(sendConfirmationAgain),
+  })
+
+const secondFactorRoutes = (dependencies: AccountDependencies) =>
+  routesOf(secondFactor, {
+    show: enrolment.showTwoFactor,
+    enable: multiStep((ctx, input) => enrolment.switchTwoFactor(ctx, input, dependencies)),
+    confirm: multiStep((ctx, input) => enrolment.confirmTwoFactor(ctx, input, dependencies)),
+    renewCodes: multiStep((ctx, input) => enrolment.renewCodes(ctx, input, dependencies)),
+    signIn: multiStep((ctx, input) => signInByCode(ctx, input, dependencies)),
+    showOf: enrolment.showTwoFactorOf,
+    endFor: multiStep((ctx, input) => enrolment.endTwoFactorFor(ctx, input, dependencies)),
+  })
+
+export const accountsFeature = feature<{ accounts: AccountDependencies }>({
+  rank: 'foundation',
+  routes: (given) => [accountsRoutes(given.accounts), secondFactorRoutes(given.accounts)],
+  eventHandlers: {
+    clientReset: async ({ db }, { clientId }) => void (await removePersonalDetails(db, clientId)),
+  },
+  jobs: accountsJobs,
+  personalData,
+})

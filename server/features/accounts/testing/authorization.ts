@@ -1,0 +1,67 @@
+import type { api } from '#contract/api.ts'
+import { administrators, all, members, type RowsOf } from '#server/testing/authorization.ts'
+
+export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor'>> = {
+  'accounts.current': { answers: members() },
+  'accounts.register': {
+    ask: ({ username, email, password }) => ({
+      firstName: 'A',
+      lastName: 'B',
+      username: `${username}-2`,
+      email: `2-${email}`,
+      password,
+      confirmPassword: password,
+    }),
+    answers: all(201),
+    spends: true,
+  },
+  'accounts.login': {
+    ask: ({ username, password }) => ({ username, password }),
+    answers: all(200),
+    spends: 'asker',
+  },
+  'accounts.logout': { answers: all(200), spends: 'asker' },
+  'accounts.saveProfile': {
+    // Without the password an address can only stay as it is, which is true of the owner alone.
+    ask: ({ email }) => ({ firstName: 'A', lastName: 'B', email }),
+    answers: { ...members(403), owner: 200 },
+    spends: true,
+  },
+  'accounts.changePassword': {
+    ask: ({ password }) => ({
+      currentPassword: password,
+      newPassword: 'another one',
+      confirmPassword: 'another one',
+    }),
+    answers: members(),
+    spends: 'asker',
+  },
+  'accounts.sessions': { answers: members() },
+  'accounts.endSession': {
+    ask: ({ sessionId }) => ({ id: sessionId }),
+    answers: { ...members(404), owner: 204 },
+    spends: true,
+  },
+  'accounts.endOtherSessions': { answers: members(204), spends: 'asker' },
+  'accounts.askReset': { ask: ({ email }) => ({ email }), answers: all(200) },
+  // A link that nobody was sent.
+  'accounts.resetPassword': {
+    ask: () => ({ token: 'x', newPassword: 'another horse', confirmPassword: 'another horse' }),
+    answers: all(422),
+  },
+  'accounts.confirmEmail': { ask: () => ({ token: 'x' }), answers: all(422) },
+  'accounts.sendConfirmation': { answers: members() },
+  'secondFactor.show': { answers: members() },
+  'secondFactor.enable': { answers: members(), spends: 'asker' },
+  // Nobody has begun, and nobody has codes.
+  'secondFactor.confirm': { ask: () => ({ code: '123456' }), answers: members(409) },
+  'secondFactor.renewCodes': { ask: ({ password }) => ({ password }), answers: members(409) },
+  // Only who has just shown a password may show a code.
+  'secondFactor.showOf': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators() },
+  // It is off.
+  'secondFactor.endFor': {
+    ask: ({ clientId, password }) => ({ id: clientId, password }),
+    answers: administrators(409),
+  },
+  'secondFactor.signIn': { ask: () => ({ code: '123456' }), answers: all(401) },
+}

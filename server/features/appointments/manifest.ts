@@ -1,0 +1,53 @@
+import { appointments } from '#contract/appointments.ts'
+import { firmAppointments } from '#contract/firm-appointments.ts'
+import { listClientsByName } from '#server/features/accounts/service.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { appointmentsJobs } from './jobs.ts'
+import { personalData } from './schema.ts'
+import { showCalendarFile } from './service/calendar-file.ts'
+import * as diary from './service/diary.ts'
+import { handOnAppointments } from './service/free-times.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    appointments: 'appointment.booked' | 'appointment.changed' | 'appointment.cancelled' | 'hours.changed'
+  }
+}
+
+const firmAppointmentsRoutes = routesOf(firmAppointments, {
+  list: service.listForFirm,
+  clients: async ({ db, actor }, { search }) =>
+    (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
+      id,
+      firstName,
+      lastName,
+    })),
+  slots: diary.offerToFirm,
+  book: multiStep(service.bookForClient),
+  diary: diary.showDiary,
+  saveHours: diary.saveHours,
+  addDaysOff: diary.addDaysOff,
+  removeDaysOff: diary.removeDaysOff,
+})
+
+export const appointmentsFeature = feature({
+  rank: 'workflow',
+  routes: [
+    routesOf(appointments, {
+      list: async (ctx, { before }) => service.shown(ctx, await store.listOf(ctx.db, ctx.actor.id, before)),
+      people: diary.people,
+      slots: diary.offerToClient,
+      book: multiStep(service.book),
+      change: multiStep(service.change),
+      cancel: service.cancel,
+      calendarFile: showCalendarFile,
+    }),
+    firmAppointmentsRoutes,
+  ],
+  eventHandlers: { clientReset: service.eraseAppointments, staffDeparted: handOnAppointments },
+  jobs: appointmentsJobs,
+  personalData,
+})

@@ -1,0 +1,42 @@
+import { cases } from '#contract/cases.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { personalData } from './schema.ts'
+import * as service from './service.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    cases:
+      | 'case.requested'
+      | 'case.opened'
+      | 'case.rejected'
+      | 'case.moved'
+      | 'case.noted'
+      | 'case.closed'
+      | 'case.reopened'
+  }
+}
+
+export const casesFeature = feature({
+  rank: 'workflow',
+  routes: [
+    routesOf(cases, {
+      list: service.list,
+      one: service.show,
+      request: multiStep(service.request),
+      close: service.close,
+      firmList: service.listForFirm,
+      firmOne: service.showToFirm,
+      clients: service.listClients,
+      start: service.start,
+      open: service.open,
+      reject: service.reject,
+      move: service.move,
+      note: service.note,
+      firmClose: service.closeForClient,
+      reopen: service.reopen,
+    }),
+  ],
+  eventHandlers: { clientReset: service.eraseCases },
+  personalData,
+})

@@ -1,0 +1,27 @@
+import { dashboard, isTestUser } from '#contract/dashboard.ts'
+import { Problem } from '#contract/problem.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { routesOf } from '#server/platform/http/routes.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    dashboard: 'account.reset'
+  }
+}
+
+/** All tasks pending, no documents, activities cleared: for the one test account. Routed in the demo alone. */
+async function resetTestUser(ctx: Ctx) {
+  const account = await getAccount(ctx.db, ctx.actor.id)
+  if (!isTestUser(account)) throw new Problem('forbidden', 'Only the test account can be reset.')
+  await ctx.publish('clientReset', { clientId: account.id })
+  await audit(ctx, 'account.reset')
+  return { success: true as const }
+}
+
+export const dashboardFeature = feature({
+  rank: 'console',
+  routes: [routesOf(dashboard, { resetTestUser }, { isDemoOnly: true })],
+})

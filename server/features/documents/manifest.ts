@@ -1,0 +1,76 @@
+import { documents } from '#contract/documents.ts'
+import type { KnownFiles } from '#server/platform/files/sweeper.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { dropAttempt } from './attempts.ts'
+import { attachPapers, keepCaptured } from './captured-documents.ts'
+import * as copies from './copies.ts'
+import { correctValue } from './correct-reading.ts'
+import { admitUpload } from './intake.ts'
+import { areFilesOurs, documentsJobs, foreignFiles } from './jobs.ts'
+import { checkAgain } from './judge-again.ts'
+import { settlePictures } from './rejected-faces.ts'
+import { reviewsRoutes } from './reviews/routes.ts'
+import { personalData } from './schema.ts'
+import * as service from './service.ts'
+import { acceptSigned, dropSent, keepSent } from './signature-documents.ts'
+import * as store from './store.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    documents:
+      | 'document.uploaded'
+      | 'document.refused'
+      | 'document.judged'
+      | 'document.corrected'
+      | 'document.deleted'
+      | 'document.kept'
+      | 'document.superseded'
+      | 'document.downloaded'
+      | 'document.repeated'
+      | 'document.accepted'
+      | 'document.rejected'
+      | 'document.reopened'
+  }
+}
+
+export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
+  rank: 'workflow',
+  routes: [
+    routesOf(documents, {
+      list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
+      one: ({ db, actor }, { id }) => store.show(db, actor.id, id),
+      upload: multiStep(service.uploadDocument, {
+        admit: admitUpload,
+        refused: service.noteRefusal,
+        defer: service.uploadUnopened,
+      }),
+      correct: correctValue,
+      keep: service.keepDocument,
+      remove: service.removeDocument,
+      file: copies.showOriginal,
+      download: multiStep(copies.downloadOriginal),
+      preview: copies.showPreview,
+      page: copies.showPage,
+      pageText: copies.showPageText,
+    }),
+    reviewsRoutes,
+  ],
+  eventHandlers: {
+    documentCaptured: keepCaptured,
+    attemptWithdrawn: dropAttempt,
+    detailsDeclared: checkAgain,
+    identitySubmitted: service.requireIdentityDocument,
+    identityAccepted: settlePictures,
+    documentSent: keepSent,
+    documentSigned: acceptSigned,
+    documentWithdrawn: dropSent,
+    evidenceCollected: attachPapers,
+    documentsAttached: service.findAttached,
+    clientReset: service.eraseDocuments,
+  },
+  jobs: documentsJobs,
+  personalData,
+  knownFiles: store.knownKeys,
+  faultAtStart: async (jobContext) => ((await areFilesOurs(jobContext)) ? null : foreignFiles),
+})

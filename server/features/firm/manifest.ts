@@ -1,0 +1,46 @@
+import { firm } from '#contract/firm.ts'
+import { people } from '#contract/people.ts'
+import { setup } from '#contract/setup.ts'
+import { type AccountDependencies, reactivate } from '#server/features/accounts/service.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import * as invitations from './invitations.ts'
+import * as service from './service.ts'
+import { beginSetup, completeSetup } from './setup.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    firm: 'portal.set_up' | 'person.invited' | 'invitation.withdrawn' | 'person.joined'
+  }
+}
+
+const firmRoutes = routesOf(firm, {
+  clients: service.showClients,
+  client: service.showClient,
+  colleagues: service.showColleagues,
+  assign: service.assign,
+})
+
+const peopleRoutes = (dependencies: AccountDependencies) =>
+  routesOf(people, {
+    list: service.showPeople,
+    invite: invitations.invite,
+    resend: invitations.resend,
+    withdraw: invitations.withdraw,
+    changeRole: (ctx, input) => service.giveRole(ctx, input, dependencies),
+    deactivate: (ctx, input) => service.closeDoor(ctx, input, dependencies),
+    reactivate,
+    look: invitations.look,
+    join: multiStep((ctx, input) => invitations.join(ctx, input, dependencies)),
+  })
+
+const setupRoutes = (dependencies: AccountDependencies) =>
+  routesOf(setup, {
+    begin: multiStep(beginSetup),
+    complete: multiStep((ctx, input) => completeSetup(ctx, input, dependencies)),
+  })
+
+export const firmFeature = feature<{ accounts: AccountDependencies }>({
+  rank: 'workflow',
+  routes: (given) => [firmRoutes, peopleRoutes(given.accounts), setupRoutes(given.accounts)],
+})

@@ -1,0 +1,71 @@
+import type { api } from '#contract/api.ts'
+import {
+  administrators,
+  all,
+  firmFacts,
+  firms,
+  nobodys,
+  overseers,
+  type RowsOf,
+} from '#server/testing/authorization.ts'
+
+const nobodysKey = 'n'.repeat(43)
+
+export const rows: RowsOf<Pick<typeof api, 'firm' | 'people' | 'setup'>> = {
+  'firm.clients': { answers: firms() },
+  'firm.client': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  'firm.colleagues': { answers: administrators() },
+  'firm.assign': {
+    // A client is nobody of the firm: what matters is who may ask.
+    ask: ({ clientId }) => ({ id: clientId, feeEarnerId: clientId, memberIds: [] }),
+    answers: administrators(422),
+  },
+  'people.list': { answers: administrators() },
+  'people.invite': {
+    ask: ({ email }) => ({ email: `new-${email}`, role: 'fee_earner' }),
+    answers: administrators(201),
+  },
+  'people.resend': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  'people.withdraw': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  // A client is nobody of the firm.
+  'people.changeRole': {
+    ask: ({ clientId }) => ({ id: clientId, role: 'administrator' }),
+    answers: administrators(404),
+  },
+  'people.deactivate': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators(404) },
+  'people.reactivate': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators(404) },
+  // The link is the key, and nobody has one that opens anything.
+  'people.look': { ask: () => ({ token: nobodysKey }), answers: all(404) },
+  'people.join': {
+    ask: ({ username, password }) => ({
+      token: nobodysKey,
+      firstName: 'A',
+      lastName: 'B',
+      username: `${username}-3`,
+      password,
+      confirmPassword: password,
+    }),
+    answers: all(404),
+  },
+  // The demo is set up already, so that its address for that is closed.
+  'setup.begin': {
+    ask: () => ({ setupCode: 'ABCD', firmName: 'Hartley & Rowe', username: 'somebody' }),
+    answers: all(404),
+  },
+  'setup.complete': {
+    ask: ({ username, email, password }) => ({
+      setupCode: 'ABCD',
+      firm: firmFacts,
+      administrator: {
+        firstName: 'A',
+        lastName: 'B',
+        username: `${username}-4`,
+        email: `4-${email}`,
+        password,
+        confirmPassword: password,
+      },
+      factor: { key: 'A'.repeat(32), code: '123456' },
+    }),
+    answers: all(404),
+  },
+}

@@ -1,0 +1,36 @@
+import { demoInbox, mail } from '#contract/mail.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { mailJobs } from './jobs.ts'
+import { personalData } from './schema.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    mail: 'mail.sent_again' | 'mail.key_read'
+  }
+}
+
+export const mailFeature = feature({
+  rank: 'workflow',
+  routes: [
+    routesOf(mail, {
+      list: ({ db }, { before }) => store.listOf(db, before),
+      road: async ({ ports: { mail } }) => ({ kind: mail.kind, from: mail.from }),
+      one: multiStep(service.showMail),
+      html: multiStep(service.showHtml),
+      sendAgain: service.sendAgain,
+    }),
+    routesOf(demoInbox, { list: service.showInbox }, { isDemoOnly: true }),
+  ],
+  eventHandlers: {
+    personNotified: service.echoNotification,
+    mailDue: (ctx, facts) => service.queueMail(ctx, facts),
+    clientReset: async ({ db }, { clientId }) => {
+      await store.removeAllOf(db, clientId)
+    },
+  },
+  jobs: mailJobs,
+  personalData,
+})

@@ -1,0 +1,44 @@
+import type { Input } from '#contract/kit.ts'
+import { messages } from '#contract/messages.ts'
+import { clientsOf } from '#server/features/accounts/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { messagesJobs } from './jobs.ts'
+import { listColleagues, listContacts, pairToRead } from './people.ts'
+import { personalData } from './schema.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+export const messagesFeature = feature({
+  rank: 'workflow',
+  routes: [
+    routesOf(messages, {
+      contacts: (ctx, { search }) => listContacts(ctx, search),
+      colleagues: (ctx, { id }) => listColleagues(ctx, id),
+      list: listMessages,
+      send: multiStep(service.send),
+      markRead: service.markRead,
+      typing: service.broadcastTyping,
+      attachment: service.showAttachment,
+    }),
+  ],
+  eventHandlers: {
+    attachmentsFound: async (ctx, facts) => void (await service.keepAttachments(ctx, facts)),
+    documentRemoved: service.dropAttachment,
+    supportAsked: service.writeForSupport,
+    clientReset: service.eraseMessages,
+  },
+  jobs: messagesJobs,
+  personalData,
+})
+
+async function listMessages(ctx: Ctx, { contactId, memberId, before }: Input<typeof messages.list>) {
+  const { db, actor } = ctx
+  if (contactId !== undefined) {
+    const pair = await pairToRead(ctx, { contactId, memberId })
+    return store.listOf(db, actor.id, { pair, before })
+  }
+  if (actor.role === 'client') return store.listOfClient(db, actor.id, before)
+  return store.listOfMember(db, actor.id, { clients: clientsOf(db, actor), before })
+}

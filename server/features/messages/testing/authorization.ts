@@ -1,0 +1,31 @@
+import type { api } from '#contract/api.ts'
+import { members, type RowsOf } from '#server/testing/authorization.ts'
+
+export const rows: RowsOf<Pick<typeof api, 'messages'>> = {
+  'messages.contacts': { answers: members() },
+  'messages.colleagues': {
+    ask: ({ clientId }) => ({ id: clientId }),
+    answers: { ...members(403), administrator: 200 },
+  },
+  // The adviser works for owners alone: to everybody else here they are nobody to write to.
+  'messages.list': {
+    ask: ({ adviserId }) => ({ contactId: adviserId }),
+    answers: { ...members(404), owner: 200 },
+  },
+  'messages.send': {
+    ask: ({ adviserId }) => ({ receiverId: adviserId, content: 'Good morning' }),
+    answers: { ...members(404), owner: 201 },
+  },
+  'messages.markRead': {
+    ask: ({ letterId }) => ({ id: letterId }),
+    answers: { ...members(404), owner: 200 },
+  },
+  'messages.typing': {
+    ask: ({ adviserId }) => ({ receiverId: adviserId }),
+    answers: { ...members(404), owner: 200 },
+  },
+  'messages.attachment': {
+    ask: ({ letterId, documentId }) => ({ id: letterId, documentId }),
+    answers: { ...members(404), owner: 200, administrator: 200 },
+  },
+}

@@ -1,0 +1,44 @@
+import { signatures } from '#contract/signatures.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { personalData } from './schema.ts'
+import { keepMatter } from './service/client-care-letter.ts'
+import { admitSending, cancelRequest, noteRefusal, sendDocument } from './service/send-for-signature.ts'
+import { signDocument } from './service/sign-document.ts'
+import { shownSignature } from './service/signature-views.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    signatures: 'signature.sent' | 'signature.cancelled' | 'signature.refused' | 'signature.made'
+  }
+}
+
+export const signaturesFeature = feature({
+  rank: 'workflow',
+  routes: [
+    routesOf(signatures, {
+      create: multiStep(signDocument),
+      list: async ({ db, actor }, { before }) =>
+        (await store.listSignaturesOf(db, actor.id, before)).map(shownSignature),
+      requests: multiStep(service.listRequests),
+      ofDocument: multiStep(service.checkOwn),
+      opened: multiStep(service.noteOpened),
+      signedCopy: multiStep(service.ownSignedCopy),
+      verify: multiStep(service.verifyFile),
+      recipients: service.listRecipients,
+      sent: service.listSent,
+      send: multiStep(sendDocument, { admit: admitSending, refused: noteRefusal }),
+      cancel: cancelRequest,
+      evidence: multiStep(service.showEvidence),
+      copy: multiStep(service.firmCopy),
+    }),
+  ],
+  eventHandlers: {
+    matterDescribed: keepMatter,
+    clientReset: service.eraseSignatures,
+  },
+  personalData,
+  knownFiles: store.knownKeys,
+})

@@ -1,0 +1,41 @@
+import type { api } from '#contract/api.ts'
+import { all, clients, firms, overseers, owners, type RowsOf } from '#server/testing/authorization.ts'
+
+export const rows: RowsOf<Pick<typeof api, 'signatures'>> = {
+  'signatures.create': {
+    ask: ({ sentId }) => ({
+      documentId: sentId,
+      typedName: 'Amara Okafor',
+      signaturePosition: 'bottom_right',
+    }),
+    answers: owners(201),
+    spends: true,
+  },
+  'signatures.list': { answers: clients() },
+  'signatures.requests': { answers: clients() },
+  'signatures.ofDocument': { ask: ({ sentId }) => ({ id: sentId }), answers: owners() },
+  'signatures.opened': { ask: ({ sentId }) => ({ id: sentId }), answers: owners() },
+  // It is not signed yet: what matters is that nobody else learns of it.
+  'signatures.signedCopy': { ask: ({ sentId }) => ({ id: sentId }), answers: owners(409) },
+  'signatures.verify': { ask: () => ({ sha256: '0'.repeat(64) }), answers: all(200) },
+  'signatures.recipients': { answers: firms() },
+  'signatures.sent': { answers: firms() },
+  // This fee earner came after the client, and answers for nobody yet.
+  'signatures.send': {
+    ask: ({ clientId }) => ({ clientId, name: 'Transfer deed' }),
+    answers: overseers(201),
+  },
+  'signatures.evidence': {
+    ask: ({ sentId }) => ({ id: sentId }),
+    answers: overseers(),
+  },
+  'signatures.copy': {
+    ask: ({ sentId }) => ({ id: sentId }),
+    answers: overseers(),
+  },
+  // A letter belongs to its task, and is not taken back.
+  'signatures.cancel': {
+    ask: ({ sentId }) => ({ id: sentId }),
+    answers: overseers(409),
+  },
+}
