@@ -7,6 +7,7 @@ import type { signatures } from '#contract/signatures.ts'
 import { clientsOf, getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
 import type { Ctx, FileAnswer, KeptFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import { note } from './events.ts'
 import { ensureLetter } from './service/client-care-letter.ts'
@@ -14,10 +15,6 @@ import { chainFindings, checkSignatures } from './service/evidence.ts'
 import { fileNameOf, shownRequest } from './service/signature-views.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
-
-export { knownKeys as knownSignatureFiles } from './store.ts'
-
-import type { Limit } from '#server/platform/http/limits.ts'
 
 const verifyRate: Limit = { name: 'verify', points: 60, duration: 600 }
 
