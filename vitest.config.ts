@@ -1,8 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { seconds } from './server/platform/time/durations.ts'
 
-// A promise may start a whole portal several times, on a machine that is slow and busy with others. Whoever
-// waits for something sees it at once when it comes: patience costs time only where something is wrong.
-const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } }
+// Whoever waits for something sees it at once when it comes: a limit costs time only where something is wrong.
+const limits = {
+  testTimeout: seconds(30),
+  hookTimeout: seconds(60),
+  expect: { poll: { timeout: seconds(25) } },
+}
+// Such a test starts a whole portal several times.
+const processLimits = { ...limits, testTimeout: seconds(120), hookTimeout: seconds(120) }
 const external = 'server/process/{external-database,two-nodes}.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
@@ -21,7 +27,7 @@ export default defineConfig({
           maxWorkers,
           include: ['*.test.ts', '{contract,inspector,scripts}/**/*.test.ts'],
           isolate: false,
-          ...timeouts,
+          ...limits,
         },
       },
       {
@@ -32,7 +38,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, processes],
           // Nothing is kept outside what a file opens itself, so files share what they import.
           isolate: false,
-          ...timeouts,
+          ...limits,
         },
       },
       {
@@ -42,7 +48,7 @@ export default defineConfig({
           include: [processes],
           setupFiles: processesEnd,
           exclude: [...configDefaults.exclude, external],
-          ...timeouts,
+          ...processLimits,
         },
       },
       {
@@ -52,7 +58,7 @@ export default defineConfig({
           include: [page],
           setupFiles: './web/testing-setup.ts',
           isolate: false,
-          ...timeouts,
+          ...limits,
         },
       },
       {
@@ -63,7 +69,7 @@ export default defineConfig({
           include: [external],
           globalSetup: './server/testing/external.ts',
           setupFiles: processesEnd,
-          ...timeouts,
+          ...processLimits,
         },
       },
     ],

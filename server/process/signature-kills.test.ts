@@ -6,10 +6,10 @@ import { afterAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
+import { typed } from '#server/features/signatures/testing/sending.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { browserAt, startKillable } from '#server/testing/killable.ts'
 import { newPerson } from '#server/testing/portal.ts'
-import { typed } from './testing/sending.ts'
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'portico-signing-'))
 const connection = await freshDatabase()
