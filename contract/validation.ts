@@ -65,6 +65,15 @@ export const Region = z.strictObject({
 })
 export type Region = z.infer<typeof Region>
 
+/** An amount of money as it is printed. */
+export const Total = z.strictObject({
+  /** Hundredths: 117.48 is 11748. */
+  amount: z.number().int(),
+  /** ISO 4217; null where the document names none, or a sign that several share. */
+  currency: z.string().nullable(),
+})
+export type Total = z.infer<typeof Total>
+
 export const Metadata = z.strictObject({
   /** What the inspector thinks the document is. */
   documentType: DocumentType.nullable(),
@@ -81,6 +90,8 @@ export const Metadata = z.strictObject({
   expiryDate: day.nullable(),
   /** The date the document itself carries: of a bill, of a statement. */
   documentDate: day.nullable(),
+  /** What a bill or receipt asks for in all; null where that is not sure. */
+  total: Total.nullable(),
   issuer: z.string().nullable(),
   address: z.string().nullable(),
   pages: z.number().int().nullable(),
@@ -138,6 +149,7 @@ export const nothingRead: Metadata = {
   documentNumber: null,
   expiryDate: null,
   documentDate: null,
+  total: null,
   issuer: null,
   address: null,
   pages: null,

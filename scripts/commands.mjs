@@ -55,10 +55,15 @@ export const commands = {
     await ensurePage()
     return runTool('node', ['bench/run.ts', ...rest])
   },
-  // Drawn specimens, and with SAMPLES=<folder> a labelled folder of real ones.
+  // Drawn specimens and receipts; with SAMPLES and RECEIPTS=<folder> labelled folders of real ones.
   'bench:inspector': async (rest) => {
     await ensureInstalled()
     const code = await runTool('node', ['bench/specimens.ts', ...rest])
-    return code === 0 && process.env.SAMPLES ? runTool('node', ['bench/inspector.ts', ...rest]) : code
+    if (code !== 0) return code
+    for (const bench of ['papers', 'receipts']) {
+      const failed = await runTool('node', [`bench/inspector-${bench}.ts`, ...rest])
+      if (failed) return failed
+    }
+    return process.env.SAMPLES ? runTool('node', ['bench/inspector.ts', ...rest]) : 0
   },
 }

@@ -24,6 +24,8 @@ interface KindFacts {
   proves: ('address' | 'funds')[]
   /** What this kind calls the day it is from, beside the usual words. */
   ownDate?: RegExp
+  /** It asks for one sum of money. */
+  hasTotal?: true
   /** It is for a year from April to March, and as good as new until that ends. */
   isForTaxYear?: true
   /** Words before the name of the person it concerns. */
@@ -32,13 +34,14 @@ interface KindFacts {
 }
 
 const holder =
-  /^(?:account\s*(?:holders?|name)s?|name\s*of\s*account|customer(?:\s*name)?|name|card\s*holder|in\s*the\s*name\s*of|account\s*in\s*the\s*name\s*of)\s*(?::|$|-)/i
+  /^(?:account\s*(?:holders?|name|owner)s?|name\s*of\s*account|customer(?:\s*name)?|name|card\s*holder|in\s*the\s*name\s*of|account\s*in\s*the\s*name\s*of|(?:bill|invoice)(?:ed)?\s*to|bill\s*payer|(?:prepared|service|statement|account)\s*for)\s*(?:\(s\))?\s*(?::|$|-)/i
 
 export const kinds: Record<Kind, KindFacts> = {
   utility_bill: {
     noun: 'utility bill',
     type: 'utility_bill',
     proves: ['address'],
+    hasTotal: true,
     nameLabel: holder,
     signs: [
       [
@@ -66,6 +69,7 @@ export const kinds: Record<Kind, KindFacts> = {
     noun: 'mobile phone bill',
     type: 'utility_bill',
     proves: [],
+    hasTotal: true,
     nameLabel: holder,
     signs: [
       [4, /(?:your\s*)?mobile\s*(?:phone\s*)?(?:bill|statement|account)/i],
@@ -82,7 +86,8 @@ export const kinds: Record<Kind, KindFacts> = {
     type: 'address_proof',
     proves: ['address'],
     isForTaxYear: true,
-    nameLabel: /^(?:liable\s*(?:person|part(?:y|ies))s?|name|account\s*holders?)\s*(?::|$|-)/i,
+    nameLabel:
+      /^(?:liable\s*(?:person|part(?:y|ies))s?|occupier|name|account\s*holders?)\s*(?:\(s\))?\s*(?::|$|-)/i,
     signs: [
       [
         4,

@@ -1,7 +1,7 @@
 import { splitFirstName } from '#contract/extracted.ts'
 import type { Region, Validation } from '#contract/validation.ts'
 import { postcodeIn } from '../read/addresses.ts'
-import { findDates } from '../read/dates.ts'
+import { dateOrderOf, findDates } from '../read/dates.ts'
 import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
 import { mended } from '../read/ocr-correction.ts'
@@ -14,7 +14,7 @@ import { kindRule, pagesRule, textRule } from './rules/file.ts'
 import { addressOn, addressRule, nameOn, nameRule } from './rules/name.ts'
 import { editedRule } from './rules/original.ts'
 import { type PictureQuality, qualityRules } from './rules/quality.ts'
-import { nounOf, readStatement, type Statement } from './statement.ts'
+import { kindIn, nounOf, readStatement, type Statement } from './statement.ts'
 import { type Fields, verdictOf, type Weighed } from './verdict.ts'
 
 /** A bill, statement, slip or letter whose words were read. */
@@ -41,7 +41,7 @@ const leastSure = 0.8
 /** Reads a bill, statement, slip or letter and applies the rules for what it is to prove. */
 export const judgePaper = (read: Paper, expectation: Expectation): Validation => {
   const paper = read.origin === 'picture' ? { ...read, segments: mended(read.segments) } : read
-  const statement = readStatement(paper.segments)
+  const statement = readStatement(paper.segments, expectation.today)
   return verdictOf(rulesFor(statement, paper, expectation), {
     documentType: statement.kind && kinds[statement.kind].type,
     pages: paper.pages,
@@ -54,7 +54,7 @@ export const judgePaper = (read: Paper, expectation: Expectation): Validation =>
 
 /** Whether the words are clearly those of a bill, statement, slip or letter. */
 export const isKnownPaper = ({ segments, origin }: Paper) =>
-  readStatement(origin === 'picture' ? mended(segments) : segments).kind !== null
+  kindIn(origin === 'picture' ? mended(segments) : segments) !== null
 
 // The verdict is as sure as the least sure of the lines that it rests on.
 const limitOf = ({ origin, segments }: Paper, statement: Statement, expectation: Expectation) => {
@@ -117,6 +117,7 @@ const fieldsOf = (statement: Statement, segments: Segment[], expectation: Expect
   return {
     fullName,
     documentDate,
+    total: statement.total,
     issuer: statement.issuer,
     address,
     extractedData: {
@@ -138,10 +139,11 @@ const fieldsOf = (statement: Statement, segments: Segment[], expectation: Expect
 /** The lines that name, address and date were read from. */
 const supportOf = (statement: Statement, segments: Segment[], expectation: Expectation): Support[] => {
   const { fullName, address } = printedOn(statement, expectation)
+  const order = dateOrderOf(segments.map(({ text }) => text))
   return segments.flatMap((segment): Support[] => {
     if (isPartOf(segment.text, fullName)) return [{ segment, what: 'Name' }]
     if (isPartOf(segment.text, address)) return [{ segment, what: 'Address' }]
-    const isDate = findDates(segment.text).some(({ day }) => day === statement.date?.day)
+    const isDate = findDates(segment.text, order).some(({ day }) => day === statement.date?.day)
     return isDate ? [{ segment, what: 'Date' }] : []
   })
 }

@@ -6,6 +6,8 @@ import { adaeze, type Holder } from '../testing/specimens/holders.ts'
 import { drawCat, onPhoneScreen } from '../testing/specimens/others.ts'
 import { drawOnPaper, type PaperKind } from '../testing/specimens/papers.ts'
 import { photograph, scanned } from '../testing/specimens/photograph.ts'
+import { randomFrom } from '../testing/specimens/random.ts'
+import { crumpled, drawReceipt, stained } from '../testing/specimens/receipt.ts'
 import { tilted } from '../testing/specimens/tilt.ts'
 
 const photoOf = async (kind: PaperKind, changes: Change[], more: { date?: string; holder?: Holder } = {}) => {
@@ -47,6 +49,17 @@ test('of a photographed payslip the pay is read', async () => {
   const verdict = await read(await photoOf('payslip', [onDesk()]), proofOfFunds)
   expect(isVerified(verdict)).toBe(true)
   expect(verdict.metadata.extractedData.financialDetails).toMatchObject({ NetPay: 263340, GrossPay: 325000 })
+})
+
+test('of a crumpled and stained receipt the day and the total are read', async () => {
+  const { canvas, truth } = drawReceipt(randomFrom(3))
+  const changes = [crumpled(7), stained, tilted(0.03), turned(3), onDesk()]
+  const { metadata } = await read(await photograph(canvas, { changes }), proofOfAddress)
+  expect(metadata).toMatchObject({
+    documentType: null,
+    documentDate: truth.date,
+    total: { amount: truth.total, currency: truth.currency },
+  })
 })
 
 test('a photo of an old bill of another person is told as both', async () => {

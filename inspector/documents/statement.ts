@@ -1,6 +1,9 @@
+import type { Total } from '#contract/validation.ts'
 import { type Addressee, addresseesOf, isPersonName, labelledNames } from '../read/addressee.ts'
 import { type DocumentDate, documentDateOf, taxYearOf } from '../read/document-date.ts'
 import type { Segment } from '../read/lines.ts'
+import { receiptDateOf } from '../read/receipt-date.ts'
+import { totalOf } from '../read/total.ts'
 import { issuerOf } from './issuers.ts'
 import { type Kind, kinds } from './kinds.ts'
 
@@ -11,6 +14,8 @@ export interface Statement {
   certainty: number
   issuer: string | null
   date: DocumentDate | undefined
+  /** What is to be paid in all, by a bill or receipt. */
+  total: Total | null
   /** The year a bill for council tax or rates begins in. */
   taxYear: number | undefined
   /** Whom it is sent to, as printed. */
@@ -21,7 +26,7 @@ export interface Statement {
   printedPages: number | null
 }
 
-export const readStatement = (segments: Segment[]): Statement => {
+export const readStatement = (segments: Segment[], today: string): Statement => {
   const issuer = issuerOf(segments)
   const { kind, certainty } = settled(classify(segments), issuer?.isMobileOnly ?? false)
   const facts = kind && kinds[kind]
@@ -29,12 +34,25 @@ export const readStatement = (segments: Segment[]): Statement => {
     kind,
     certainty,
     issuer: issuer?.name ?? null,
-    date: documentDateOf(segments, facts?.ownDate),
+    date: dateOn(segments, { kind, today }),
+    total: kind === null || kinds[kind].hasTotal ? totalOf(segments) : null,
     taxYear: facts?.isForTaxYear ? taxYearOf(segments) : undefined,
     addressees: addresseesOf(segments),
     holders: holdersOf(segments, kind),
     printedPages: printedPagesOf(segments),
   }
+}
+
+/** What kind of bill, statement, slip or letter it is, if it is one. */
+export const kindIn = (segments: Segment[]) =>
+  settled(classify(segments), issuerOf(segments)?.isMobileOnly ?? false).kind
+
+const dateOn = (segments: Segment[], { kind, today }: { kind: Kind | null; today: string }) => {
+  const date = documentDateOf(segments, kind === null ? undefined : kinds[kind].ownDate)
+  if (date !== undefined || kind !== null) return date
+  // What is no bill or statement may be the receipt of a shop, which has few words and one day.
+  const day = receiptDateOf(segments, today)
+  return day === undefined ? undefined : { day, basis: 'bare' as const, isContested: false }
 }
 
 const settled = (found: ReturnType<typeof classify>, isMobileOnly: boolean) =>

@@ -1,4 +1,4 @@
-import { postcodeIn, withoutPostcode } from './addresses.ts'
+import { postcodeIn, withoutPostcode, zipCode } from './addresses.ts'
 import { above, besideOrBelow, type Segment } from './lines.ts'
 import { hasTitle, wordsOf } from './names.ts'
 
@@ -16,7 +16,7 @@ export interface Addressee {
 /** Address blocks in reading order, those that name a person first. */
 export const addresseesOf = (segments: Segment[]): Addressee[] =>
   segments
-    .filter(({ text }) => postcodeIn(text) !== undefined && !isIssuersOwn(withoutPostcode(text)))
+    .filter(({ text }) => endsAddress(text) && !isIssuersOwn(withoutPostcode(text)))
     .map((segment) => addresseeIn(linesUpFrom(segment, segments)))
     .filter((found) => found !== undefined)
     .toSorted((a, b) => Math.sign(b.names.length) - Math.sign(a.names.length))
@@ -30,6 +30,12 @@ export const labelledNames = (segments: Segment[], label: RegExp): string[] =>
     const values = same === '' ? besideOrBelow(segment, segments).map(({ text }) => text) : [same]
     return values.filter((value) => isPersonName(value) || isCompanyName(value)).slice(0, 1)
   })
+
+// Bills come from beyond the United Kingdom too: an Eircode, or a state and ZIP code, ends an address as well.
+const endsAddress = (text: string) =>
+  postcodeIn(text) !== undefined ||
+  /(?:^|[\s,])[AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}$/.test(text.trim()) ||
+  zipCode.test(text)
 
 const addresseeIn = (printed: string[]): Addressee | undefined => {
   const lines = printed.map(unlabelled).filter((line) => !isRemark(line))
@@ -88,12 +94,18 @@ const partsOf = (text: string) => {
 
 const unlabelled = (line: string) =>
   line.replace(
-    /^(?:account holders?|customer|name|account name|to|fao|for|employee|prepared for|(?:supply|service|property|billing|home)?\s*address)(?:\s*name)?\s*:\s*/i,
+    /^(?:account holders?|customer|name|account name|to|fao|for|employee|prepared for|(?:bill|invoice|ship|sold|deliver|sent)(?:ed)? to|bill payer|rate ?payer|liable (?:person|party)|occupier|property(?: address)?|(?:supply|service|property|billing|bill|home|mailing|postal|correspondence|delivery|customer)?\s*address)(?:\s*\(s\))?(?:\s*name)?\s*:\s*/i,
     '',
   )
 
 const isRemark = (line: string) =>
-  /^(?:private|confidential|by post|royal mail|ref|customer number)\b/i.test(line)
+  /^(?:private|confidential|by post|royal mail|ref|customer number)\b/i.test(line) || isHeading(line)
+
+/** Words over an address that are no part of it. */
+const isHeading = (line: string) =>
+  /^(?:your (?:address|details)|(?:supply|service|property|billing|bill|home|mailing|postal|correspondence|delivery|customer|installation|site|premises)?\s*address(?:ee)?|property(?: supplied)?|(?:bill|invoice|ship|sold|deliver|sent)(?:ed)? to|account holder|customer(?: details| name)?|name)\W*$/i.test(
+    line.trim(),
+  )
 
 const isIssuersOwn = (line: string) =>
   /registered|head office|write to|correspondence to|contact us|customer (?:service|care)|p\.?\s?o\.? box|freepost|return (?:address|to)|\bvat\b|company (?:no|number|reg)|www\.|@|\btel\b|telephone|authori[sz]ed|regulated|payable to/i.test(

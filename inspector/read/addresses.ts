@@ -7,6 +7,10 @@ export type AddressMatch = 'same' | 'unclear' | 'different'
 const postcodes =
   /\b(GIR ?0AA|[A-PR-UWYZ](?:\d[A-HJKPSTUW\d]?|[A-HK-Y]\d[ABEHMNPRVWXY\d]?)) ?(\d[ABD-HJLNP-UW-Z]{2})\b/gi
 
+/** Where an address in the United States ends: the letters of the state and five figures. */
+export const zipCode =
+  /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?(?!\d)/
+
 /** The last postcode in a text as "W1U 4PL". */
 export const postcodeIn = (text: string): string | undefined => {
   const found = [...text.matchAll(postcodes)].at(-1)

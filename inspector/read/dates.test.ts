@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysBetween, findDates, inWords } from './dates.ts'
+import { dateOrderOf, daysBetween, findDates, inWords } from './dates.ts'
 
 const daysIn = (text: string) => findDates(text).map(({ day }) => day)
 
@@ -63,6 +63,16 @@ test('two dates on one line are two dates', () => {
     { day: '2026-11-03', inPeriod: null },
     { day: '2026-11-20', inPeriod: null },
   ])
+})
+
+test.each([
+  ['a day of the second order', ['03/04/2026', '03/25/2026'], 'month'],
+  ['days of both orders', ['25/03/2026', '03/25/2026'], 'day'],
+  ['an address of the United States', ['03/04/2026', 'Springfield IL 62704'], 'month'],
+  ['a postcode beside it', ['Springfield IL 62704', 'London W1U 4PL'], 'day'],
+  ['nothing that tells', ['03/04/2026'], 'day'],
+] as const)('%s says what stands first', (_, texts, order) => {
+  expect(dateOrderOf([...texts])).toBe(order)
 })
 
 test('days are counted by the calendar, across leap days and clock changes', () => {

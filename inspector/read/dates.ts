@@ -1,3 +1,4 @@
+import { postcodeIn, zipCode } from './addresses.ts'
 /** A date found in a line of text. */
 export interface FoundDate {
   /** YYYY-MM-DD */
@@ -9,13 +10,37 @@ export interface FoundDate {
   inPeriod: 'first' | 'last' | null
 }
 
-/** All dates of a line, read the British way (day before month). Impossible days are not dates. */
-export const findDates = (text: string): FoundDate[] => {
+/** What stands first where a day is written in figures alone. */
+export type DateOrder = 'day' | 'month'
+
+/** All dates of a line, read the British way (day before month) unless told otherwise. Impossible days are not dates. */
+export const findDates = (text: string, order: DateOrder = 'day'): FoundDate[] => {
   const found = patterns
-    .flatMap(({ pattern, read }) => [...text.matchAll(pattern)].flatMap((match) => dateOf(match, read)))
+    .flatMap(({ pattern, read, isFigures }) => {
+      const inOrder = isFigures && order === 'month' ? monthFirst(read) : read
+      return [...text.matchAll(pattern)].flatMap((match) => dateOf(match, inOrder))
+    })
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
   const apart = found.filter((date, at) => !found.slice(0, at).some(({ end }) => date.start < end))
   return apart.map((date, at) => ({ ...date, inPeriod: periodOf(text, apart, at) }))
+}
+
+/**
+ * The order in which a page writes its days. Ours is day before month; only a page that holds a day which is
+ * none in our order, or is sent to an address of the United States, and nothing of ours, is read the other way.
+ */
+export const dateOrderOf = (texts: string[]): DateOrder => {
+  const inFigures = (order: DateOrder) => texts.flatMap((text) => figureDates(text, order)).length
+  const [ours, theirs] = [inFigures('day'), inFigures('month')]
+  if (ours > 0) return 'day'
+  const isAmerican = texts.some((text) => zipCode.test(text)) && !texts.some((text) => postcodeIn(text))
+  return theirs > 0 || isAmerican ? 'month' : 'day'
+}
+
+/** Days in figures that exist in this order alone. */
+const figureDates = (text: string, order: DateOrder) => {
+  const other = new Set(findDates(text, order === 'day' ? 'month' : 'day').map(({ start }) => start))
+  return findDates(text, order).filter(({ start }) => !other.has(start))
 }
 
 /** Whole days from one day to another, negative when `to` is earlier. */
@@ -51,7 +76,10 @@ const english =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const month = `(${welshMonths.join('|')}|${english})`
 const date = '(\\d{1,2})(?:\\s?(?:st|nd|rd|th))?'
-const year = `['’]?(\\d{4}|\\d{2})(?![\\d/])(?![.,]\\d)(?!(?:st|nd|rd|th)?\\s?${month})`
+// Readers of pictures lose the space before the time of day: "15/03/201818:22".
+const beforeTime = '(?=(?:[01]?\\d|2[0-3]):[0-5]\\d)'
+const yearEnd = `(?:${beforeTime}|(?![\\d/])(?![.,]\\d)(?!(?:st|nd|rd|th)?\\s?${month}))`
+const year = `['’]?((?:19|20)\\d\\d(?!:\\d\\d:)${yearEnd}|\\d{2}${yearEnd})`
 // A hyphen with spaces around it joins two dates and does not stand inside one.
 const between = '(?:[./-]|[.,]?\\s*)'
 const clear = '(?<![\\d/.£$€-])'
@@ -61,30 +89,51 @@ interface Parts {
   m: string
   y: string
 }
-const patterns: { pattern: RegExp; read: (parts: string[]) => Parts }[] = [
+interface Pattern {
+  pattern: RegExp
+  read: (parts: string[]) => Parts
+  /** Day and month are told apart by nothing but their order. */
+  isFigures?: true
+}
+const patterns: Pattern[] = [
   {
     pattern: new RegExp(`${clear}${date}(?:\\s+day)?(?:\\s+of)?${between}${month}${between}${year}`, 'gi'),
     read: ([d = '', m = '', y = '']) => ({ d, m, y }),
   },
   {
-    pattern: new RegExp(`(?<!\\p{L})${month}\\.?\\s*${date},?\\s+(\\d{4})(?!\\d)`, 'giu'),
+    pattern: new RegExp(`(?<!\\p{L})${month}\\.?\\s*${date}(?:,\\s*|\\s+)(\\d{4})(?!\\d)`, 'giu'),
     read: ([m = '', d = '', y = '']) => ({ d, m, y }),
   },
   {
     pattern: new RegExp(`${clear}(\\d{1,2})\\s?([/.-])\\s?(\\d{1,2})\\s?\\2\\s?${year}`, 'g'),
     read: ([d = '', , m = '', y = '']) => ({ d, m, y }),
+    isFigures: true,
+  },
+  // Behind a hyphen only the time of day makes sure that it is a date: "REG #19-21/03/2018 19:53".
+  {
+    pattern: /(?<=-)(\d{1,2})\/(\d{1,2})\/((?:19|20)\d\d)(?=\s?\d{1,2}:\d\d)/g,
+    read: ([d = '', m = '', y = '']) => ({ d, m, y }),
+    isFigures: true,
   },
   {
     pattern: new RegExp(`${clear}(\\d{1,2}) (\\d{1,2}) (20\\d\\d)(?![\\d/.])`, 'g'),
     read: ([d = '', m = '', y = '']) => ({ d, m, y }),
+    isFigures: true,
   },
   {
-    pattern: new RegExp(`${clear}(\\d{4})-(\\d{2})-(\\d{2})(?!\\d)`, 'g'),
-    read: ([y = '', m = '', d = '']) => ({ d, m, y }),
+    pattern: new RegExp(`${clear}(\\d{4})([/.-])(\\d{2})\\2(\\d{2})(?:${beforeTime}|(?!\\d))`, 'g'),
+    read: ([y = '', , m = '', d = '']) => ({ d, m, y }),
   },
 ]
 
-const dateOf = (match: RegExpMatchArray, read: (parts: string[]) => Parts): FoundDate[] => {
+const monthFirst =
+  (read: Pattern['read']): Pattern['read'] =>
+  (parts) => {
+    const { d, m, y } = read(parts)
+    return { d: m, m: d, y }
+  }
+
+const dateOf = (match: RegExpMatchArray, read: Pattern['read']): FoundDate[] => {
   const { d, m, y } = read(match.slice(1))
   const start = match.index ?? 0
   const day = dayOf(Number(d), monthOf(m), y.length === 2 ? 2000 + Number(y) : Number(y))

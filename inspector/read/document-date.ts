@@ -1,4 +1,4 @@
-import { daysBetween, type FoundDate, findDates } from './dates.ts'
+import { type DateOrder, dateOrderOf, daysBetween, type FoundDate, findDates } from './dates.ts'
 import { besideOrAbove, rightOf, type Segment } from './lines.ts'
 
 export interface DocumentDate {
@@ -24,11 +24,12 @@ interface Option extends FoundDate {
  * transactions are never taken. `own` adds what this kind of document calls its date.
  */
 export const documentDateOf = (segments: Segment[], own?: RegExp): DocumentDate | undefined => {
+  const order = dateOrderOf(segments.map(({ text }) => text))
   const options = segments.flatMap((segment) =>
-    findDates(segment.text).map((date) => ({
+    findDates(segment.text, order).map((date) => ({
       ...date,
       segment,
-      label: labelOf(date, { segment, segments, own }),
+      label: labelOf(date, { segment, segments, own, order }),
     })),
   )
   const issue = options.find(({ label, inPeriod }) => label === 'issue' && inPeriod === null)
@@ -92,11 +93,12 @@ interface Place {
   segment: Segment
   segments: Segment[]
   own: RegExp | undefined
+  order: DateOrder
 }
 
 // The words that say what a date is stand before it, at its left, or above it as the head of a column.
-const labelOf = (date: FoundDate, { segment, segments, own }: Place): Option['label'] => {
-  const earlier = findDates(segment.text).filter(
+const labelOf = (date: FoundDate, { segment, segments, own, order }: Place): Option['label'] => {
+  const earlier = findDates(segment.text, order).filter(
     ({ end, inPeriod }) => end <= date.start && inPeriod !== 'first',
   )
   const before = segment.text.slice(earlier.at(-1)?.end ?? 0, date.start)

@@ -11,7 +11,7 @@ import {
 export interface Pen {
   write: (
     text: string,
-    at: { x: number; y: number; size?: number; isBold?: boolean; isWhite?: boolean },
+    at: { x: number; y: number; size?: number; isBold?: boolean; isWhite?: boolean; grey?: number },
   ) => void
   /** Lines below each other. */
   stack: (lines: string[], at: { x: number; y: number; size?: number; step?: number }) => void
@@ -19,6 +19,8 @@ export interface Pen {
   pair: (label: string, value: string, at: { x: number; y: number; gap?: number }) => void
   /** A white patch over whatever is there; `y` is its top. */
   cover: (box: { x: number; y: number; width: number; height: number }) => void
+  /** A patch of grey, from 0 for black to 1; `y` is its top. Logos, charts and heads of tables are made of them. */
+  fill: (box: { x: number; y: number; width: number; height: number }, grey: number) => void
   /** Letters set apart by so many points from here on. */
   space: (points: number) => void
 }
@@ -27,7 +29,6 @@ export type Draw = (pen: Pen) => void
 
 const paperHeight = 842
 const white = rgb(1, 1, 1)
-const black = rgb(0, 0, 0)
 
 /** A PDF of as many A4 pages as drawings, its words real text. */
 export const drawPdf = async (...drawings: Draw[]): Promise<Uint8Array> => {
@@ -68,13 +69,13 @@ const fontsOf = async (document: PDFDocument): Promise<Fonts> => ({
 })
 
 const penFor = (page: PDFPage, { plain, bold }: Fonts): Pen => {
-  const write: Pen['write'] = (text, { x, y, size = 10, isBold = false, isWhite = false }) =>
+  const write: Pen['write'] = (text, { x, y, size = 10, isBold = false, isWhite = false, grey = 0 }) =>
     page.drawText(text, {
       x,
       y: paperHeight - y,
       size,
       font: isBold ? bold : plain,
-      color: isWhite ? white : black,
+      color: isWhite ? white : rgb(grey, grey, grey),
     })
   return {
     write,
@@ -87,6 +88,8 @@ const penFor = (page: PDFPage, { plain, bold }: Fonts): Pen => {
     },
     cover: ({ x, y, width, height }) =>
       page.drawRectangle({ x, y: paperHeight - y - height, width, height, color: white }),
+    fill: ({ x, y, width, height }, grey) =>
+      page.drawRectangle({ x, y: paperHeight - y - height, width, height, color: rgb(grey, grey, grey) }),
     space: (points) => page.pushOperators(setCharacterSpacing(points)),
   }
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { segmentsOfRows } from '../testing/rows.ts'
+import { receiptDateOf } from './receipt-date.ts'
+
+const dayOn = (...rows: string[][]) => receiptDateOf(segmentsOfRows(rows), '2026-11-20')
+
+test.each<[string[][]]>([
+  [[['15/03/2018 18:22']]],
+  [[['15/03/201818:22']]],
+  [[['15/03/1818:22:10']]],
+  [[['Date', '15.03.18']]],
+  [[['Date: 20180315']]],
+  [[['Tarikh', '15032018']]],
+  [[['MAR 15,2018']]],
+  [[['2018/03/15']]],
+  [[['Invoice date: 15-03-18'], ['Due date: 30-03-18']]],
+  [[['Date: 15/03/2018'], ['Printed 16/03/2018']]],
+  [[['Offer ends 31/12/2018'], ['15/03/2018', '18:22']]],
+])('%j is from 15 March', (rows) => {
+  expect(dayOn(...rows)).toBe('2018-03-15')
+})
+
+test.each<[string, string[][]]>([
+  ['two days of equal weight', [['Date: 15/03/2018'], ['Date: 16/03/2018']]],
+  ['a day that is still to come', [['Date: 15/03/2027']]],
+  ['figures that are called nothing', [['Receipt 20180315']]],
+  ['the day until when it may be returned', [['Return before 15/03/2018']]],
+])('%s tells no day', (_, rows) => {
+  expect(dayOn(...rows)).toBeUndefined()
+})
+
+test('a page that writes a month first is read so throughout', () => {
+  expect(dayOn(['Date: 03/04/2018'], ['Due 03/25/2018'])).toBe('2018-03-04')
+  expect(dayOn(['Date: 03/04/2018'], ['123 Main St, Springfield IL 62704'])).toBe('2018-03-04')
+  expect(dayOn(['Date: 03/04/2018'])).toBe('2018-04-03')
+})

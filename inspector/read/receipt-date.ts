@@ -1,0 +1,78 @@
+import { dateOrderOf, type FoundDate, findDates } from './dates.ts'
+import { besideOrAbove, rightOf, type Segment } from './lines.ts'
+
+interface Option {
+  day: string
+  /** How clearly it is the day of the sale: what stands before it, and the time of day beside it. */
+  weight: number
+}
+
+/** The day of a sale, where a receipt shows one day alone, or calls one of several its date. */
+export const receiptDateOf = (segments: Segment[], today: string): string | undefined => {
+  const order = dateOrderOf(segments.map(({ text }) => text))
+  const options = segments
+    .flatMap((segment) =>
+      [...findDates(segment.text, order), ...closedDates(segment, segments)].flatMap((date) =>
+        optionOf(date, { segment, segments }),
+      ),
+    )
+    // Nothing is bought tomorrow, and printers of receipts whose clock was never set begin at 2000.
+    .filter(({ day }) => day <= today && day > '2005')
+  const best = Math.max(...options.map(({ weight }) => weight))
+  const days = new Set(options.filter(({ weight }) => weight === best).map(({ day }) => day))
+  return days.size === 1 ? [...days][0] : undefined
+}
+
+interface Place {
+  segment: Segment
+  segments: Segment[]
+}
+
+const optionOf = ({ day, start, end, inPeriod }: FoundDate, { segment, segments }: Place): Option[] => {
+  const before = lettersOf(segment.text.slice(0, start))
+  const labels = labelsOf(before, { segment, segments })
+  const rest = segment.text.slice(end)
+  const beside = rightOf(segment, segments)?.text ?? ''
+  const isTimed = [rest, segment.text.slice(0, start), beside].some((text) => timeOfDay.test(text))
+  if ((inPeriod !== null && !isTimed) || labels.some((label) => otherDay.test(label))) return []
+  const isNamed = labels.some((label) => saleDay.test(label))
+  const isDate = labels.some((label) => anyDay.test(label))
+  return [{ day, weight: (isNamed ? 3 : isDate ? 2 : 0) + (isTimed ? 1 : 0) }]
+}
+
+// A line with a day of its own says nothing of the one below it.
+const labelsOf = (before: string, { segment, segments }: Place) =>
+  before === ''
+    ? besideOrAbove(segment, segments).flatMap(({ text }) =>
+        findDates(text).length > 0 ? [] : [lettersOf(text)],
+      )
+    : [before]
+
+// Behind "Date", or before the time of day, even eight figures without a stroke are a day.
+const closedDates = (segment: Segment, segments: Segment[]): FoundDate[] => {
+  const match = /(?<!\d)(\d{8})(?!\d)/.exec(segment.text)
+  if (!match?.[1]) return []
+  const before = lettersOf(segment.text.slice(0, match.index))
+  const labels = labelsOf(before, { segment, segments })
+  const isTimed = /^\s?\d\d:\d\d/.test(segment.text.slice(match.index + 8))
+  if (!isTimed && !labels.some((label) => /^(?:\w*date|tarikh)$/.test(label))) return []
+  const figures = match[1]
+  const apart = figures.startsWith('20')
+    ? figures.replace(/(....)(..)(..)/, '$1-$2-$3')
+    : figures.replace(/(..)(..)(....)/, '$1/$2/$3')
+  return findDates(apart).map((date) => ({ ...date, start: match.index, end: match.index + 8 }))
+}
+
+// Readers of pictures lose spaces between words, so that only letters are compared.
+const lettersOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/0/g, 'o')
+    .replace(/[^a-z]/g, '')
+
+const saleDay =
+  /(?:invoice|inv|bill|receipt|sales?|trans\w*|trx|txn|doc\w*|issued?|tax)(?:date|dt)$|^(?:date|tarikh)(?:time)?$/
+const anyDay = /date|tarikh|datetime|^dt$/
+const otherDay =
+  /due|expir|valid|until|before|deliver|birth|member|since|print|order|return|exchange|from$|effective|start|\bto$|next|warranty|promo|offer|ends$/
+const timeOfDay = /(?<!\d)(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d)/

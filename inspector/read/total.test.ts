@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { segmentsOfRows } from '../testing/rows.ts'
+import { totalOf } from './total.ts'
+
+test.each<[string, string[][], number]>([
+  [
+    'alone',
+    [
+      ['Bread', '2.50'],
+      ['TOTAL', '2.50'],
+    ],
+    250,
+  ],
+  ['on the same line', [['Total: 2.50']], 250],
+  ['with spaces that a reader put in', [['Total', '1, 002 .50']], 100250],
+  ['with an O for its nought', [['TOTAL', '9.O0']], 900],
+  ['below its words', [['Total to pay'], ['117.48']], 11748],
+  [
+    'and not the part of it',
+    [
+      ['Sub total', '10.00'],
+      ['VAT', '2.00'],
+      ['Total', '12.00'],
+    ],
+    1200,
+  ],
+  [
+    'with tax before that without',
+    [
+      ['Total excl. VAT', '10.00'],
+      ['Total incl. VAT', '12.00'],
+    ],
+    1200,
+  ],
+  [
+    'after rounding',
+    [
+      ['Total', '49.39'],
+      ['Rounding', '0.01'],
+      ['Total', '49.40'],
+    ],
+    4940,
+  ],
+  [
+    'rounded where that line was not found',
+    [
+      ['Total:', '102.39'],
+      ['Total', '102.40'],
+    ],
+    10240,
+  ],
+  [
+    'that cash less change proves',
+    [
+      ['Total', '12.00'],
+      ['Total', '12.80'],
+      ['Cash', '20.00'],
+      ['Change', '7.20'],
+    ],
+    1280,
+  ],
+  [
+    'that cash and the sum of the parts prove, where its own figures were misread',
+    [
+      ['Sub total', '106.10'],
+      ['Total GST', '6.37'],
+      ['Rounding', '-0.02'],
+      ['Total', '112.46'],
+      ['Cash', '112.45'],
+      ['Change', '0.00'],
+    ],
+    11245,
+  ],
+  [
+    'and not the sums of the tax',
+    [
+      ['Total', '55.10'],
+      ['Summary', 'Amount', 'Tax'],
+      ['Total', '52.00', '3.10'],
+    ],
+    5510,
+  ],
+])('the total %s is read', (_, rows, amount) => {
+  expect(totalOf(segmentsOfRows(rows))?.amount).toBe(amount)
+})
+
+test.each<[string, string[][]]>([
+  [
+    'two totals that differ',
+    [
+      ['Total', '12.00'],
+      ['Total', '15.00'],
+    ],
+  ],
+  [
+    'a total that cash and change contradict',
+    [
+      ['Total', '12.00'],
+      ['Cash', '20.00'],
+      ['Change', '7.20'],
+    ],
+  ],
+  [
+    'a number of things',
+    [
+      ['Total items', '3'],
+      ['Total qty', '3.00'],
+    ],
+  ],
+  ['a discount', [['Total savings', '3.29']]],
+  ['no total', [['Bread', '2.50']]],
+  ['a total without its pence', [['Total', '900']]],
+])('%s tells no total', (_, rows) => {
+  expect(totalOf(segmentsOfRows(rows))).toBeNull()
+})
+
+test('a total whose figures are unsure is left out', () => {
+  expect(totalOf(segmentsOfRows([['Total', '12.00']], 0.8))).toBeNull()
+})
+
+test.each<[string, string | null]>([
+  ['RM12.00', 'MYR'],
+  ['£12.00', 'GBP'],
+  ['EUR 12.00', 'EUR'],
+  ['$12.00', null],
+  ['12.00', null],
+])('of “%s” the currency is %s', (printed, currency) => {
+  expect(totalOf(segmentsOfRows([['Total', printed]]))).toEqual({ amount: 1200, currency })
+})

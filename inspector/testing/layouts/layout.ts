@@ -1,0 +1,54 @@
+import type { DocumentType } from '#contract/validation.ts'
+import type { Draw } from '../paper.ts'
+
+/** What a drawn bill or statement says; each layout prints it in its own way. */
+export interface Said {
+  /** "Mrs Adaeze Okafor" */
+  name: string
+  /** The postcode last. */
+  address: readonly string[]
+  /** YYYY-MM-DD */
+  date: string
+  /** Pounds and pence, as in "117.48". */
+  total: string
+}
+
+export interface Layout {
+  type: DocumentType
+  issuer: string
+  /** Whether it asks for one sum. */
+  hasTotal?: true
+  draw: (said: Said) => Draw
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** The same day in the ways in which firms print it. */
+export const dayIn = (
+  date: string,
+  form: 'words' | 'short' | 'ordinal' | 'slashes' | 'dots' | 'two figures' | 'capitals',
+) => {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const name = months[Number(month) - 1] ?? ''
+  const suffix = ['th', 'st', 'nd', 'rd'][/1\d$/.test(day) ? 0 : Number(day) % 10] ?? 'th'
+  const forms = {
+    words: `${Number(day)} ${name} ${year}`,
+    short: `${day} ${name.slice(0, 3)} ${year}`,
+    ordinal: `${Number(day)}${suffix} ${name} ${year}`,
+    slashes: `${day}/${month}/${year}`,
+    dots: `${day}.${month}.${year}`,
+    'two figures': `${day}/${month}/${year.slice(2)}`,
+    capitals: `${day} ${name.slice(0, 3).toUpperCase()} ${year.slice(2)}`,
+  }
+  return forms[form]
+}
+
+/** The first of the month before, and its last day: what a bill of this date is for. */
+export const monthBefore = (date: string) => {
+  const first = new Date(`${date.slice(0, 8)}01T00:00:00Z`)
+  const last = new Date(first.getTime() - 86_400_000)
+  const end = last.toISOString().slice(0, 10)
+  return { from: `${end.slice(0, 8)}01`, to: end }
+}
