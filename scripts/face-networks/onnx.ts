@@ -1,10 +1,7 @@
-/**
- * Writes a neural network down as an ONNX model (onnx.proto3, IR version 8, operator set 13), so that the
- * runtime that reads print also runs networks whose weights are published in another form.
- */
+/** Numbers of a network in rows of these lengths. */
 export interface Tensor {
   dims: number[]
-  values: Float32Array | BigInt64Array
+  values: Float32Array | BigInt64Array | Uint8Array
 }
 
 /** A whole number, text or a list of whole numbers: the only kinds that these networks need. */
@@ -20,7 +17,7 @@ export interface Graph {
   finish: (outputs: Value[]) => Uint8Array
 }
 
-/** A graph with one input of real numbers, named `input`. */
+/** A neural network as an ONNX model (onnx.proto3, IR version 8, operator set 13) with one input of real numbers, named `input`. */
 export const openGraph = (inputDims: number[]): Graph => {
   const nodes: Message[] = []
   const constants: Message[] = []
@@ -59,8 +56,15 @@ const graphProto = ({ nodes, constants, inputDims, outputs }: GraphParts) =>
     ...outputs.map((output): Field => [12, message([1, output], [2, message([1, message([1, reals])])])]),
   )
 
-const reals = 1
+/** The numbers of the types of values in onnx.proto3. */
+export const reals = 1
+const bytes = 2
 const integers = 7
+
+const typeOf = (values: Tensor['values']) => {
+  if (values instanceof Float32Array) return reals
+  return values instanceof Uint8Array ? bytes : integers
+}
 
 const realsOf = (dims: number[]) =>
   message([1, message([1, reals], [2, message(...dims.map((dim): Field => [1, message([1, dim])]))])])
@@ -68,7 +72,7 @@ const realsOf = (dims: number[]) =>
 const tensorProto = (name: Value, { dims, values }: Tensor) =>
   message(
     ...dims.map((dim): Field => [1, dim]),
-    [2, values instanceof Float32Array ? reals : integers],
+    [2, typeOf(values)],
     [8, name],
     [9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)],
   )
@@ -91,7 +95,7 @@ const nodeProto = ({ operator, inputs, output, attributes }: NodeParts) =>
 const attributeProto = (name: string, value: Attribute) => {
   if (typeof value === 'string') return message([1, name], [4, value], [20, 3])
   if (typeof value === 'number') return message([1, name], [3, value], [20, 2])
-  return message([1, name], ...value.map((one): Field => [8, one]), [20, 7])
+  return message([1, name], ...value.map((number): Field => [8, number]), [20, 7])
 }
 
 /** Bytes that are not yet joined: weights are large, and each joining would copy them. */
@@ -110,9 +114,9 @@ const message = (...fields: Field[]): Message => {
 
 const encoded = ([number, content]: Field): Uint8Array[] => {
   if (typeof content === 'number') return [varint(number << 3), varint(content)]
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  const chunks = 'chunks' in bytes ? bytes.chunks : [bytes]
-  return [varint((number << 3) | 2), varint(bytes.length), ...chunks]
+  const data = typeof content === 'string' ? Buffer.from(content) : content
+  const chunks = 'chunks' in data ? data.chunks : [data]
+  return [varint((number << 3) | 2), varint(data.length), ...chunks]
 }
 
 const varint = (value: number): Uint8Array => {
