@@ -32,12 +32,13 @@ export interface Endpoint<
   O extends z.ZodType = z.ZodType,
   G extends Gives = Gives,
   T extends Takes = Takes,
+  A extends Audience = Audience,
 > {
   method: Method
   path: `/api/${string}`
   input: I
   output: O
-  audience: Audience
+  audience: A
   /** What a success answers: 200 a state, 201 a new thing, 204 nothing. */
   status: 200 | 201 | 204
   takes: T
@@ -49,8 +50,8 @@ export interface Endpoint<
 
 export const pageSize = 200
 
-interface Words {
-  audience: Audience
+interface Words<A extends Audience = Audience> {
+  audience: A
   summary: string
 }
 type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
@@ -71,10 +72,10 @@ interface Kind<G extends Gives, T extends Takes> {
 
 const endpoint =
   <G extends Gives, T extends Takes>(kind: Kind<G, T>) =>
-  <O extends z.ZodType, I extends z.ZodObject = Empty>(
+  <O extends z.ZodType, A extends Audience, I extends z.ZodObject = Empty>(
     path: Endpoint['path'],
-    { input, ...rest }: { input?: I } & Words & { output: O },
-  ): Endpoint<I, O, G, T> => ({ paged: false, ...kind, path, input: inputOr(input, empty), ...rest })
+    { input, ...rest }: { input?: I } & Words<A> & { output: O },
+  ): Endpoint<I, O, G, T, A> => ({ paged: false, ...kind, path, input: inputOr(input, empty), ...rest })
 
 export const read = endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200 })
 /** A POST that ends in a state. */
@@ -87,17 +88,23 @@ export const upload = endpoint({ method: 'POST', gives: 'json', takes: 'form', s
 /** A POST whose answer comes as server-sent events. */
 export const stream = endpoint({ method: 'POST', gives: 'stream', takes: 'json', status: 200 })
 
-export const remove = <I extends z.ZodObject>(path: Endpoint['path'], rest: { input: I } & Words) =>
+export const remove = <I extends z.ZodObject, A extends Audience>(
+  path: Endpoint['path'],
+  rest: { input: I } & Words<A>,
+) =>
   endpoint({ method: 'DELETE', gives: 'json', takes: 'json', status: 204 })(path, {
     ...rest,
     output: nothing,
   })
 
 /** Bytes: preview, page picture, original, receipt. */
-export const file = <I extends z.ZodObject>(path: Endpoint['path'], rest: { input: I } & Words) =>
+export const file = <I extends z.ZodObject, A extends Audience>(
+  path: Endpoint['path'],
+  rest: { input: I } & Words<A>,
+) =>
   endpoint({ method: 'GET', gives: 'file', takes: 'json', status: 200 })(path, { ...rest, output: nothing })
 
-export const events = (path: Endpoint['path'], rest: Words) =>
+export const events = <A extends Audience>(path: Endpoint['path'], rest: Words<A>) =>
   endpoint({ method: 'GET', gives: 'events', takes: 'json', status: 200 })(path, { ...rest, output: nothing })
 
 /** `Date` in our code, ISO 8601 UTC on the wire. */
@@ -138,9 +145,9 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 /** What a list may be asked: older items than the one named. */
 export const page = z.strictObject({ before: z.uuid().optional() })
 
-export const list = <O extends z.ZodType, I extends z.ZodObject = typeof page>(
+export const list = <O extends z.ZodType, A extends Audience, I extends z.ZodObject = typeof page>(
   path: Endpoint['path'],
-  { item, input, ...rest }: Words & { item: O; input?: I },
+  { item, input, ...rest }: Words<A> & { item: O; input?: I },
 ) =>
   endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200, paged: true })(path, {
     ...rest,

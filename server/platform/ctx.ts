@@ -7,18 +7,40 @@ import type { StagedFile } from './files/port.ts'
 import type { JobName, JobOptions, JobPayloads } from './jobs/queue.ts'
 import type { Ports } from './ports/ports.ts'
 
-export interface Actor {
-  /** Empty for a visitor, who owns nothing. */
-  id: UserId
-  role: Role | 'visitor'
-  sessionId: string | null
-  /** A visitor whose password was right, and whose second factor was not shown yet: still nobody. */
+/** Nobody who is known, and so without an id: a visitor owns nothing. */
+export interface Visitor {
+  role: 'visitor'
+  sessionId: null
+  /** Their password was right, and their second factor was not shown yet: still nobody. */
   isHalfway?: boolean
-  /** A visitor whose browser showed a session that is over, or that never was. */
+  /** Their browser showed a session that is over, or that never was. */
   hasDeadSession?: boolean
 }
 
-export const visitor: Actor = { id: '' as UserId, role: 'visitor', sessionId: null }
+/** Whoever is signed in. */
+export interface Member<R extends Role = Role> {
+  id: UserId
+  role: R
+  sessionId: string | null
+}
+export type Client = Member<'client'>
+export type Staff = Member<'fee_earner' | 'administrator'>
+export type Administrator = Member<'administrator'>
+export type Actor = Visitor | Member
+
+/** Who asks an endpoint of each audience: whoever else does is refused before its handler. */
+export interface ActorOf {
+  anyone: Actor
+  member: Member
+  client: Client
+  firm: Staff
+  administrator: Administrator
+}
+
+export const visitor: Visitor = { role: 'visitor', sessionId: null }
+
+/** What a person's own work is counted by; null for a visitor. */
+export const actorIdOf = (actor: Actor) => (actor.role === 'visitor' ? null : actor.id)
 
 /** Where a request came from, for limits and the audit trail. */
 export interface Caller {
@@ -52,8 +74,8 @@ export interface Cookie {
 export type InnerPorts = Omit<Ports, 'limits'>
 
 /** What a handler is given for one request. Its `db` is the only way to the database. */
-export interface Ctx {
-  actor: Actor
+export interface Ctx<A extends Actor = Actor> {
+  actor: A
   db: Db
   /** Read once a request, so that all a request does happened at one time. */
   now: Date
@@ -78,13 +100,13 @@ export interface Ctx {
  * What a command is given that talks to the outside or takes long between its steps: no transaction
  * is open, each step opens its own.
  */
-export interface MultiStepCtx
+export interface MultiStepCtx<A extends Actor = Actor>
   extends Omit<
-    Ctx,
+    Ctx<A>,
     'db' | 'ports' | 'enqueue' | 'invalidate' | 'broadcastTyping' | 'publish' | 'afterCommit'
   > {
   ports: Ports
-  transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
+  transaction: <T>(step: (ctx: Ctx<A>) => Promise<T>) => Promise<T>
   /** For reads between the steps. */
   read: Db
 }
@@ -101,7 +123,7 @@ export interface Upload {
   receivedAt: number
 }
 
-export interface UploadCtx extends MultiStepCtx {
+export interface UploadCtx<A extends Actor = Actor> extends MultiStepCtx<A> {
   upload: Upload
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { days } from '#server/platform/time/durations.ts'
 import { rates } from './rates.ts'
 import { issueToken, spendToken } from './sessions/tokens.ts'
@@ -62,7 +62,7 @@ export async function confirmEmail(ctx: MultiStepCtx, { token }: Input<typeof ac
   })
 }
 
-export async function sendConfirmationAgain(ctx: MultiStepCtx) {
+export async function sendConfirmationAgain(ctx: MultiStepCtx<Member>) {
   await ctx.ports.limits.count(rates.confirmationMail, ctx.actor.id)
   return ctx.transaction(async (step) => {
     const user = await store.claim(step.db, step.actor.id)

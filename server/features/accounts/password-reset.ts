@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { type AccountDependencies, notices } from './dependencies.ts'
 import { linkOver } from './email-verification.ts'
@@ -74,7 +74,7 @@ export async function resetPassword(
     // The account first, as everywhere: it may be closed by now.
     const { deactivatedAt } = await store.claim(step.db, user.id)
     if (deactivatedAt || !(await spendToken(step, { purpose, token }))) throw linkOver()
-    const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
+    const acting: Ctx<Member> = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
     const emailConfirmedAt = user.emailConfirmedAt ?? step.now
     await store.update(step.db, user.id, { passwordHash, emailConfirmedAt })
     await endHalfOpened(step, user.id)

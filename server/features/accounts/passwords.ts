@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { guessable, isGuessable, spellingsOf } from '#contract/passwords.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { rates } from './rates.ts'
 import * as store from './store.ts'
 
@@ -46,7 +46,7 @@ export interface ShownPassword {
 
 /** Asks for the password once more, however well the session is known. */
 export async function confirmPassword(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Member>,
   password: string,
   field = 'currentPassword',
 ): Promise<ShownPassword> {
@@ -65,7 +65,7 @@ export async function confirmPassword(
  * The actor's account as it stays until the end of this transaction. Refuses where the password is another
  * by now: hashing takes a while, and what an old password began must not outlive it.
  */
-export async function claimByPassword(ctx: Ctx, { passwordHash, field }: ShownPassword) {
+export async function claimByPassword(ctx: Ctx<Member>, { passwordHash, field }: ShownPassword) {
   const user = await store.claim(ctx.db, ctx.actor.id)
   if (user.passwordHash !== passwordHash) throw wrong(field)
   return user

@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type ToldDetails, tellDetails } from './declared-details/details.ts'
 import { type AccountDependencies, notices } from './dependencies.ts'
 import { sendConfirmation, tellOldAddress } from './email-verification.ts'
@@ -14,7 +14,7 @@ import { withdrawToken } from './sessions/tokens.ts'
 import * as store from './store.ts'
 
 export async function changePassword(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Member>,
   { currentPassword, newPassword }: Input<typeof accounts.changePassword>,
   { sessions, findFirm, notify }: AccountDependencies,
 ) {
@@ -44,7 +44,7 @@ export async function endHalfOpened(ctx: Ctx, userId: UserId) {
 const comparedFields: readonly string[] = ['firstName', 'lastName', 'address', 'city', 'postalCode']
 
 export async function saveProfile(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Member>,
   profile: Profile,
   { notify }: Pick<AccountDependencies, 'notify'>,
 ): Promise<Output<typeof accounts.saveProfile>> {
@@ -73,7 +73,7 @@ export async function saveProfile(
   }
 }
 
-async function confirmMove(ctx: MultiStepCtx, currentPassword: string | undefined) {
+async function confirmMove(ctx: MultiStepCtx<Member>, currentPassword: string | undefined) {
   if (!currentPassword) throw reauthenticate()
   const shown = await confirmPassword(ctx, currentPassword)
   // Each change writes to an address that nobody has shown to be theirs.

@@ -10,7 +10,7 @@ import { guessable } from '#contract/passwords.ts'
 import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { insertAcceptance } from './declared-details/store.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { sendConfirmation } from './email-verification.ts'
@@ -37,7 +37,7 @@ export async function register(
   try {
     return await ctx.transaction(async (step) => {
       const id = newId<UserId>()
-      const acting: Ctx = { ...step, actor: { id, role: 'client', sessionId: null } }
+      const acting: Ctx<Member> = { ...step, actor: { id, role: 'client', sessionId: null } }
       await openAccount(acting, registration, passwordHash)
       const sessionId = await sessions.begin(acting, id, 'registration')
       devices.know(acting, id)
@@ -48,7 +48,7 @@ export async function register(
   }
 }
 
-async function openAccount(ctx: Ctx, registration: Registration, passwordHash: string) {
+async function openAccount(ctx: Ctx<Member>, registration: Registration, passwordHash: string) {
   const { firstName, lastName, username, email, phone } = registration
   const id = ctx.actor.id
   const feeEarnerId = await store.findFeeEarner(ctx.db)

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { updateConfirmed } from './declared-details/store.ts'
 import { update as updateSession } from './sessions/store.ts'
@@ -42,7 +42,7 @@ export {
 } from './store.ts'
 
 /** Onboarding is over for this client; this session keeps the dashboard's first face. */
-export async function endFirstLogin(ctx: Ctx) {
+export async function endFirstLogin(ctx: Ctx<Member>) {
   const { id, sessionId } = ctx.actor
   const user = await store.get(ctx.db, id)
   if (user.isFirstLogin) {

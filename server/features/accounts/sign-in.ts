@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Caller, Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { AccountDependencies, Devices } from './dependencies.ts'
 import { countedAs } from './password-reset.ts'
 import { rates } from './rates.ts'
@@ -32,7 +32,7 @@ export async function login(
     // Hashing takes a while: password and second factor may be others by now, or the account be closed.
     const { passwordHash, isTwoFactorEnabled, deactivatedAt } = await store.claim(step.db, user.id)
     if (passwordHash !== user.passwordHash || deactivatedAt) throw refused()
-    const acting: Ctx = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
+    const acting: Ctx<Member> = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
     if (isTwoFactorEnabled) return awaitSecondStep(acting, user.id, dependencies)
     const sessionId = await sessions.begin(acting, user.id, 'password')
     devices.know(acting, user.id)
@@ -56,15 +56,16 @@ const strangersCount = (username: string) => [rates.signInAccount, `name ${fold(
 
 export async function logout(ctx: Ctx, _: unknown, { sessions, secondStep }: AccountDependencies) {
   if (ctx.caller.cookies[secondStep] !== undefined) ctx.setCookie({ name: secondStep, value: null })
-  if (ctx.actor.sessionId !== null) {
-    await sessions.end(ctx, ctx.actor.sessionId)
+  const { actor } = ctx
+  if (actor.sessionId !== null) {
+    await sessions.end({ ...ctx, actor }, actor.sessionId)
     await audit(ctx, 'session.ended')
   }
   return { success: true as const }
 }
 
 export async function endSession(
-  ctx: Ctx,
+  ctx: Ctx<Member>,
   { id }: Input<typeof accounts.endSession>,
   { sessions }: AccountDependencies,
 ) {
@@ -73,14 +74,14 @@ export async function endSession(
   return undefined
 }
 
-export async function endOtherSessions(ctx: Ctx, _: unknown, { sessions }: AccountDependencies) {
+export async function endOtherSessions(ctx: Ctx<Member>, _: unknown, { sessions }: AccountDependencies) {
   const count = await sessions.endOthers(ctx)
   await audit(ctx, 'session.ended_elsewhere', { details: { count: String(count) } })
   return undefined
 }
 
 /** The signed-in person. A session that the database no longer has is over, whatever is remembered of it. */
-export async function showCurrent({ db, actor }: Ctx, _: unknown, { sessions }: AccountDependencies) {
+export async function showCurrent({ db, actor }: Ctx<Member>, _: unknown, { sessions }: AccountDependencies) {
   const user = await store.findUser(db, actor.sessionId)
   if (user) return user
   sessions.forget(actor.id)

@@ -9,7 +9,7 @@ import { namesOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
@@ -30,21 +30,21 @@ type Moving = Input<typeof appointments.change>
 /** A client's appointments, the last made first. */
 export const listAppointments = (db: Db, clientId: UserId) => store.listOf(db, clientId)
 
-export const book = (ctx: MultiStepCtx, asked: Booking) =>
+export const book = (ctx: MultiStepCtx<Client>, asked: Booking) =>
   inTurn(ctx, async (step) => {
     const clientId = step.actor.id
     return insert(step, { clientId, withId: await whomToMeet(step, clientId, asked.withId) }, asked)
   })
 
-export const bookForClient = (ctx: MultiStepCtx, { clientId, ...asked }: FirmBooking) =>
+export const bookForClient = (ctx: MultiStepCtx<Staff>, { clientId, ...asked }: FirmBooking) =>
   inTurn(ctx, async (step) =>
     insert(step, { clientId, withId: await whomFirmMeets(step, clientId, asked.withId) }, asked),
   )
 
-export const change = (ctx: MultiStepCtx, asked: Moving) => inTurn(ctx, (step) => move(step, asked))
+export const change = (ctx: MultiStepCtx<Member>, asked: Moving) => inTurn(ctx, (step) => move(step, asked))
 
 /** Counts first, because nothing may wait for another connection inside a transaction. */
-async function inTurn<T>(ctx: MultiStepCtx, step: (ctx: Ctx) => Promise<T>) {
+async function inTurn<A extends Member, T>(ctx: MultiStepCtx<A>, step: (ctx: Ctx<A>) => Promise<T>) {
   await ctx.ports.limits.count(appointmentRate, ctx.actor.id)
   return ctx.transaction(step).catch((error: unknown) => {
     throw sqlState(error) === exclusionViolation ? taken() : error
@@ -52,7 +52,7 @@ async function inTurn<T>(ctx: MultiStepCtx, step: (ctx: Ctx) => Promise<T>) {
 }
 const exclusionViolation = '23P01'
 
-async function insert(ctx: Ctx, sides: Sides, asked: Booking) {
+async function insert(ctx: Ctx<Member>, sides: Sides, asked: Booking) {
   const said = wordsOf(asked)
   await store.claimDiaries(ctx.db, [sides.clientId, sides.withId])
   await expectFree(ctx, { ...sides, ...timesOf(asked), except: null })
@@ -71,7 +71,7 @@ async function insert(ctx: Ctx, sides: Sides, asked: Booking) {
   return shownOne(ctx, row)
 }
 
-async function move(ctx: Ctx, { id, sequence, ...asked }: Moving) {
+async function move(ctx: Ctx<Member>, { id, sequence, ...asked }: Moving) {
   const said = wordsOf(asked)
   const before = await store.claimVisible(ctx.db, whoseFor(ctx), id)
   if (!canChange(before, ctx.now)) throw tooLate(before)
@@ -102,7 +102,7 @@ async function move(ctx: Ctx, { id, sequence, ...asked }: Moving) {
   return shownOne(ctx, row)
 }
 
-export async function cancel(ctx: Ctx, { id }: { id: AppointmentId }) {
+export async function cancel(ctx: Ctx<Member>, { id }: { id: AppointmentId }) {
   const before = await store.claimVisible(ctx.db, whoseFor(ctx), id)
   if (!canCancel(before, ctx.now)) throw tooLate(before)
   const row = await store.update(ctx.db, id, {
@@ -145,7 +145,7 @@ export async function eraseAppointments(ctx: Ctx, { clientId }: { clientId: User
 
 /** Whoever meets the client keeps doing so, but at another time only where they still work with them. */
 const whoMeetsNow = async (
-  ctx: Ctx,
+  ctx: Ctx<Member>,
   before: AppointmentRow,
   { withId: asked, ...times }: Omit<Booking, 'title'>,
 ) => {
@@ -200,7 +200,7 @@ const trace = (
   })
 
 /** What lies in these days of the firm's calendar, with the clients of this person. */
-export async function listForFirm(ctx: Ctx, { from, to }: Input<typeof firmAppointments.list>) {
+export async function listForFirm(ctx: Ctx<Staff>, { from, to }: Input<typeof firmAppointments.list>) {
   const count = countDays(from, to)
   if (count === 0 || count > mostListedDays) throw tooManyDays
   const { timeZone } = await findFirm(ctx.db)
@@ -216,7 +216,7 @@ const tooManyDays = new Problem('invalid', 'Please check the highlighted fields.
 })
 
 /** As both sides see them: with names, and with what each is by now. */
-export async function shown(ctx: Pick<Ctx, 'db' | 'now'>, rows: readonly AppointmentRow[]) {
+export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly AppointmentRow[]) {
   const names = await namesOf(
     ctx.db,
     rows.flatMap(({ clientId, withId }) => [clientId, withId]),

@@ -10,7 +10,7 @@ import { messageRate } from '#server/features/messages/service.ts'
 import { findFact, findFirm } from '#server/features/settings/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { type FirmVersion, libraryFor } from './library.ts'
@@ -27,7 +27,7 @@ const assistantRate: Limit = { name: 'assistant', points: 60, duration: 300 }
 
 /** Asks the assistant. A built-in answer is kept before its first word is sent, a model's when its last has come. */
 export async function ask(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Client>,
   { content }: Input<typeof assistant.ask>,
 ): Promise<AsyncIterable<AssistantEvent>> {
   await ctx.ports.limits.count(assistantRate, ctx.actor.id)
@@ -38,7 +38,7 @@ export async function ask(
 }
 
 /** What the assistant says in the onboarding chat, at once and in one piece: words, and where they are from. */
-export async function replyInWords(ctx: MultiStepCtx, question: string) {
+export async function replyInWords(ctx: MultiStepCtx<Client>, question: string) {
   const { content, citations } = await answerBuiltIn(question, await sourcesFor({ ...ctx, db: ctx.read }))
   const sources = citations.map(({ label }) => label)
   return sources.length > 0 ? `${content}\n\nFrom: ${sources.join(', ')}` : content
@@ -51,7 +51,7 @@ async function modelFor({ read, ports }: MultiStepCtx, question: string) {
   return rule?.kind === 'urgent' || rule?.kind === 'refusal' ? null : ports.model
 }
 
-async function sourcesFor({ db, now, actor }: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<Sources> {
+async function sourcesFor({ db, now, actor }: Pick<Ctx<Client>, 'db' | 'now' | 'actor'>): Promise<Sources> {
   const clientId = actor.id
   const [user, tasks, firm] = [
     await getAccount(db, clientId),
@@ -67,17 +67,17 @@ async function sourcesFor({ db, now, actor }: Pick<Ctx, 'db' | 'now' | 'actor'>)
 }
 
 /** Whoever reads them is about to ask. */
-export async function listMessages({ db, actor }: Ctx, { before }: Input<typeof assistant.messages>) {
+export async function listMessages({ db, actor }: Ctx<Client>, { before }: Input<typeof assistant.messages>) {
   await wakeAssistant(db)
   return store.listOf(db, actor.id, { before })
 }
 
-export const suggest = async (ctx: Ctx) => suggestionsFor((await sourcesFor(ctx)).file)
+export const suggest = async (ctx: Ctx<Client>) => suggestionsFor((await sourcesFor(ctx)).file)
 
-export const rate = ({ db, actor }: Ctx, { id, verdict, reason }: Input<typeof assistant.rate>) =>
+export const rate = ({ db, actor }: Ctx<Client>, { id, verdict, reason }: Input<typeof assistant.rate>) =>
   store.updateVerdict(db, { clientId: actor.id, id }, { verdict, verdictReason: reason ?? null })
 
-export const clear = async ({ db, actor }: Ctx) => {
+export const clear = async ({ db, actor }: Ctx<Client>) => {
   await store.removeAllOf(db, actor.id)
   return undefined
 }
@@ -111,7 +111,7 @@ const messagesTold = 12
 const wordsOfAnswer = 300
 
 /** Sends the conversation to the client's team, as a message of the client. */
-export async function handOver(ctx: MultiStepCtx, { words }: Input<typeof assistant.handOver>) {
+export async function handOver(ctx: MultiStepCtx<Client>, { words }: Input<typeof assistant.handOver>) {
   await ctx.ports.limits.count(messageRate, ctx.actor.id)
   const clientId = ctx.actor.id
   return ctx.transaction(async (step) => {

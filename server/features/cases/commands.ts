@@ -6,7 +6,7 @@ import { getAccount, listAdministrators, listTeam } from '#server/features/accou
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { CaseRow, Owners } from './store.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ interface Acted {
 }
 
 /** Does one thing to a case, if the rules allow it as it stands now; of two at once, one comes second. */
-export async function actOn(ctx: Ctx, { id, owners, act, step, words }: Acted): Promise<CaseRow> {
+export async function actOn(ctx: Ctx<Member>, { id, owners, act, step, words }: Acted): Promise<CaseRow> {
   const found = await store.claim(ctx.db, owners, id)
   const side = ctx.actor.role === 'client' ? 'client' : 'firm'
   if (!canDo(act, found, side))
@@ -44,7 +44,7 @@ interface Happened {
 }
 
 /** Adds a line to the timeline, and tells whom it concerns. */
-export async function record(ctx: Ctx, row: CaseRow, { kind, words, step }: Happened) {
+export async function record(ctx: Ctx<Member>, row: CaseRow, { kind, words, step }: Happened) {
   const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
   const move = step && { whose: step.whose, thirdParty: thirdPartyOf(step) }
   await store.insertEvent(ctx.db, {
@@ -90,7 +90,7 @@ interface News {
 }
 
 /** The other side learns of what happened, and every page that shows the case asks again. */
-async function tellOf(ctx: Ctx, row: CaseRow, news: News) {
+async function tellOf(ctx: Ctx<Member>, row: CaseRow, news: News) {
   const { clientId, id } = row
   const team = (await listTeam(ctx.db, clientId)).map((person) => person.id)
   const watching = new Set<string>([clientId, ...team, ...(await listAdministrators(ctx.db))])

@@ -7,7 +7,7 @@ import { londonDay } from '#contract/london.ts'
 import { clientsOf, findClientOf, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { actOn, moveOf, record } from './commands.ts'
 import type { CaseRow, EventRow, Owners } from './store.ts'
@@ -19,10 +19,10 @@ import { requestRate } from '#server/platform/http/limits.ts'
 
 type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
-const own = ({ actor }: Ctx): Owners => ({ clientId: actor.id })
-const theirs = ({ db, actor }: Ctx): Owners => ({ clients: clientsOf(db, actor) })
+const own = ({ actor }: Ctx<Member>): Owners => ({ clientId: actor.id })
+const theirs = ({ db, actor }: Ctx<Member>): Owners => ({ clients: clientsOf(db, actor) })
 
-export const list = ({ db, actor }: Ctx, { before }: Asked<'list'>) => listCases(db, actor.id, before)
+export const list = ({ db, actor }: Ctx<Client>, { before }: Asked<'list'>) => listCases(db, actor.id, before)
 
 /** A client's cases, newest first. */
 export const listCases = async (db: Db, clientId: UserId, before?: string) =>
@@ -40,27 +40,27 @@ export async function listCaseFiles(db: Db, clientId: UserId): Promise<CaseFile[
   }))
 }
 
-export const show = (ctx: Ctx, { id }: Asked<'one'>) => fileOf(ctx.db, own(ctx), id)
+export const show = (ctx: Ctx<Client>, { id }: Asked<'one'>) => fileOf(ctx.db, own(ctx), id)
 
 /** A case that a client asks for waits until a person of the firm opens it or turns it down. */
-export async function request(ctx: MultiStepCtx, asked: Asked<'request'>) {
+export async function request(ctx: MultiStepCtx<Client>, asked: Asked<'request'>) {
   await ctx.ports.limits.count(requestRate, ctx.actor.id)
   return ctx.transaction((step) => ask(step, asked))
 }
 
-async function ask(ctx: Ctx, asked: Asked<'request'>) {
+async function ask(ctx: Ctx<Member>, asked: Asked<'request'>) {
   const row = await addCase(ctx, { ...asked, clientId: ctx.actor.id, status: 'pending' })
   await record(ctx, row, { kind: 'requested', words: null, step: null })
   return caseOf(row)
 }
 
-export const close = async (ctx: Ctx, { id }: Asked<'close'>) =>
+export const close = async (ctx: Ctx<Client>, { id }: Asked<'close'>) =>
   caseOf(await actOn(ctx, { id, owners: own(ctx), act: 'close' }))
 
-export const listForFirm = async (ctx: Ctx, { before }: Asked<'firmList'>) =>
+export const listForFirm = async (ctx: Ctx<Staff>, { before }: Asked<'firmList'>) =>
   forFirm(ctx.db, await store.listWaitingFirst(ctx.db, theirs(ctx), before))
 
-export async function showToFirm(ctx: Ctx, { id }: Asked<'firmOne'>) {
+export async function showToFirm(ctx: Ctx<Staff>, { id }: Asked<'firmOne'>) {
   const row = await store.get(ctx.db, theirs(ctx), id)
   const [shown] = await forFirm(ctx.db, [row])
   return {
@@ -69,7 +69,7 @@ export async function showToFirm(ctx: Ctx, { id }: Asked<'firmOne'>) {
   }
 }
 
-export const listClients = async ({ db, actor }: Ctx, { search }: Asked<'clients'>) =>
+export const listClients = async ({ db, actor }: Ctx<Staff>, { search }: Asked<'clients'>) =>
   (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
     id,
     name: `${firstName} ${lastName}`,
@@ -77,7 +77,7 @@ export const listClients = async ({ db, actor }: Ctx, { search }: Asked<'clients
 
 /** A case that the firm opens of its own accord. */
 export async function start(
-  ctx: Ctx,
+  ctx: Ctx<Staff>,
   { clientId, title, type, priority, description, ...step }: Asked<'start'>,
 ) {
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
@@ -87,13 +87,15 @@ export async function start(
   return firmCase(ctx, row)
 }
 
-export const open = (ctx: Ctx, { id, ...step }: Asked<'open'>) => act(ctx, { id, act: 'open', step })
-export const reject = (ctx: Ctx, { id, reason }: Asked<'reject'>) =>
+export const open = (ctx: Ctx<Staff>, { id, ...step }: Asked<'open'>) => act(ctx, { id, act: 'open', step })
+export const reject = (ctx: Ctx<Staff>, { id, reason }: Asked<'reject'>) =>
   act(ctx, { id, act: 'reject', words: reason })
-export const move = (ctx: Ctx, { id, ...step }: Asked<'move'>) => act(ctx, { id, act: 'move', step })
-export const note = (ctx: Ctx, { id, note: words }: Asked<'note'>) => act(ctx, { id, act: 'note', words })
-export const closeForClient = (ctx: Ctx, { id }: Asked<'firmClose'>) => act(ctx, { id, act: 'close' })
-export const reopen = (ctx: Ctx, { id, ...step }: Asked<'reopen'>) => act(ctx, { id, act: 'reopen', step })
+export const move = (ctx: Ctx<Staff>, { id, ...step }: Asked<'move'>) => act(ctx, { id, act: 'move', step })
+export const note = (ctx: Ctx<Staff>, { id, note: words }: Asked<'note'>) =>
+  act(ctx, { id, act: 'note', words })
+export const closeForClient = (ctx: Ctx<Staff>, { id }: Asked<'firmClose'>) => act(ctx, { id, act: 'close' })
+export const reopen = (ctx: Ctx<Staff>, { id, ...step }: Asked<'reopen'>) =>
+  act(ctx, { id, act: 'reopen', step })
 
 /** A demo account starts over. */
 export async function eraseCases({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
@@ -101,7 +103,7 @@ export async function eraseCases({ db, invalidate }: Ctx, { clientId }: DomainEv
   await invalidate(clientId, 'cases')
 }
 
-const act = async (ctx: Ctx, done: Omit<Parameters<typeof actOn>[1], 'owners'>) =>
+const act = async (ctx: Ctx<Member>, done: Omit<Parameters<typeof actOn>[1], 'owners'>) =>
   firmCase(ctx, await actOn(ctx, { ...done, owners: theirs(ctx) }))
 
 const firmCase = async (ctx: Ctx, row: store.CaseRow) => {

@@ -2,7 +2,7 @@ import { dashboard, isTestUser } from '#contract/dashboard.ts'
 import { Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Client, Ctx } from '#server/platform/ctx.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 
@@ -13,7 +13,7 @@ declare module '#server/platform/audit/audit.ts' {
 }
 
 /** All tasks pending, no documents, activities cleared: for the one test account. Routed in the demo alone. */
-async function resetTestUser(ctx: Ctx) {
+async function resetTestUser(ctx: Ctx<Client>) {
   const account = await getAccount(ctx.db, ctx.actor.id)
   if (!isTestUser(account)) throw new Problem('forbidden', 'Only the test account can be reset.')
   await ctx.publish('clientReset', { clientId: account.id })

@@ -12,12 +12,15 @@ import { findPersonalDetails, getAccount } from '#server/features/accounts/servi
 import { audit } from '#server/platform/audit/audit.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Actor, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Actor, Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import { resultOf } from './result.ts'
 
 /** No provider can be configured yet: the portal's own inspector answers, and says so. */
-export async function checkKey({ actor, ports }: Ctx): Promise<Output<typeof documentSandbox.checkKey>> {
+export async function checkKey({
+  actor,
+  ports,
+}: Ctx<Member>): Promise<Output<typeof documentSandbox.checkKey>> {
   refuseOthers(actor, ports)
   return {
     valid: false,
@@ -27,7 +30,7 @@ export async function checkKey({ actor, ports }: Ctx): Promise<Output<typeof doc
 }
 
 /** Before the file is received: whether this person may try, and has not tried too often. */
-export async function admitTrial({ actor, ports }: MultiStepCtx) {
+export async function admitTrial({ actor, ports }: MultiStepCtx<Member>) {
   refuseOthers(actor, ports)
   await ports.limits.count(uploadRate, actor.id)
 }
@@ -42,7 +45,7 @@ const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 16 })
 
 /** Reads a file as an upload would be read, and keeps nothing of it but that it was tried. */
 export function tryDocument(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Member>,
   { documentType, imageData }: Input<typeof documentSandbox.run>,
 ) {
   return limiter(ctx.actor.id, async (): Promise<Output<typeof documentSandbox.run>> => {
@@ -77,7 +80,10 @@ const expectationOf = async (
 })
 
 /** A client's file is compared with the client; the firm's people try files of anybody. */
-const knownOf = async (read: MultiStepCtx['read'], { id }: Actor): Promise<Expectation['client']> => {
+const knownOf = async (
+  read: MultiStepCtx<Member>['read'],
+  { id }: Member,
+): Promise<Expectation['client']> => {
   const { firstName, lastName } = await getAccount(read, id)
   const { address, postalCode, dateOfBirth } = await findPersonalDetails(read, id)
   return { firstName, lastName, dateOfBirth, address, postcode: postalCode }

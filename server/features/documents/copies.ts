@@ -4,19 +4,19 @@ import type { Input } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
-import type { Ctx, FileAnswer, KeptFile, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, FileAnswer, KeptFile, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
 /** The original in the page, unless something in it could run: then it is only ever downloaded. */
-export async function showOriginal(ctx: Ctx, { id }: Input<typeof documents.file>) {
+export async function showOriginal(ctx: Ctx<Client>, { id }: Input<typeof documents.file>) {
   return originalOf(ctx, await store.get(ctx.db, ctx.actor.id, id))
 }
 
-export const downloadOriginal = async (ctx: MultiStepCtx, { id }: Input<typeof documents.download>) =>
+export const downloadOriginal = async (ctx: MultiStepCtx<Client>, { id }: Input<typeof documents.download>) =>
   downloadOf(ctx, await store.get(ctx.read, ctx.actor.id, id))
 
-export function downloadOf(ctx: MultiStepCtx, document: DocumentRow): KeptFile {
+export function downloadOf(ctx: MultiStepCtx<Member>, document: DocumentRow): KeptFile {
   const file = originalOf(ctx, document, { isAttachment: true })
   // Opened only for bytes that leave; what continues a download that broke off was noted with its beginning.
   const open: KeptFile['open'] = async (range) => {
@@ -31,11 +31,11 @@ const noteDownload = (ctx: MultiStepCtx, { id, clientId }: DocumentRow) =>
     audit(step, 'document.downloaded', { subjectId: clientId, details: { documentId: id } }),
   )
 
-export const showPreview = async (ctx: Ctx, { id, width }: Input<typeof documents.preview>) =>
+export const showPreview = async (ctx: Ctx<Client>, { id, width }: Input<typeof documents.preview>) =>
   previewOf(ctx, await store.get(ctx.db, ctx.actor.id, id), width)
 
 /** A picture of the document without what a camera writes into it; of a PDF its first page. */
-export function previewOf(ctx: Ctx, document: DocumentRow, width: number | undefined): FileAnswer {
+export function previewOf(ctx: Ctx<Member>, document: DocumentRow, width: number | undefined): FileAnswer {
   if (document.fileType === 'application/pdf') return pictureOf(ctx, document, { page: 1, width })
   const wide = width ?? pictureWidth
   return {
@@ -47,15 +47,15 @@ export function previewOf(ctx: Ctx, document: DocumentRow, width: number | undef
   }
 }
 
-export async function showPage(ctx: Ctx, { id, page, width }: Input<typeof documents.page>) {
+export async function showPage(ctx: Ctx<Client>, { id, page, width }: Input<typeof documents.page>) {
   return pictureOf(ctx, await store.get(ctx.db, ctx.actor.id, id), { page, width })
 }
 
-export const showPageText = async (ctx: Ctx, { id, page }: Input<typeof documents.pageText>) =>
+export const showPageText = async (ctx: Ctx<Client>, { id, page }: Input<typeof documents.pageText>) =>
   textOf(ctx, await store.get(ctx.db, ctx.actor.id, id), page)
 
 /** The words of a page, so that they can be selected and read out over its picture. */
-export async function textOf(ctx: Ctx, document: DocumentRow, page: number): Promise<PageText> {
+export async function textOf(ctx: Ctx<Member>, document: DocumentRow, page: number): Promise<PageText> {
   const paged = withPage(document, page)
   return { items: await inTurn(ctx, paged, (bytes) => ctx.ports.inspector.pageText(bytes, page)) }
 }
@@ -63,7 +63,7 @@ export async function textOf(ctx: Ctx, document: DocumentRow, page: number): Pro
 // Each holds a whole file in memory, so that only few are opened at once, and nobody takes all the places.
 const limiter = openKeyedLimiter({ slots: 4, slotsPerKey: 1, queue: 200 })
 
-const inTurn = <T>(ctx: Ctx, document: DocumentRow, show: (bytes: Uint8Array) => Promise<T>) =>
+const inTurn = <T>(ctx: Ctx<Member>, document: DocumentRow, show: (bytes: Uint8Array) => Promise<T>) =>
   limiter(ctx.actor.id, async () => show(await bytesOf(ctx, document)))
 
 interface Wanted {
@@ -72,7 +72,7 @@ interface Wanted {
 }
 
 export const pictureOf = (
-  ctx: Ctx,
+  ctx: Ctx<Member>,
   document: DocumentRow,
   { page, width = pictureWidth }: Wanted,
 ): FileAnswer => {

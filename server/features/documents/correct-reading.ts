@@ -3,11 +3,11 @@ import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Validation } from '#contract/validation.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Client, Ctx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
 /** Keeps what the client says was misread beside what was read. The verdict stays: it is the machine's own. */
-export async function correctValue(ctx: Ctx, { id, field, value }: Input<typeof documents.correct>) {
+export async function correctValue(ctx: Ctx<Client>, { id, field, value }: Input<typeof documents.correct>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   const read = readOf(document, field)
   const others = document.corrections.filter((one) => one.field !== field)

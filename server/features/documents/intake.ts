@@ -15,7 +15,7 @@ import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db/database.ts'
 import type { OpenedUpload, OpenUpload } from '#server/platform/files/open-upload.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
@@ -53,13 +53,14 @@ interface TakenIn {
 }
 
 /** Counts an upload before it is received: what comes too often is not worth receiving. */
-export const admitUpload = ({ ports, actor }: MultiStepCtx) => ports.limits.count(uploadRate, actor.id)
+export const admitUpload = ({ ports, actor }: MultiStepCtx<Client>) =>
+  ports.limits.count(uploadRate, actor.id)
 
 /**
  * Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. An upload
  * that was taken before is answered as it was then. `open` opens the file, or leaves that for later.
  */
-export async function takeIn(ctx: UploadCtx, wanted: Wanted, open: OpenUpload): Promise<TakenIn> {
+export async function takeIn(ctx: UploadCtx<Client>, wanted: Wanted, open: OpenUpload): Promise<TakenIn> {
   const { actor, read, upload } = ctx
   const attempt = attemptOf(ctx, wanted)
   const known = await findRepeated(read, actor.id, attempt)
@@ -85,7 +86,7 @@ async function findRepeated(db: Db, clientId: UserId, { idempotencyKey, requestH
   return known
 }
 
-async function taskOf({ read, actor }: UploadCtx, { taskId, documentType }: Wanted) {
+async function taskOf({ read, actor }: UploadCtx<Client>, { taskId, documentType }: Wanted) {
   if (taskId === undefined) return taskFor(documentType, await listTasks(read, actor.id))?.id ?? null
   await refuseOtherTask(read, await getTask(read, actor.id, taskId))
   return taskId
@@ -112,7 +113,7 @@ export async function refuseBeyondQuota(db: Db, clientId: UserId) {
 }
 
 // The file first and the row after it: there is never a row without its file.
-async function keepWithRow(ctx: UploadCtx, taken: Taken): Promise<TakenIn> {
+async function keepWithRow(ctx: UploadCtx<Client>, taken: Taken): Promise<TakenIn> {
   const { files } = ctx.ports
   const file = await files.keep(ctx.upload.staged)
   try {
@@ -128,7 +129,7 @@ async function keepWithRow(ctx: UploadCtx, taken: Taken): Promise<TakenIn> {
 }
 
 async function record(
-  ctx: Ctx,
+  ctx: Ctx<Client>,
   { taskId, fingerprint, isAddition, ...facts }: Taken,
   file: StoredFile,
 ): Promise<TakenIn> {

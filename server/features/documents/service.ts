@@ -4,7 +4,7 @@ import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { type OpenUpload, openInTime, openLater } from '#server/platform/files/open-upload.ts'
 import { takeIn } from './intake.ts'
 import { answerLater } from './readings/answer.ts'
@@ -19,7 +19,7 @@ type Taken = () => Promise<Output<typeof documents.upload>>
 
 const uploadWith =
   (open: OpenUpload) =>
-  async (ctx: UploadCtx, input: Input<typeof documents.upload>): Promise<Taken> => {
+  async (ctx: UploadCtx<Client>, input: Input<typeof documents.upload>): Promise<Taken> => {
     const { read, now, upload } = ctx
     const { askedAt, receivedAt } = upload
     const { document, sentAt } = await takeIn(ctx, input, open)
@@ -34,7 +34,7 @@ export const uploadUnopened = uploadWith(openLater)
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
 export async function noteRefusal(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Client>,
   { code, reason = code }: Problem,
   upload: Upload | null,
 ) {
@@ -47,7 +47,7 @@ export async function noteRefusal(
 }
 
 /** Deletes a document that nobody of the firm has accepted; its task is open again if nothing else fills it. */
-export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.remove>) {
+export async function removeDocument(ctx: Ctx<Client>, { id }: Input<typeof documents.remove>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   if (!canDelete(document)) throw accepted()
   const { filename, sha256 } = document
@@ -57,7 +57,7 @@ export async function removeDocument(ctx: Ctx, { id }: Input<typeof documents.re
 }
 
 /** Sends a doubtful document as it is: nothing more is asked of its client, and a person of the firm decides. */
-export async function keepDocument(ctx: Ctx, { id }: Input<typeof documents.keep>) {
+export async function keepDocument(ctx: Ctx<Client>, { id }: Input<typeof documents.keep>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   const { clientId, taskId } = document
   if (document.supersededAt === null && isFaulty(document)) {

@@ -24,7 +24,7 @@ import {
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Administrator, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
 import type { InvitationRow } from './store.ts'
@@ -36,7 +36,10 @@ const lifetime = days(invitationDays)
 type Sent = Output<typeof people.invite>
 
 /** Invites an address once: a second invitation takes the place of the first. */
-export async function invite(ctx: Ctx, { email, role }: Input<typeof people.invite>): Promise<Sent> {
+export async function invite(
+  ctx: Ctx<Administrator>,
+  { email, role }: Input<typeof people.invite>,
+): Promise<Sent> {
   const known = await findAccountByEmail(ctx.db, email)
   if (known) throw known.deactivatedAt ? leftBefore() : takenAddress()
   const row = await store.insert(ctx.db, {
@@ -52,7 +55,7 @@ export async function invite(ctx: Ctx, { email, role }: Input<typeof people.invi
 }
 
 /** The link that was sent before opens nothing any more; whoever sends it anew answers for it from now on. */
-export async function resend(ctx: Ctx, { id }: Input<typeof people.resend>): Promise<Sent> {
+export async function resend(ctx: Ctx<Administrator>, { id }: Input<typeof people.resend>): Promise<Sent> {
   const { email, role } = await store.claim(ctx.db, id)
   const row = await store.update(ctx.db, id, {
     invitedById: ctx.actor.id,
@@ -63,7 +66,7 @@ export async function resend(ctx: Ctx, { id }: Input<typeof people.resend>): Pro
   return sendOut(ctx, row)
 }
 
-export async function withdraw(ctx: Ctx, { id }: Input<typeof people.withdraw>) {
+export async function withdraw(ctx: Ctx<Administrator>, { id }: Input<typeof people.withdraw>) {
   const gone = await store.remove(ctx.db, id)
   if (!gone) return notFound('invitation')
   await withdrawToken(ctx, { purpose, subjectId: id })
@@ -72,7 +75,7 @@ export async function withdraw(ctx: Ctx, { id }: Input<typeof people.withdraw>) 
 }
 
 /** Whoever may not invite any more has invited nobody. */
-export async function withdrawAllOf(ctx: Ctx, inviterId: UserId) {
+export async function withdrawAllOf(ctx: Ctx<Administrator>, inviterId: UserId) {
   for (const { id } of await store.listOf(ctx.db, inviterId)) await withdraw(ctx, { id })
 }
 

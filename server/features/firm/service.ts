@@ -17,11 +17,11 @@ import {
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Administrator, Ctx, Staff } from '#server/platform/ctx.ts'
 import { listInvitations, withdrawAllOf } from './invitations.ts'
 
 export async function showClients(
-  { db, actor }: Ctx,
+  { db, actor }: Ctx<Staff>,
   { search = '', before }: Input<typeof firm.clients>,
 ): Promise<Output<typeof firm.clients>> {
   const total = await countClients(db, actor, search)
@@ -43,7 +43,10 @@ export async function showClients(
   return { total, clients }
 }
 
-export async function showClient({ db, actor }: Ctx, { id }: Input<typeof firm.client>): Promise<ClientFile> {
+export async function showClient(
+  { db, actor }: Ctx<Staff>,
+  { id }: Input<typeof firm.client>,
+): Promise<ClientFile> {
   const { isFirstLogin, ...client } = await getClient(db, actor, id)
   const team = await listTeam(db, id)
   const staff = await listStaff(db)
@@ -56,10 +59,13 @@ export async function showClient({ db, actor }: Ctx, { id }: Input<typeof firm.c
   }
 }
 
-export const showColleagues = ({ db }: Ctx) => listStaff(db)
+export const showColleagues = ({ db }: Ctx<Administrator>) => listStaff(db)
 
 /** Whoever gets a client is told. */
-export async function assign(ctx: Ctx, { id, feeEarnerId, memberIds }: Input<typeof firm.assign>) {
+export async function assign(
+  ctx: Ctx<Administrator>,
+  { id, feeEarnerId, memberIds }: Input<typeof firm.assign>,
+) {
   const joined = await assignClient(ctx, { clientId: id, feeEarnerId, memberIds })
   const client = await showClient(ctx, { id })
   for (const person of joined)
@@ -73,14 +79,14 @@ export async function assign(ctx: Ctx, { id, feeEarnerId, memberIds }: Input<typ
   return client
 }
 
-export const showPeople = async ({ db }: Ctx) => ({
+export const showPeople = async ({ db }: Ctx<Administrator>) => ({
   people: await listEverybody(db),
   invitations: await listInvitations(db),
 })
 
 /** Whoever is no administrator any more has invited nobody. */
 export async function giveRole(
-  ctx: Ctx,
+  ctx: Ctx<Administrator>,
   input: Input<typeof people.changeRole>,
   dependencies: AccountDependencies,
 ) {
@@ -91,7 +97,7 @@ export async function giveRole(
 
 /** Whoever takes over the clients is told. */
 export async function closeDoor(
-  ctx: Ctx,
+  ctx: Ctx<Administrator>,
   input: Input<typeof people.deactivate>,
   dependencies: AccountDependencies,
 ) {

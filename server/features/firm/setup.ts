@@ -11,7 +11,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { claimFirm, getSecret, hasFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 
@@ -61,7 +61,7 @@ export async function completeSetup(
       if (!(await claimFirm(step.db, firm))) closed()
       return { role: 'administrator', email: administrator.email }
     },
-    settle: async (acting: Ctx) => {
+    settle: async (acting) => {
       recoveryCodes = await enrolAtOnce(acting, factor)
       await audit(acting, 'portal.set_up', { details: { firm: firm.name } })
     },

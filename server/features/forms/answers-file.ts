@@ -6,13 +6,16 @@ import { notFound, Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { showFirm } from '#server/features/settings/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
-import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import type { Client, Ctx, FileAnswer } from '#server/platform/ctx.ts'
 import { paperAnswer } from '#server/platform/pdf/document.ts'
 import type { Block } from '#server/platform/pdf/layout.ts'
 import * as store from './store.ts'
 
 /** The newest answers on the firm's paper. */
-export async function answersFile(ctx: Ctx, { id }: Input<typeof forms.answersFile>): Promise<FileAnswer> {
+export async function answersFile(
+  ctx: Ctx<Client>,
+  { id }: Input<typeof forms.answersFile>,
+): Promise<FileAnswer> {
   const task = await getTask(ctx.db, ctx.actor.id, id)
   if (formFor(task) === null) throw new Problem('unprocessable', 'This task has no form.')
   const newest = (await store.findNewest(ctx.db, ctx.actor.id, id)) ?? notFound('form')

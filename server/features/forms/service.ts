@@ -26,7 +26,7 @@ import {
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import * as store from './store.ts'
@@ -35,12 +35,12 @@ import * as store from './store.ts'
 export const formRate: Limit = { name: 'form', points: 60, duration: 3600 }
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */
-export async function completeTask(ctx: MultiStepCtx, asked: Input<typeof forms.complete>) {
+export async function completeTask(ctx: MultiStepCtx<Client>, asked: Input<typeof forms.complete>) {
   await ctx.ports.limits.count(formRate, ctx.actor.id)
   return ctx.transaction((step) => submit(step, asked))
 }
 
-async function submit(ctx: Ctx, { id, formData }: Input<typeof forms.complete>) {
+async function submit(ctx: Ctx<Member>, { id, formData }: Input<typeof forms.complete>) {
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   const form = formOrRefuse(task)
   const answers = checked(form, formData, ctx.now)
@@ -56,7 +56,7 @@ async function submit(ctx: Ctx, { id, formData }: Input<typeof forms.complete>) 
 }
 
 /** Keeps what was typed. A completed task stays completed: its draft is a correction under way. */
-export async function saveDraft(ctx: Ctx, { id, formData, step }: Input<typeof forms.saveDraft>) {
+export async function saveDraft(ctx: Ctx<Client>, { id, formData, step }: Input<typeof forms.saveDraft>) {
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   formOrRefuse(task)
   refuseAccepted(await store.findNewest(ctx.db, task.clientId, id))
@@ -65,7 +65,10 @@ export async function saveDraft(ctx: Ctx, { id, formData, step }: Input<typeof f
   return { formData, step, savedAt: ctx.now }
 }
 
-export async function readDraft({ db, actor }: Ctx, { id }: Input<typeof forms.draft>): Promise<Draft> {
+export async function readDraft(
+  { db, actor }: Ctx<Client>,
+  { id }: Input<typeof forms.draft>,
+): Promise<Draft> {
   const form = formOrRefuse(await getTask(db, actor.id, id))
   const draft = (await store.findDraft(db, actor.id, id)) ?? { formData: {}, step: 1, savedAt: null }
   return form === 'client_questionnaire' ? { ...draft, known: await knownOf(db, actor.id) } : draft
@@ -79,13 +82,13 @@ async function knownOf(db: Db, clientId: UserId): Promise<KnownDetails> {
   return { fullName: name, dob: dateOfBirth, address, phone, at: await findToldAt(db, clientId) }
 }
 
-export async function listAnswers({ db, actor }: Ctx, { id }: { id: TaskId }) {
+export async function listAnswers({ db, actor }: Ctx<Client>, { id }: { id: TaskId }) {
   formOrRefuse(await getTask(db, actor.id, id))
   return store.listOf(db, actor.id, id)
 }
 
 /** For whoever of the firm may look at this client. */
-export async function listOfClient({ db, actor }: Ctx, { id }: Input<typeof forms.ofClient>) {
+export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: Input<typeof forms.ofClient>) {
   const client = await findClientOf(db, actor, id)
   return store.listNewestOf(db, client.id)
 }
@@ -105,7 +108,11 @@ const checked = (form: FormType, formData: Record<string, unknown>, now: Date) =
 }
 
 // The claimed task is locked, so that two submissions cannot both be the same version.
-async function keepVersion(ctx: Ctx, task: TaskRow, answers: Pick<Answers, 'form' | 'version' | 'formData'>) {
+async function keepVersion(
+  ctx: Ctx<Member>,
+  task: TaskRow,
+  answers: Pick<Answers, 'form' | 'version' | 'formData'>,
+) {
   const { id: taskId, clientId } = task
   const { form, version, formData } = answers
   await store.insert(ctx.db, { ...answers, taskId, clientId, submittedAt: ctx.now })
@@ -129,7 +136,7 @@ const refuseAccepted = (newest: { isAccepted: boolean } | null) => {
     )
 }
 
-const tellWhoTheyAre = (ctx: Ctx, { fullName, dob, address, phone }: ClientQuestionnaire) =>
+const tellWhoTheyAre = (ctx: Ctx<Member>, { fullName, dob, address, phone }: ClientQuestionnaire) =>
   tellDetails(ctx, { source: 'questionnaire', fullName, dateOfBirth: dob, address, phone })
 
 const tellTheirMatter = (

@@ -7,14 +7,17 @@ import { DocumentType } from '#contract/validation.ts'
 import { findClientOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { PictureRow } from './store.ts'
 import * as store from './store.ts'
 
 /** For whoever answers for this client, and for administrators; never for the client. */
-export async function listComparisons({ db, actor }: Ctx, { clientId }: Input<typeof identity.comparisons>) {
+export async function listComparisons(
+  { db, actor }: Ctx<Staff>,
+  { clientId }: Input<typeof identity.comparisons>,
+) {
   const client = await findClientOf(db, actor, clientId)
   return store.listComparisons(db, client.id)
 }

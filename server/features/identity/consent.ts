@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { FaceConsent } from '#contract/identity.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Client, Ctx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 
 export { findConsent } from './store.ts'
@@ -28,13 +28,13 @@ export async function recordConsent(ctx: Ctx, { clientId, given, textVersion }: 
 }
 
 /** The words to which a client said this are the firm's to know; the client sees what they said. */
-export async function showConsent({ db, actor }: Ctx): Promise<FaceConsent | null> {
+export async function showConsent({ db, actor }: Ctx<Client>): Promise<FaceConsent | null> {
   const said = await store.findConsent(db, actor.id)
   return said && { isGiven: said.given, at: said.at }
 }
 
 /** Who has not agreed has nothing to withdraw: then nothing changes. */
-export async function withdrawConsent(ctx: Ctx): Promise<FaceConsent | null> {
+export async function withdrawConsent(ctx: Ctx<Client>): Promise<FaceConsent | null> {
   const clientId = ctx.actor.id
   const said = await store.findConsent(ctx.db, clientId)
   if (said?.given) await recordConsent(ctx, { clientId, given: false, textVersion: said.textVersion })

@@ -9,7 +9,7 @@ import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { outcomeFor } from './evidence.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,7 @@ type Submission = Input<typeof identity.complete>
 export type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
 
 /** Submits a verification once. Only a bank account that cannot exist is refused. */
-export async function completeVerification(ctx: MultiStepCtx, submission: Submission) {
+export async function completeVerification(ctx: MultiStepCtx<Client>, submission: Submission) {
   const { bank, verificationType, taskId } = submission
   if (verificationType === 'bank' && bank && isImpossible(bank)) {
     await ctx.transaction((step) => recordRefusal(step, taskId))
@@ -28,7 +28,7 @@ export async function completeVerification(ctx: MultiStepCtx, submission: Submis
   return ctx.transaction((step) => submit(step, submission))
 }
 
-async function submit(ctx: Ctx, submission: Submission) {
+async function submit(ctx: Ctx<Client>, submission: Submission) {
   const task = await claimFor(ctx, submission)
   const { verificationType } = submission
   if (verificationType === 'id') await ctx.publish('identitySubmitted', { clientId: task.clientId })
@@ -51,7 +51,7 @@ export async function keepFinding(
   return settleTask(ctx, task, outcome)
 }
 
-const claimFor = async (ctx: Ctx, { taskId, verificationType }: Submission) => {
+const claimFor = async (ctx: Ctx<Client>, { taskId, verificationType }: Submission) => {
   const task = await claimTask(ctx, { id: taskId, clientId: ctx.actor.id })
   if (!methodsFor(task).includes(verificationType))
     throw new Problem('unprocessable', "This task doesn't ask for this.", { reason: 'wrong_task' })
@@ -63,7 +63,7 @@ const claimFor = async (ctx: Ctx, { taskId, verificationType }: Submission) => {
 }
 
 const findingOf = async (
-  { db, actor }: Ctx,
+  { db, actor }: Ctx<Client>,
   { verificationType, document, bank }: Submission,
 ): Promise<Finding> => {
   if (verificationType === 'bank' && bank) {
@@ -81,7 +81,7 @@ const findingOf = async (
 const isImpossible = ({ sortCode, accountNumber }: BankAccount) =>
   checkAccount(sortCode, accountNumber) === 'impossible'
 
-const recordRefusal = async (ctx: Ctx, taskId: TaskId) => {
+const recordRefusal = async (ctx: Ctx<Client>, taskId: TaskId) => {
   await claimFor(ctx, { taskId, verificationType: 'bank' })
   await audit(ctx, 'verification.refused', { details: { taskId, reason: 'account_impossible' } })
 }

@@ -20,7 +20,7 @@ import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, FileAnswer, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Administrator, Client, Ctx, FileAnswer, MultiStepCtx } from '#server/platform/ctx.ts'
 import { composeMail, wordsFor } from './service/compose-mail.ts'
 import { outsideQuietHours } from './service/hours.ts'
 import { keepAction, keyStateOf, openAction, withoutKey } from './service/keys.ts'
@@ -104,7 +104,10 @@ const inThePortal = "You'll find the details in the portal."
 /** The firm promises it in every mail; what looks like bank details, whoever typed it, is read in the portal. */
 const withoutBankDetails = (text: string, instead = inThePortal) => (holdsBankDetails(text) ? instead : text)
 
-export async function showMail(ctx: MultiStepCtx, { id }: Input<typeof mail.one>): Promise<ShownMail> {
+export async function showMail(
+  ctx: MultiStepCtx<Administrator>,
+  { id }: Input<typeof mail.one>,
+): Promise<ShownMail> {
   const row = await rowToShow(ctx, id)
   const { text } = await composed(ctx, row)
   const { address: to, subject, state, createdAt, dueAt, settledAt, attempts, failure } = row
@@ -112,7 +115,10 @@ export async function showMail(ctx: MultiStepCtx, { id }: Input<typeof mail.one>
   return { id, to, subject, state, createdAt, dueAt, settledAt, attempts, failure, text, attachments }
 }
 
-export async function showHtml(ctx: MultiStepCtx, { id }: Input<typeof mail.html>): Promise<FileAnswer> {
+export async function showHtml(
+  ctx: MultiStepCtx<Administrator>,
+  { id }: Input<typeof mail.html>,
+): Promise<FileAnswer> {
   const { html } = await composed(ctx, await rowToShow(ctx, id))
   return {
     make: async () => Buffer.from(html),
@@ -144,7 +150,7 @@ async function rowToShow(ctx: MultiStepCtx, id: MailId) {
   return { ...row, action }
 }
 
-export async function sendAgain(ctx: Ctx, { id }: Input<typeof mail.sendAgain>) {
+export async function sendAgain(ctx: Ctx<Administrator>, { id }: Input<typeof mail.sendAgain>) {
   const failed = await store.claim(ctx.db, id)
   if (!canSendAgain(failed))
     throw new Problem('conflict', 'Only an email that failed can be sent again.', {
@@ -162,7 +168,10 @@ export async function sendAgain(ctx: Ctx, { id }: Input<typeof mail.sendAgain>) 
 }
 
 /** What a client of the demo would find in their mailbox: mails to their own address, with links that work. */
-export async function showInbox(ctx: Ctx, { before }: Input<typeof demoInbox.list>): Promise<InboxMail[]> {
+export async function showInbox(
+  ctx: Ctx<Client>,
+  { before }: Input<typeof demoInbox.list>,
+): Promise<InboxMail[]> {
   const { id, email } = await getAccount(ctx.db, ctx.actor.id)
   const rows = await store.listTo(ctx.db, { userId: id as UserId, address: email, now: ctx.now }, before)
   return Promise.all(rows.map((row) => asRead(ctx, row)))

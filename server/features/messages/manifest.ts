@@ -1,7 +1,7 @@
 import type { Input } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { clientsOf } from '#server/features/accounts/service.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { messagesJobs } from './jobs.ts'
@@ -33,7 +33,7 @@ export const messagesFeature = feature({
   personalData,
 })
 
-async function listMessages(ctx: Ctx, { contactId, memberId, before }: Input<typeof messages.list>) {
+async function listMessages(ctx: Ctx<Member>, { contactId, memberId, before }: Input<typeof messages.list>) {
   const { db, actor } = ctx
   if (contactId !== undefined) {
     const pair = await pairToRead(ctx, { contactId, memberId })

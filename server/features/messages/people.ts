@@ -9,12 +9,12 @@ import {
   listContactsOf,
   listTeam,
 } from '#server/features/accounts/service.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Head, Pair } from './store.ts'
 import * as store from './store.ts'
 
 /** The conversation that the actor may write in: a client and somebody of their team; all else is not there. */
-export async function pairToWrite({ db, actor }: Ctx, contactId: UserId): Promise<Pair> {
+export async function pairToWrite({ db, actor }: Ctx<Member>, contactId: UserId): Promise<Pair> {
   const pair = pairOf(actor, contactId)
   if (actor.role !== 'client') await findClientOf(db, actor, pair.clientId)
   const team = await listTeam(db, pair.clientId)
@@ -26,7 +26,7 @@ export async function pairToWrite({ db, actor }: Ctx, contactId: UserId): Promis
  * person of the firm those with the clients they are assigned to; an administrator their colleagues' too.
  */
 export async function pairToRead(
-  { db, actor }: Ctx,
+  { db, actor }: Ctx<Member>,
   { contactId, memberId = actor.id }: { contactId: UserId; memberId?: UserId | undefined },
 ): Promise<Pair> {
   if (actor.role === 'client') {
@@ -44,7 +44,7 @@ export async function pairToRead(
 const pairOf = ({ id, role }: { id: UserId; role: string }, contactId: UserId): Pair =>
   role === 'client' ? { clientId: id, memberId: contactId } : { clientId: contactId, memberId: id }
 
-type Reader = Pick<Ctx, 'db' | 'actor'>
+type Reader = Pick<Ctx<Member>, 'db' | 'actor'>
 
 /** Everybody whom the actor may write to, or has a conversation with. */
 export const listContacts = (ctx: Reader, search?: string): Promise<Contact[]> =>
@@ -124,7 +124,7 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
 
 /** Who of the firm has a conversation with a client, or would have. */
 export async function listColleagues(
-  { db, actor }: Ctx,
+  { db, actor }: Ctx<Member>,
   clientId: UserId,
 ): Promise<Output<typeof contract.colleagues>> {
   const { id } = await findClientOf(db, actor, clientId)

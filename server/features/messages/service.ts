@@ -6,7 +6,7 @@ import { notFound } from '#contract/problem.ts'
 import { listTeam } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, FileAnswer, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, FileAnswer, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import { linkOf, ringFor } from './jobs.ts'
@@ -23,13 +23,17 @@ export const messageRate: Limit = { name: 'message', points: 120, duration: 600 
 type Asked = Input<typeof contract.send>
 
 /** Sends a message once, however often the same request comes. */
-export async function send(ctx: MultiStepCtx, asked: Asked): Promise<Message> {
+export async function send(ctx: MultiStepCtx<Member>, asked: Asked): Promise<Message> {
   await ctx.ports.limits.count(messageRate, ctx.actor.id)
   const key = keyOf(ctx.caller.idempotencyKey)
   return ctx.transaction((step) => deliver(step, asked, key)).catch(refuseOtherUse)
 }
 
-async function deliver(ctx: Ctx, { receiverId, content, attachments = [] }: Asked, key: string | null) {
+async function deliver(
+  ctx: Ctx<Member>,
+  { receiverId, content, attachments = [] }: Asked,
+  key: string | null,
+) {
   const pair = await pairToWrite(ctx, receiverId)
   await store.holdThread(ctx.db, pair)
   const known = key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, key)
@@ -40,7 +44,7 @@ async function deliver(ctx: Ctx, { receiverId, content, attachments = [] }: Aske
 }
 
 /** Whether a message that was sent before says what is asked for now, with the same documents in whichever order. */
-async function isSame(ctx: Ctx, known: MessageRow, { receiverId, content, attachments = [] }: Asked) {
+async function isSame(ctx: Ctx<Member>, known: MessageRow, { receiverId, content, attachments = [] }: Asked) {
   if (known.content !== content || store.receiverOf(known) !== receiverId) return false
   const sentAlong = new Set<string>((await shown(ctx, known)).attachments.map(({ documentId }) => documentId))
   const wanted = new Set(attachments.map((documentId) => documentId.toLowerCase()))
@@ -96,7 +100,7 @@ export async function dropAttachment(
   for (const id of [...(members.length > 0 ? [clientId] : []), ...members]) await invalidate(id, 'messages')
 }
 
-export async function markRead(ctx: Ctx, { id }: Input<typeof contract.markRead>): Promise<Message> {
+export async function markRead(ctx: Ctx<Member>, { id }: Input<typeof contract.markRead>): Promise<Message> {
   const message = await store.get(ctx.db, ctx.actor.id, id)
   if (message.senderId === ctx.actor.id) return notFound('message')
   const pair = await pairToRead(ctx, { contactId: message.senderId })
@@ -142,7 +146,7 @@ export async function addMessage(db: Db, { at, isUnread = false, ...said }: Said
   await store.insert(db, { ...said, id, readAt: isUnread ? null : at, createdAt: at })
 }
 
-const shown = async ({ db, actor }: Ctx, row: MessageRow) => {
+const shown = async ({ db, actor }: Ctx<Member>, row: MessageRow) => {
   const [message] = await store.shownTo(db, actor.id, [row])
   return message ?? notFound('message')
 }
@@ -156,7 +160,7 @@ const reused = () => keyReused('This request was already used for another messag
 
 /** A document that was sent along, to those who may read the message. What could run in it is only downloaded. */
 export async function showAttachment(
-  ctx: Ctx,
+  ctx: Ctx<Member>,
   { id, documentId }: Input<typeof contract.attachment>,
 ): Promise<FileAnswer> {
   const message = await store.find(ctx.db, id)
@@ -180,7 +184,7 @@ const shownAt = new Map<string, number>()
 const mostShown = 10_000
 
 /** Shows the receiver that somebody types to them, not more often than a page has a use for. */
-export async function broadcastTyping(ctx: Ctx, { receiverId }: Input<typeof contract.typing>) {
+export async function broadcastTyping(ctx: Ctx<Member>, { receiverId }: Input<typeof contract.typing>) {
   const whose = `${ctx.actor.id} ${receiverId}`
   const isNew = ctx.now.getTime() - (shownAt.get(whose) ?? 0) >= typingEvery / 2
   if (isNew) {

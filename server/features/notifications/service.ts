@@ -4,7 +4,7 @@ import type { NoticeTopic } from '#contract/notice-topic.ts'
 import { isTold, type NotificationChoices } from '#contract/notification-choices.ts'
 import type { NotificationId, notifications } from '#contract/notifications.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 
@@ -53,13 +53,13 @@ export const notifyByMail = (ctx: Ctx, userId: UserId, notice: Notice & { inMail
     userId: userId,
   })
 
-export async function markRead(ctx: Ctx, { ids }: Input<typeof notifications.markRead>) {
+export async function markRead(ctx: Ctx<Member>, { ids }: Input<typeof notifications.markRead>) {
   await store.updateRead(ctx.db, ctx.actor.id, ids)
   await ctx.invalidate(ctx.actor.id, 'notifications')
   return { unread: await store.countUnread(ctx.db, ctx.actor.id) }
 }
 
-export async function saveChoices({ db, actor, invalidate }: Ctx, choices: NotificationChoices) {
+export async function saveChoices({ db, actor, invalidate }: Ctx<Member>, choices: NotificationChoices) {
   await store.saveChoices(db, { userId: actor.id, choices })
   await invalidate(actor.id, 'notifications')
   return choices

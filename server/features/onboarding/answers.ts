@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import type { BankingDetails } from '#contract/user-data.ts'
 import type { SessionDocument } from '#contract/verification-session.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
@@ -21,11 +21,11 @@ const chatRate: Limit = { name: 'chat', points: 60, duration: 300 }
 type Answered = Input<typeof onboarding.answer>
 
 /** What checks the details that were collected, once the client says that nothing has changed. */
-type CheckCollected = (ctx: Ctx, conversation: Conversation, spoken: Spoken) => Promise<Conversation>
+type CheckCollected = (ctx: Ctx<Client>, conversation: Conversation, spoken: Spoken) => Promise<Conversation>
 
 /** Takes the answer to the newest message, once: the same one sent again changes nothing. */
 export async function answer(
-  ctx: Ctx,
+  ctx: Ctx<Client>,
   { messageId, answer: given }: Answered,
   checkCollected: CheckCollected,
 ) {
@@ -55,7 +55,11 @@ interface Pressed {
 }
 
 /** What pressing a button does, or typing its words. */
-async function press(ctx: Ctx, conversation: Conversation, { option, spoken, checkCollected }: Pressed) {
+async function press(
+  ctx: Ctx<Client>,
+  conversation: Conversation,
+  { option, spoken, checkCollected }: Pressed,
+) {
   const signal = optionSignals[option]
   if (signal === 'check_data') return checkCollected(ctx, conversation, spoken)
   if (signal === 'support') return askForSupport(ctx, conversation, spoken)
@@ -155,12 +159,12 @@ export interface Assistant {
   /** Called when the conversation is opened, so that the first reply need not wait. */
   wake: (db: Db) => Promise<void>
   /** What the assistant says to this client's words. */
-  reply: (ctx: MultiStepCtx, message: string) => Promise<string>
+  reply: (ctx: MultiStepCtx<Client>, message: string) => Promise<string>
 }
 
 /** Typed words answer the last message where they mean one of its options; otherwise the assistant answers them. */
 export async function chat(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Client>,
   typed: Typed,
   { reply, checkCollected }: Pick<Assistant, 'reply'> & { checkCollected: CheckCollected },
 ): Promise<Said> {
@@ -171,7 +175,11 @@ export async function chat(
   return ctx.transaction((step) => sayReply(step, typed, response))
 }
 
-async function answerAtOnce(ctx: Ctx, typed: Typed, checkCollected: CheckCollected): Promise<Said | null> {
+async function answerAtOnce(
+  ctx: Ctx<Client>,
+  typed: Typed,
+  checkCollected: CheckCollected,
+): Promise<Said | null> {
   const conversation = await begun(ctx)
   const earlier = await repliedTo(ctx, typed)
   if (earlier) return earlier
@@ -185,7 +193,7 @@ async function answerAtOnce(ctx: Ctx, typed: Typed, checkCollected: CheckCollect
 }
 
 // Sent again because the network lost its answer: it was said, and is not said twice.
-async function repliedTo({ db, actor }: Ctx, { id, message }: Typed): Promise<Said | null> {
+async function repliedTo({ db, actor }: Ctx<Client>, { id, message }: Typed): Promise<Said | null> {
   const sent = id && (await store.findMessage(db, actor.id, id))
   if (!sent) return null
   if (sent.content !== message || !sent.isUser)
@@ -194,7 +202,7 @@ async function repliedTo({ db, actor }: Ctx, { id, message }: Typed): Promise<Sa
   return { success: true, response: reply?.content ?? '', shouldContinueFlow: sent.answers !== null }
 }
 
-async function sayReply(ctx: Ctx, typed: Typed, response: string): Promise<Said> {
+async function sayReply(ctx: Ctx<Client>, typed: Typed, response: string): Promise<Said> {
   const conversation = await begun(ctx)
   const earlier = await repliedTo(ctx, typed)
   if (earlier) return earlier
@@ -206,7 +214,7 @@ async function sayReply(ctx: Ctx, typed: Typed, response: string): Promise<Said>
 const idleFor = minutes(5)
 
 /** A client who has stopped is reminded, once: what was asked last stays answerable. */
-export async function remind(ctx: Ctx) {
+export async function remind(ctx: Ctx<Client>) {
   const conversation = await begun(ctx)
   const { clientId, stage, updatedAt } = conversation
   const last = await store.findLastSaid(ctx.db, clientId)

@@ -11,7 +11,7 @@ import {
   stepsFor,
 } from '#contract/verification-session.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
-import type { Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
+import { actorIdOf, type Ctx, type MultiStepCtx, type UploadCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { openInTime } from '#server/platform/files/open-upload.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
@@ -82,7 +82,7 @@ export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof
 
 /** A stranger's file costs nothing but its line: it is counted by where it comes from. */
 export const admitPicture = ({ ports, actor, caller }: MultiStepCtx) =>
-  ports.limits.count(uploadRate, actor.id || caller.address)
+  ports.limits.count(uploadRate, actorIdOf(actor) ?? caller.address)
 
 /** Takes the picture of a step. It is read at once, and its page is told. `open` opens it, or leaves that for later. */
 export async function takePicture(

@@ -17,7 +17,7 @@ import { matchAddress } from '#inspector/read/addresses.ts'
 import { matchName } from '#inspector/read/names.ts'
 import { findPersonalDetails } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Conversation } from './schema.ts'
 import { collectedOf, type Said, type View, viewOf } from './state.ts'
 import { begun, movedOn, proceed, type Spoken } from './transition.ts'
@@ -117,7 +117,7 @@ type Submission = Input<typeof onboarding.verifyData>
 
 /** Checks what was collected, or what the client put right; the conversation goes on by what comes of it. */
 export async function verifyUserData(
-  ctx: Ctx,
+  ctx: Ctx<Client>,
   { userData, verificationSource }: Submission,
 ): Promise<DataCheck> {
   const conversation = await begun(ctx)
@@ -158,7 +158,7 @@ const refuseUnborn = ({ dateOfBirth }: UserData, today: string) => {
 }
 
 /** "No, everything is correct": what was collected is compared with the account. */
-export async function checkCollected(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
+export async function checkCollected(ctx: Ctx<Client>, conversation: Conversation, spoken: Spoken) {
   await judgeCollected(ctx, conversation, spoken)
   return begun(ctx)
 }

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import type { DocumentType } from '#contract/validation.ts'
 import { captureLimit, type StepType } from '#contract/verification-session.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
+import type { Actor, Ctx, UploadCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
 import type { OpenUpload } from '#server/platform/files/open-upload.ts'
 import type { CapturedStep } from '#server/platform/ports/providers.ts'
@@ -29,10 +29,10 @@ interface Kept {
  * Checks a file and keeps it as a document of this client, together with what `remember` writes of it: all
  * in one transaction, or none of it. The document is locked before the conversation, as everywhere.
  */
-export async function takeFile<T>(
-  ctx: UploadCtx,
+export async function takeFile<A extends Actor, T>(
+  ctx: UploadCtx<A>,
   { clientId, open, ...asked }: Taken,
-  remember: (step: Ctx, kept: Kept) => Promise<T>,
+  remember: (step: Ctx<A>, kept: Kept) => Promise<T>,
 ): Promise<T> {
   const { ports, upload } = ctx
   if (upload.bytes.length > captureLimit) throw tooLarge()

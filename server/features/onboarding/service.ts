@@ -10,7 +10,7 @@ import {
   tellDetails,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { shown } from './presentation.ts'
 import type { Conversation, Paper } from './schema.ts'
 import { collectedOf, type View, viewOf } from './state.ts'
@@ -18,7 +18,7 @@ import * as store from './store.ts'
 import { begun } from './transition.ts'
 
 /** The conversation so far; who has none yet is greeted. */
-export async function showConversation(ctx: MultiStepCtx) {
+export async function showConversation(ctx: MultiStepCtx<Client>) {
   const known = await store.find(ctx.read, ctx.actor.id)
   if (known) return shown({ ...ctx, db: ctx.read }, known)
   return ctx.transaction(async (step) => shown(step, await begun(step)))
@@ -28,13 +28,13 @@ export async function showConversation(ctx: MultiStepCtx) {
  * Allowed at any stage: however the first visit ends, the pages unlock. What was collected settles its tasks
  * in this same transaction, once. The documents are locked before the conversation, as everywhere.
  */
-export async function completeOnboarding(ctx: Ctx) {
+export async function completeOnboarding(ctx: Ctx<Client>) {
   const conversation = await store.find(ctx.db, ctx.actor.id)
   if (conversation && conversation.completedAt === null) await settleCollected(ctx, conversation)
   return { success: true as const, user: await endFirstLogin(ctx) }
 }
 
-async function settleCollected(ctx: Ctx, conversation: Conversation) {
+async function settleCollected(ctx: Ctx<Client>, conversation: Conversation) {
   const { clientId, facts } = conversation
   const view = await viewOf(ctx, conversation)
   await ctx.publish('evidenceCollected', { clientId, ...collectEvidence(view) })
@@ -49,7 +49,7 @@ async function settleCollected(ctx: Ctx, conversation: Conversation) {
 }
 
 /** What the client confirmed is what later documents are compared with; what was told before and not here stays. */
-async function keepDetails(ctx: Ctx, view: View) {
+async function keepDetails(ctx: Ctx<Client>, view: View) {
   const { firstName, lastName, dateOfBirth, streetAddress, city, postalCode } = collectedOf(view)
   const home = streetAddress && [streetAddress, city, postalCode].filter(Boolean).join('\n')
   await tellDetails(ctx, {

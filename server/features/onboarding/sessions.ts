@@ -6,7 +6,7 @@ import {
 } from '#contract/verification-session.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { OpenedSession, SessionOrder } from '#server/platform/ports/providers.ts'
 import type { Conversation, SessionRow } from './schema.ts'
 import { openAddress, sealAddress, viewOf } from './state.ts'
@@ -17,7 +17,7 @@ import { begun, followSession, movedOn, proceed } from './transition.ts'
  * Opens a verification session, or answers the one that is open. Its row is written before the provider is
  * asked and is the key by which it is asked, so that two windows or a crash never open two.
  */
-export async function generateSession(ctx: MultiStepCtx): Promise<GeneratedSession> {
+export async function generateSession(ctx: MultiStepCtx<Client>): Promise<GeneratedSession> {
   const { session, order } = await ctx.transaction(planSession)
   if (session.state === 'open') return answered(openAddress(ctx, session))
   const { identity } = ctx.ports
@@ -30,7 +30,7 @@ export async function generateSession(ctx: MultiStepCtx): Promise<GeneratedSessi
   }
 }
 
-async function planSession(ctx: Ctx): Promise<{ session: SessionRow; order: SessionOrder }> {
+async function planSession(ctx: Ctx<Client>): Promise<{ session: SessionRow; order: SessionOrder }> {
   const conversation = await begun(ctx)
   if (conversation.stage !== 'upload_document') throw movedOn()
   const { account, firm } = await viewOf(ctx, conversation)
@@ -59,7 +59,7 @@ async function beginSession(ctx: Ctx, { clientId }: Conversation): Promise<Sessi
 const ready =
   'Your identity check is ready. Have your identity document and proof of address from the last 3 months to hand, find somewhere well lit, and press Start Verification.'
 
-async function keepOpened(ctx: Ctx, id: string, opened: OpenedSession): Promise<GeneratedSession> {
+async function keepOpened(ctx: Ctx<Client>, id: string, opened: OpenedSession): Promise<GeneratedSession> {
   const conversation = await begun(ctx)
   const before = await store.findSession(ctx.db, conversation.clientId, id)
   if (before?.state === 'open') return answered(openAddress(ctx, before))
@@ -77,7 +77,7 @@ const answered = (opened: OpenedSession | null): GeneratedSession =>
     ? { success: false, data: null, error: sessionWords.notCreated }
     : { success: true, data: { sessionUrl: opened.sessionUrl, sessionId: opened.sessionId }, error: null }
 
-async function tellNotCreated(ctx: Ctx, id: string) {
+async function tellNotCreated(ctx: Ctx<Client>, id: string) {
   const conversation = await begun(ctx)
   // Meanwhile another window had more luck, or the client went another way.
   if (conversation.sessionId !== id || conversation.stage !== 'upload_document') return
@@ -108,7 +108,7 @@ const untold = (verificationStatus: 'unknown' | 'not_started', message: string):
 })
 
 /** How the session stands, asked of its provider; once that has decided, the conversation goes on. */
-export async function verificationStatus(ctx: MultiStepCtx): Promise<VerificationStatus> {
+export async function verificationStatus(ctx: MultiStepCtx<Client>): Promise<VerificationStatus> {
   const session = await store.findNewestSession(ctx.read, ctx.actor.id)
   if (!session?.providerId) return untold('not_started', 'No verification session has been started yet.')
   const status = await askProvider(ctx, session.providerId)
@@ -127,7 +127,7 @@ const askProvider = async ({ ports: { identity }, now }: MultiStepCtx, sessionId
   }
 }
 
-async function followDecided(ctx: Ctx, id: string, status: VerificationStatus) {
+async function followDecided(ctx: Ctx<Client>, id: string, status: VerificationStatus) {
   const conversation = await begun(ctx)
   if (conversation.sessionId === id) await followSession(ctx, conversation, status)
 }

@@ -11,7 +11,7 @@ import { notFound, Problem } from '#contract/problem.ts'
 import { VerificationStatus } from '#contract/verification-session.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Conversation, Facts, MessageRow, SessionRow } from './schema.ts'
 import { consentVersions, script } from './script.ts'
 import { attachmentOf, hasFailedAt, knownOf, noFacts, type Said, viewOf } from './state.ts'
@@ -237,7 +237,7 @@ export async function followCapture(ctx: Ctx, conversation: Conversation, id: st
 }
 
 /** The acting client's conversation, held for the rest of the transaction. */
-export async function begun(ctx: Ctx): Promise<Conversation> {
+export async function begun(ctx: Ctx<Client>): Promise<Conversation> {
   const clientId = ctx.actor.id
   const known = await store.claim(ctx.db, clientId)
   if (known) return known
@@ -259,7 +259,7 @@ export async function begun(ctx: Ctx): Promise<Conversation> {
  * where this answer was taken before.
  */
 export async function answerable(
-  { db, actor }: Ctx,
+  { db, actor }: Ctx<Client>,
   { messageId, content }: { messageId: MessageId; content: string },
 ): Promise<MessageRow | null> {
   const last = await store.findLastSaid(db, actor.id)

@@ -7,7 +7,7 @@ import { Problem } from '#contract/problem.ts'
 import { isVerified, type Validation } from '#contract/validation.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import type { StepResult, StepType } from '#contract/verification-session.ts'
-import type { Ctx, UploadCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, UploadCtx } from '#server/platform/ctx.ts'
 import { openInTime } from '#server/platform/files/open-upload.ts'
 import { nothingKnown, saveStep, takeFile } from './intake.ts'
 import { shown } from './presentation.ts'
@@ -32,7 +32,7 @@ import { tellVerdict } from './verdicts.ts'
  * opens the file, or leaves that for later.
  */
 export async function uploadDocument(
-  ctx: UploadCtx,
+  ctx: UploadCtx<Client>,
   { messageId }: Input<typeof onboarding.upload>,
   open = openInTime,
 ) {

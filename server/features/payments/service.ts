@@ -12,7 +12,7 @@ import {
 import { Problem } from '#contract/problem.ts'
 import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint } from '#server/platform/db/database.ts'
 import { fingerprintOf, keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import { after, before, minutes } from '#server/platform/time/durations.ts'
@@ -35,7 +35,7 @@ interface Attempt {
 }
 
 /** A row with a state, then the charge with no transaction open, then the settled state. */
-export async function pay(ctx: MultiStepCtx, asked: Asked): Promise<Payment> {
+export async function pay(ctx: MultiStepCtx<Client>, asked: Asked): Promise<Payment> {
   const { processor, limits } = ctx.ports
   await limits.count(paymentRate, ctx.actor.id)
   const token = tokenOf(asked, processor)
@@ -79,7 +79,7 @@ export async function erasePayments({ db, invalidate }: Ctx, { clientId }: Domai
   await invalidate(clientId, 'payments')
 }
 
-async function beginPayment(ctx: Ctx, asked: Asked, attempt: Attempt): Promise<Begun> {
+async function beginPayment(ctx: Ctx<Client>, asked: Asked, attempt: Attempt): Promise<Begun> {
   const task = await claimTask(ctx, { id: asked.taskId, clientId: ctx.actor.id, kinds: ['payment'] })
   const known = attempt.key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, attempt.key)
   if (known && known.fingerprint !== attempt.fingerprint) throw reused()
@@ -142,7 +142,7 @@ const rowOf = (
 const beat = 200
 
 /** Who comes second is answered with what becomes of the first one; what is not known by then is told so. */
-async function untilSettled({ read, actor }: MultiStepCtx, payment: PaymentRow, longest: number) {
+async function untilSettled({ read, actor }: MultiStepCtx<Client>, payment: PaymentRow, longest: number) {
   let latest = payment
   for (let waited = 0; latest.status === 'checking' && waited < longest; waited += beat) {
     await sleep(beat)
@@ -151,7 +151,7 @@ async function untilSettled({ read, actor }: MultiStepCtx, payment: PaymentRow, 
   return latest
 }
 
-const answerOf = ({ read, actor }: MultiStepCtx, payment: PaymentRow) => {
+const answerOf = ({ read, actor }: MultiStepCtx<Client>, payment: PaymentRow) => {
   if (!isRefused(payment)) return store.getShown(read, actor.id, payment.id)
   throw new Problem('declined', payment.reason ?? 'The payment was declined.', { reason: payment.status })
 }

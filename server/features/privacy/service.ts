@@ -26,7 +26,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Administrator, Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { acknowledged, answered, askedOfFirm } from './service/words.ts'
 import type { RequestRow } from './store.ts'
@@ -38,21 +38,21 @@ import { requestRate } from '#server/platform/http/limits.ts'
 
 type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
-export const list = async ({ db, actor }: Ctx, { before }: Asked<'requests'>) =>
+export const list = async ({ db, actor }: Ctx<Client>, { before }: Asked<'requests'>) =>
   (await store.listOf(db, actor.id, before)).map(requestOf)
 
 /** Nothing is erased by it: the firm decides what the law lets it erase (docs/decisions/0009). */
-export const askErasure = (ctx: MultiStepCtx, { words = '' }: Asked<'askErasure'>) =>
+export const askErasure = (ctx: MultiStepCtx<Client>, { words = '' }: Asked<'askErasure'>) =>
   ask(ctx, { kind: 'erasure', words, wish: null })
 
-export const complain = (ctx: MultiStepCtx, { words, wish }: Asked<'complain'>) =>
+export const complain = (ctx: MultiStepCtx<Client>, { words, wish }: Asked<'complain'>) =>
   ask(ctx, { kind: 'complaint', words, wish: wish || null })
 
 /** A fee earner reads what their own clients ask for; an administrator answers. */
-export const listForFirm = async ({ db, actor }: Ctx, { before }: Asked<'firmRequests'>) =>
+export const listForFirm = async ({ db, actor }: Ctx<Staff>, { before }: Asked<'firmRequests'>) =>
   withClients(db, await store.listOpenFirst(db, clientsOf(db, actor), before))
 
-export async function answer(ctx: Ctx, { id, answer: words, keptUntil }: Asked<'answer'>) {
+export async function answer(ctx: Ctx<Administrator>, { id, answer: words, keptUntil }: Asked<'answer'>) {
   const request = await store.claim(ctx.db, id)
   if (isAnswered(request))
     throw new Problem('conflict', 'This has already been answered.', { reason: 'already_answered' })
@@ -86,12 +86,12 @@ interface Wanted {
   wish: string | null
 }
 
-async function ask(ctx: MultiStepCtx, wanted: Wanted) {
+async function ask(ctx: MultiStepCtx<Member>, wanted: Wanted) {
   await ctx.ports.limits.count(requestRate, ctx.actor.id)
   return ctx.transaction((step) => writeDown(step, wanted))
 }
 
-async function writeDown(ctx: Ctx, wanted: Wanted) {
+async function writeDown(ctx: Ctx<Member>, wanted: Wanted) {
   const { id: clientId, firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
   const row = await add(ctx.db, { ...wanted, clientId, createdAt: ctx.now }).catch(refuseSecond)
   await audit(ctx, `${row.kind}.asked`, { details: { reference: row.reference } })

@@ -5,7 +5,7 @@ import type { Input, Output } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import type { signatures } from '#contract/signatures.ts'
 import { clientsOf, getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
-import type { Ctx, FileAnswer, KeptFile, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, FileAnswer, KeptFile, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
@@ -19,7 +19,7 @@ import * as store from './store.ts'
 const verifyRate: Limit = { name: 'verify', points: 60, duration: 600 }
 
 /** What the client has to sign and has signed; the letter of their task is written when it is first looked for. */
-export async function listRequests(ctx: MultiStepCtx, { before }: Input<typeof signatures.requests>) {
+export async function listRequests(ctx: MultiStepCtx<Client>, { before }: Input<typeof signatures.requests>) {
   if (before === undefined) await ensureLetter(ctx)
   return (await store.listOf(ctx.read, ctx.actor.id, before)).map(shownRequest)
 }
@@ -28,12 +28,12 @@ export async function listRequests(ctx: MultiStepCtx, { before }: Input<typeof s
 export const listWritten = async (db: Db, clientId: UserId) =>
   (await store.listOf(db, clientId)).map(shownRequest)
 
-const doerOf = async ({ read, actor }: MultiStepCtx) => {
+const doerOf = async ({ read, actor }: MultiStepCtx<Member>) => {
   const { id, firstName, lastName } = await getAccount(read, actor.id)
   return { id, name: `${firstName} ${lastName}` }
 }
 
-export async function noteOpened(ctx: MultiStepCtx, { id }: Input<typeof signatures.opened>) {
+export async function noteOpened(ctx: MultiStepCtx<Client>, { id }: Input<typeof signatures.opened>) {
   const request = await store.get(ctx.read, ctx.actor.id, id)
   if (request.state !== 'open') return shownRequest(request)
   const doer = await doerOf(ctx)
@@ -41,7 +41,7 @@ export async function noteOpened(ctx: MultiStepCtx, { id }: Input<typeof signatu
 }
 
 export async function checkOwn(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Client>,
   { id }: Input<typeof signatures.ofDocument>,
 ): Promise<Output<typeof signatures.ofDocument>> {
   const request = await store.get(ctx.read, ctx.actor.id, id)
@@ -50,7 +50,7 @@ export async function checkOwn(
 }
 
 /** That somebody looked, and what they were told, belongs to the record; once a day is enough. */
-async function checkAndNote(ctx: MultiStepCtx, request: RequestRow) {
+async function checkAndNote(ctx: MultiStepCtx<Member>, request: RequestRow) {
   const result = await checkSignatures(ctx, request)
   const [first] = result.checked
   if (first) {
@@ -60,7 +60,7 @@ async function checkAndNote(ctx: MultiStepCtx, request: RequestRow) {
   return result
 }
 
-export async function listSent({ db, actor }: Ctx, { before }: Input<typeof signatures.sent>) {
+export async function listSent({ db, actor }: Ctx<Staff>, { before }: Input<typeof signatures.sent>) {
   return named({ db }, await store.listForFirm(db, clientsOf(db, actor), before))
 }
 
@@ -75,7 +75,7 @@ const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
 }
 
 export async function showEvidence(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Staff>,
   { id }: Input<typeof signatures.evidence>,
 ): Promise<Output<typeof signatures.evidence>> {
   const row = await store.getForFirm(ctx.read, clientsOf(ctx.read, ctx.actor), id)
@@ -84,7 +84,7 @@ export async function showEvidence(
   return { request: request ?? notFound('document'), signatures: checked, events }
 }
 
-export const listRecipients = ({ db, actor }: Ctx, { search }: Input<typeof signatures.recipients>) =>
+export const listRecipients = ({ db, actor }: Ctx<Staff>, { search }: Input<typeof signatures.recipients>) =>
   listClientsByName(db, actor, search)
 
 /** By the digest alone: the file itself stays with whoever asks, and nothing is kept of the question. */
@@ -112,7 +112,7 @@ export async function eraseSignatures(ctx: Ctx, { clientId }: DomainEvents['clie
 }
 
 export async function ownSignedCopy(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Client>,
   { id }: Input<typeof signatures.signedCopy>,
 ): Promise<FileAnswer> {
   const request = await store.get(ctx.read, ctx.actor.id, id)
@@ -121,14 +121,14 @@ export async function ownSignedCopy(
 
 /** For the firm: the signed copy, or what the client has before them. */
 export async function firmCopy(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Staff>,
   { id }: Input<typeof signatures.copy>,
 ): Promise<FileAnswer> {
   const request = await store.getForFirm(ctx.read, clientsOf(ctx.read, ctx.actor), id)
   return sealedOf(ctx, request) ?? originalOf(ctx, request)
 }
 
-const sealedOf = (ctx: MultiStepCtx, request: RequestRow): KeptFile | null => {
+const sealedOf = (ctx: MultiStepCtx<Member>, request: RequestRow): KeptFile | null => {
   const { sealedKey, sealedSha256, sealedSize, name } = request
   if (sealedKey === null || sealedSha256 === null || sealedSize === null) return null
   return {
@@ -160,7 +160,7 @@ const originalOf = (
   }
 }
 
-const noteDownload = async (ctx: MultiStepCtx, request: RequestRow) => {
+const noteDownload = async (ctx: MultiStepCtx<Member>, request: RequestRow) => {
   const { id, firstName, lastName } = await getAccount(ctx.read, ctx.actor.id)
   const doer = { id, name: `${firstName} ${lastName}` }
   await note(ctx, request, { kind: 'downloaded', doer, within: minutes(10) })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { validate as isUuid } from 'uuid'
 import { type Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
 import { newId } from '../crypto/ids.ts'
-import type { Actor, RefusedAs } from '../ctx.ts'
+import { type Actor, actorIdOf, type RefusedAs } from '../ctx.ts'
 import type { Db } from '../db/database.ts'
 import { faultOf, type Log } from '../diagnostics/log.ts'
 import { callerOf, type Platform } from '../http/request.ts'
@@ -144,7 +144,7 @@ export function noteRefusals(
     // Every page asks who is signed in, and most often for the first time nobody is.
     if (event === 'session.missing' && isPageAsking(request)) return
     const { address, agent, requestId } = callerOf(request)
-    const actorId = actor?.id || null
+    const actorId = actor && actorIdOf(actor)
     const subjectId = request.refusedAs?.subjectId ?? null
     refusals.note({
       event,
@@ -181,7 +181,8 @@ const eventsByReason: Record<string, string> = {
 }
 
 const eventOf = ({ code, reason = '' }: Problem, actor: Actor | null) => {
-  if (code === 'unauthenticated' && actor?.hasDeadSession) return 'session.unknown'
+  if (code === 'unauthenticated' && actor?.role === 'visitor' && actor.hasDeadSession)
+    return 'session.unknown'
   return eventsByReason[reason] ?? events[code] ?? 'request.refused'
 }
 

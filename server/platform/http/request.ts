@@ -1,7 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DomainEvent } from '#contract/domain-events.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
-import type { Actor, Caller, Cookie, Ctx, MultiStepCtx, RefusedAs } from '../ctx.ts'
+import {
+  type Actor,
+  actorIdOf,
+  type Caller,
+  type Cookie,
+  type Ctx,
+  type MultiStepCtx,
+  type RefusedAs,
+} from '../ctx.ts'
 import { connectionsForPeople, type Db } from '../db/database.ts'
 import type { Pulse } from '../db/liveness.ts'
 import { oneLine } from '../diagnostics/log.ts'
@@ -55,11 +63,12 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
     },
   }
   // Visitors of one address may be a whole office: they are counted where they guess, and not lined up.
-  const inSlot = <T>(work: () => Promise<T>) => (actor.id === '' ? work() : slots(actor.id, work))
+  const id = actorIdOf(actor)
+  const inSlot = <T>(work: () => Promise<T>) => (id === null ? work() : slots(id, work))
   const scope = transactionScope(platform, common)
   const transaction: MultiStepCtx['transaction'] = (step) => {
     const change = () => inSlot(() => scope.transaction(step))
-    return actor.id === '' ? change() : commandSlots(actor.id, change)
+    return id === null ? change() : commandSlots(id, change)
   }
   const multiStep: MultiStepCtx = { ...common, read: db, transaction }
   return {
@@ -95,7 +104,8 @@ export function transactionScope(
       db: tx,
       enqueue: queueJob(tx),
       invalidate: (userId, ...topics) => signal(tx, { kind: 'changed', userId, topics }),
-      broadcastTyping: (userId) => signal(tx, { kind: 'typing', userId, fromId: common.actor.id }),
+      broadcastTyping: (userId) =>
+        signal(tx, { kind: 'typing', userId, fromId: actorIdOf(common.actor) ?? '' }),
       publish: async (event, payload) => {
         for (const handlers of eventHandlers) await handlers[event as DomainEvent]?.(ctx, payload as never)
       },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Input, Output } from '#contract/kit.ts'
-import type { Actor, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
+import type { Actor, ActorOf, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
 import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'
 import { sendFile } from './file-responses.ts'
@@ -15,10 +15,10 @@ import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.
 type Contract = Record<string, Endpoint>
 
 /** A handler that opens its own transactions: it talks to the outside between them. */
-export interface MultiStepHandler<C, I, O> {
+export interface MultiStepHandler<A extends Actor, C, I, O> {
   run: (ctx: C, input: I) => Promise<O>
-  admit?: UploadAdmission | undefined
-  refused?: UploadRefused | undefined
+  admit?: UploadAdmission<A> | undefined
+  refused?: UploadRefused<A> | undefined
   defer?: ((ctx: C, input: I) => Promise<O>) | undefined
   bodyLimit?: number | undefined
 }
@@ -27,24 +27,25 @@ export interface MultiStepHandler<C, I, O> {
  * then; `defer` takes one in place of `work` whose turn would come too late. `bodyLimit`, in bytes, is for a body
  * of JSON that holds a file.
  */
-export const multiStep = <C extends MultiStepCtx, I, O>(
+export const multiStep = <A extends Actor, C extends MultiStepCtx, I, O>(
   work: (ctx: C, input: I) => Promise<O>,
-  around: Omit<MultiStepHandler<C, I, O>, 'run'> = {},
-): MultiStepHandler<C, I, O> => ({ run: work, ...around })
+  around: Omit<MultiStepHandler<A, C, I, O>, 'run'> = {},
+): MultiStepHandler<A, C, I, O> => ({ run: work, ...around })
 
-type Handler<E extends Endpoint> = E extends { gives: 'events' }
+/** The actor is typed by the audience, so that a handler for the wrong one does not compile. */
+type Handler<E extends Endpoint, A extends Actor = ActorOf[E['audience']]> = E extends { gives: 'events' }
   ? never
   : E extends { gives: 'file' }
     ?
-        | ((ctx: Ctx, input: Input<E>) => Promise<FileAnswer>)
-        | MultiStepHandler<MultiStepCtx, Input<E>, FileAnswer>
+        | ((ctx: Ctx<A>, input: Input<E>) => Promise<FileAnswer>)
+        | MultiStepHandler<A, MultiStepCtx<A>, Input<E>, FileAnswer>
     : E extends { gives: 'stream' }
-      ? MultiStepHandler<MultiStepCtx, Input<E>, AsyncIterable<Output<E>>>
+      ? MultiStepHandler<A, MultiStepCtx<A>, Input<E>, AsyncIterable<Output<E>>>
       : E extends { takes: 'form' }
-        ? MultiStepHandler<UploadCtx, Input<E>, Output<E> | AnswerLater<Output<E>>>
+        ? MultiStepHandler<A, UploadCtx<A>, Input<E>, Output<E> | AnswerLater<Output<E>>>
         :
-            | ((ctx: Ctx, input: Input<E>) => Promise<Output<E>>)
-            | MultiStepHandler<MultiStepCtx, Input<E>, Output<E>>
+            | ((ctx: Ctx<A>, input: Input<E>) => Promise<Output<E>>)
+            | MultiStepHandler<A, MultiStepCtx<A>, Input<E>, Output<E>>
 
 /** What of an upload's answer has to be waited for: done when its file is out of memory, and others have its place. */
 type AnswerLater<O> = () => Promise<O>
@@ -79,7 +80,7 @@ export const routesOf = <C extends Contract>(
 })
 
 type Work = (ctx: unknown, input: unknown) => Promise<unknown>
-type AnyHandler = Work | MultiStepHandler<unknown, unknown, unknown>
+type AnyHandler = Work | MultiStepHandler<Actor, unknown, unknown, unknown>
 
 interface Route {
   endpoint: Endpoint
@@ -100,7 +101,7 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
       pulse.during(async () => {
         const actor = await platform.whoIs(request)
         admit(endpoint, actor)
-        if (endpoint.method !== 'GET' && actor.id !== '')
+        if (endpoint.method !== 'GET' && actor.role !== 'visitor')
           await platform.ports.limits.count(commandRate, actor.id)
         await admitBody?.(openRequest(platform, request, actor).multiStep)
       }),
@@ -118,7 +119,7 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
 const bodyRulesOf = (
   { takes }: Endpoint,
   handler: AnyHandler,
-): Partial<MultiStepHandler<unknown, unknown, unknown>> =>
+): Partial<MultiStepHandler<Actor, unknown, unknown, unknown>> =>
   takes === 'form' || typeof handler === 'function' ? {} : handler
 
 type Opened = ReturnType<typeof openRequest>

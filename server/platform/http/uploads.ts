@@ -4,7 +4,7 @@ import { uploadLimit } from '#contract/documents.ts'
 import { notKnown } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
-import type { MultiStepCtx, Upload, UploadCtx } from '../ctx.ts'
+import { type Actor, actorIdOf, type MultiStepCtx, type Upload, type UploadCtx } from '../ctx.ts'
 import { seconds } from '../time/durations.ts'
 import { uploadRate } from './limits.ts'
 import { enforceMinimumRate } from './minimum-upload-rate.ts'
@@ -36,10 +36,14 @@ interface Taker {
 }
 
 /** Asked before anything is received, by throwing a Problem; such a refusal is cheap and leaves no trace. */
-export type UploadAdmission = (ctx: MultiStepCtx) => Promise<void>
+export type UploadAdmission<A extends Actor = Actor> = (ctx: MultiStepCtx<A>) => Promise<void>
 
 /** Told of every later refusal, with the upload as far as it came: what is not taken leaves a trace. */
-export type UploadRefused = (ctx: MultiStepCtx, problem: Problem, upload: Upload | null) => Promise<void>
+export type UploadRefused<A extends Actor = Actor> = (
+  ctx: MultiStepCtx<A>,
+  problem: Problem,
+  upload: Upload | null,
+) => Promise<void>
 
 /** Receives one file and its fields, in any order, and hands them over. */
 export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, taker: Taker) {
@@ -50,7 +54,7 @@ export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, tak
   return typeof answer === 'function' ? answer() : answer
 }
 
-const senderOf = ({ actor, caller }: MultiStepCtx) => actor.id || caller.address
+const senderOf = ({ actor, caller }: MultiStepCtx) => actorIdOf(actor) ?? caller.address
 
 const timeoutOf = (askedAt: number, wait: number) => ({
   timeout: Math.max(timeouts.least, askedAt + wait - performance.now()),

@@ -1,6 +1,12 @@
 import { createContext } from 'react'
 import { documents } from '#contract/documents.ts'
+import type { Audience } from '#contract/kit.ts'
+
+type FileEndpoints = {
+  [N in 'file' | 'preview' | 'page' | 'pageText' | 'download']: Omit<(typeof documents)[N], 'audience'> & {
+    audience: Audience
+  }
+}
 
 /** Where the bytes of a document come from: the client's own addresses, or those of the firm. */
-export const Files =
-  createContext<Pick<typeof documents, 'file' | 'preview' | 'page' | 'pageText' | 'download'>>(documents)
+export const Files = createContext<FileEndpoints>(documents)

@@ -1,6 +1,6 @@
 import { addressParts, postcodeOf } from '#contract/address.ts'
 import { defaultCountry } from '#contract/user-data.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
 import { get, update } from '../store.ts'
 import * as store from './store.ts'
 
@@ -20,7 +20,7 @@ export interface ToldDetails {
  * Keeps what a client says of themselves, wherever they say it: the latest statement wins, and what they leave
  * out stays. A name and a day of birth that the firm has confirmed stay as they are.
  */
-export async function tellDetails(ctx: Ctx, { source, phone, ...told }: ToldDetails) {
+export async function tellDetails(ctx: Ctx<Member>, { source, phone, ...told }: ToldDetails) {
   const userId = ctx.actor.id
   const known = await store.findPersonalDetails(ctx.db, userId)
   const isConfirmed = await store.isConfirmed(ctx.db, userId)

@@ -9,7 +9,7 @@ import {
   type TwoFactor,
 } from '#contract/second-factor.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Administrator, Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
 import { type AccountDependencies, notices } from '../dependencies.ts'
 import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
@@ -21,7 +21,7 @@ import { update } from '../store.ts'
 import { hashOfCode, newRecoveryCodes, newTimedKey, otpauthUrlOf, stepOf } from './codes.ts'
 import * as store from './store.ts'
 
-export async function showTwoFactor({ db, actor }: Ctx): Promise<TwoFactor> {
+export async function showTwoFactor({ db, actor }: Ctx<Member>): Promise<TwoFactor> {
   const { isTwoFactorEnabled } = await accounts.get(db, actor.id)
   const codesLeft = isTwoFactorEnabled ? await store.countRecoveryCodes(db, actor.id) : 0
   return { isEnabled: isTwoFactorEnabled, codesLeft }
@@ -29,7 +29,7 @@ export async function showTwoFactor({ db, actor }: Ctx): Promise<TwoFactor> {
 
 /** Without a password begins to turn it on; with the password turns it off, or on where that is said. */
 export async function switchTwoFactor(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Member>,
   { enable, password }: Input<typeof secondFactor.enable>,
   dependencies: AccountDependencies,
 ): Promise<Output<typeof secondFactor.enable>> {
@@ -49,7 +49,7 @@ async function refuseStaleSignIn({ read, actor, now }: MultiStepCtx) {
 
 /** Makes a key for the authenticator app. It opens nothing until a first code has confirmed it. */
 async function beginTwoFactor(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Member>,
   shown: ShownPassword | null,
   { findFirm }: AccountDependencies,
 ): Promise<Enrolment> {
@@ -68,7 +68,7 @@ async function beginTwoFactor(
 
 /** Turns it on by a first code of the app, ends every other session, and answers the recovery codes. */
 export async function confirmTwoFactor(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Member>,
   { code }: Input<typeof secondFactor.confirm>,
   { sessions, notify }: AccountDependencies,
 ): Promise<RecoveryCodes> {
@@ -95,7 +95,7 @@ export async function confirmTwoFactor(
 }
 
 async function endTwoFactor(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Member>,
   shown: ShownPassword,
   { sessions, notify }: AccountDependencies,
 ) {
@@ -116,7 +116,7 @@ async function endTwoFactor(
 
 /** Makes new recovery codes in the place of the old ones. */
 export async function renewCodes(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Member>,
   { password }: Input<typeof secondFactor.renewCodes>,
   { notify }: AccountDependencies,
 ): Promise<RecoveryCodes> {
@@ -188,7 +188,7 @@ export const refuseWrongCode = ({ key, code }: Factor, now: Date) => {
 }
 
 /** Turns the second factor of the acting person on in this transaction; answers their recovery codes. */
-export async function enrolAtOnce(ctx: Ctx, { key, code }: Factor) {
+export async function enrolAtOnce(ctx: Ctx<Member>, { key, code }: Factor) {
   const userId = ctx.actor.id
   const lastStep = refuseWrongCode({ key, code }, ctx.now)
   const sealedKey = ctx.ports.secrets.seal(key, placeOf(userId))
@@ -198,14 +198,14 @@ export async function enrolAtOnce(ctx: Ctx, { key, code }: Factor) {
   return makeCodes(ctx, userId)
 }
 
-export async function showTwoFactorOf({ db }: Ctx, { id }: Input<typeof secondFactor.showOf>) {
+export async function showTwoFactorOf({ db }: Ctx<Administrator>, { id }: Input<typeof secondFactor.showOf>) {
   const person = (await accounts.find(db, id)) ?? notFound('account')
   return { isEnabled: person.isTwoFactorEnabled }
 }
 
 /** For whoever has lost app and codes, once the firm has made sure of who they are. */
 export async function endTwoFactorFor(
-  ctx: MultiStepCtx,
+  ctx: MultiStepCtx<Administrator>,
   { id, password }: Input<typeof secondFactor.endFor>,
   { sessions, notify }: AccountDependencies,
 ) {

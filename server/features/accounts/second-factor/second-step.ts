@@ -3,7 +3,7 @@ import type { Input } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { isTimedCode, type secondFactor, secondStepMinutes } from '#contract/second-factor.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { type AccountDependencies, notices } from '../dependencies.ts'
 import { rates } from '../rates.ts'
@@ -64,7 +64,7 @@ async function enterBy(
 ) {
   const { id, role, isTwoFactorEnabled, deactivatedAt } = await accounts.claim(ctx.db, userId)
   if (!isTwoFactorEnabled || deactivatedAt) throw tooLate()
-  const acting: Ctx = { ...ctx, actor: { id, role, sessionId: null } }
+  const acting: Ctx<Member> = { ...ctx, actor: { id, role, sessionId: null } }
   const isTimed = isTimedCode(code)
   const isRight = isTimed
     ? await useTimedCode(acting, code)
@@ -82,14 +82,14 @@ async function enterBy(
   return accounts.getUser(acting.db, sessionId)
 }
 
-async function useTimedCode(ctx: Ctx, code: string) {
+async function useTimedCode(ctx: Ctx<Member>, code: string) {
   const factor = await store.find(ctx.db, ctx.actor.id)
   if (!factor) return false
   const step = stepOf(code, { key: openKey(ctx, factor), now: ctx.now })
   return step !== null && store.claimStep(ctx.db, ctx.actor.id, step)
 }
 
-async function useRecoveryCode(ctx: Ctx, code: string, notify: AccountDependencies['notify']) {
+async function useRecoveryCode(ctx: Ctx<Member>, code: string, notify: AccountDependencies['notify']) {
   const { id } = ctx.actor
   if (!(await store.claimRecoveryCode(ctx.db, id, hashOfCode(id, code)))) return false
   const left = await store.countRecoveryCodes(ctx.db, id)

@@ -12,7 +12,7 @@ import type { Output } from '#contract/kit.ts'
 import { portal, unattendedHeader } from '#contract/portal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import { type Actor, type Ctx, visitor } from '#server/platform/ctx.ts'
+import { type Actor, type Ctx, type Member, visitor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Bus, signal } from '#server/platform/events/bus.ts'
 import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
@@ -44,9 +44,9 @@ export interface Sessions {
   /** Ends the session that this browser came with. */
   endCarried: (ctx: Ctx) => Promise<void>
   listOwn: (ctx: Ctx) => Promise<Output<typeof accounts.sessions>>
-  end: (ctx: Ctx, sessionId: string) => Promise<boolean>
+  end: (ctx: Ctx<Member>, sessionId: string) => Promise<boolean>
   /** Ends every session of this person but this one. Answers how many there were. */
-  endOthers: (ctx: Ctx) => Promise<number>
+  endOthers: (ctx: Ctx<Member>) => Promise<number>
   /** Asks the database anew for this person's sessions, on this node. */
   forget: (userId: string) => void
   /** Whether this session may still be used; for streams that outlive their request. */

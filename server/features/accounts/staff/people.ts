@@ -4,7 +4,7 @@ import type { Topic } from '#contract/portal.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { refuseGuessable } from '../passwords.ts'
@@ -32,7 +32,7 @@ export async function changeRole(
 
 /** Closes the door to a person: their sessions end at once, and their clients are somebody else's. */
 export async function deactivate(
-  ctx: Ctx,
+  ctx: Ctx<Member>,
   { id, handTo }: { id: UserId; handTo?: UserId | undefined },
   dependencies: StaffDependencies,
 ) {
@@ -117,7 +117,7 @@ interface Assignment {
 }
 
 /** Says who of the firm answers for a client, and who works with them. Whoever leaves or joins sees it at once. */
-export async function assignClient(ctx: Ctx, { clientId, feeEarnerId, memberIds }: Assignment) {
+export async function assignClient(ctx: Ctx<Member>, { clientId, feeEarnerId, memberIds }: Assignment) {
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
   const others = [...new Set(memberIds)].filter((id) => id !== feeEarnerId)
   const wanted = [feeEarnerId, ...others]
@@ -164,7 +164,7 @@ export async function joinFirm(
     return await ctx.transaction(async (step) => {
       const { role, email } = await admit(step)
       const id = newId<UserId>()
-      const acting: Ctx = { ...step, actor: { id, role, sessionId: null } }
+      const acting: Ctx<Member> = { ...step, actor: { id, role, sessionId: null } }
       const person = { id, username, firstName, lastName, email, role, passwordHash }
       await insert(step.db, { ...person, isFirstLogin: false, createdAt: step.now })
       const sessionId = await sessions.begin(acting, id, 'registration')
@@ -180,7 +180,7 @@ export async function joinFirm(
 interface Around {
   admit: (step: Ctx) => Promise<Seat>
   /** What else belongs to the new account, in that same transaction. */
-  settle?: (acting: Ctx) => Promise<void>
+  settle?: (acting: Ctx<Member>) => Promise<void>
 }
 
 type JoinDependencies = Pick<AccountDependencies, 'sessions' | 'devices' | 'findFirm'>

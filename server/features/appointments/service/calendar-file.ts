@@ -7,7 +7,7 @@ import ical, {
 import { type AppointmentId, virtualLocation } from '#contract/appointments.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import type { Ctx, FileAnswer, Member } from '#server/platform/ctx.ts'
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { whoseFor } from './diary.ts'
@@ -40,7 +40,7 @@ export async function invitation({ db }: Reading, row: AppointmentRow, method: '
 
 /** For whoever is signed in and takes the file: all that the appointment says. */
 export async function showCalendarFile(
-  { db, actor }: Ctx,
+  { db, actor }: Ctx<Member>,
   { id }: { id: AppointmentId },
 ): Promise<FileAnswer> {
   const row = await store.getVisible(db, whoseFor({ db, actor }), id)

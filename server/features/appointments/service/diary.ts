@@ -29,7 +29,7 @@ import { clientsOf, findClientOf, listAdministrators, listTeam } from '#server/f
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import {
   countDays,
@@ -78,17 +78,20 @@ const wholeDay = 24 * 60
 type Asked = Input<typeof appointments.slots>
 
 /** Whom the client may ask for; nobody is offered while there is nobody. */
-export const people = ({ db, actor }: Ctx) => listParties(db, actor.id)
+export const people = ({ db, actor }: Ctx<Client>) => listParties(db, actor.id)
 
 const listParties = async (db: Ctx['db'], clientId: UserId) =>
   (await listTeam(db, clientId)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 
-export async function offerToClient(ctx: Ctx, asked: Asked) {
+export async function offerToClient(ctx: Ctx<Client>, asked: Asked) {
   const clientId = ctx.actor.id
   return offerDays(ctx, { clientId, withId: await whomToMeet(ctx, clientId, asked.withId) }, asked)
 }
 
-export async function offerToFirm(ctx: Ctx, { clientId, ...asked }: Input<typeof firmAppointments.slots>) {
+export async function offerToFirm(
+  ctx: Ctx<Staff>,
+  { clientId, ...asked }: Input<typeof firmAppointments.slots>,
+) {
   return offerDays(ctx, { clientId, withId: await whomFirmMeets(ctx, clientId, asked.withId) }, asked)
 }
 
@@ -106,7 +109,7 @@ const wrongRange = new Problem('invalid', 'Please check the highlighted fields.'
 })
 
 /** Whose appointments somebody may look at: a client their own, a person of the firm those of their clients. */
-export const whoseFor = ({ db, actor }: Pick<Ctx, 'db' | 'actor'>) =>
+export const whoseFor = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
   actor.role === 'client' ? actor.id : clientsOf(db, actor)
 
 /** Only somebody of the client's own team; without a name, who answers for them. */
@@ -129,7 +132,11 @@ export async function stillMeets({ db }: Pick<Ctx, 'db'>, { clientId, withId }: 
 }
 
 /** A person of the firm books for themselves, or for a colleague who works with that client. */
-export async function whomFirmMeets(ctx: Pick<Ctx, 'db' | 'actor'>, clientId: UserId, withId?: UserId) {
+export async function whomFirmMeets(
+  ctx: Pick<Ctx<Member>, 'db' | 'actor'>,
+  clientId: UserId,
+  withId?: UserId,
+) {
   await findClientOf(ctx.db, ctx.actor, clientId)
   const own = ctx.actor.id
   if (withId === undefined || withId === own) return own
@@ -137,7 +144,7 @@ export async function whomFirmMeets(ctx: Pick<Ctx, 'db' | 'actor'>, clientId: Us
   return team.find(({ id }) => id === withId)?.id ?? notFound('person')
 }
 
-export async function showDiary({ db, actor, now }: Ctx): Promise<Diary> {
+export async function showDiary({ db, actor, now }: Ctx<Staff>): Promise<Diary> {
   const { timeZone } = await findFirm(db)
   const hours = await store.findHours(db, actor.id)
   return {
@@ -147,25 +154,28 @@ export async function showDiary({ db, actor, now }: Ctx): Promise<Diary> {
   }
 }
 
-export async function saveHours(ctx: Ctx, { hours }: Input<typeof firmAppointments.saveHours>) {
+export async function saveHours(ctx: Ctx<Staff>, { hours }: Input<typeof firmAppointments.saveHours>) {
   await store.saveHours(ctx.db, ctx.actor.id, hours)
   await tellChanged(ctx)
   return showDiary(ctx)
 }
 
-export async function addDaysOff(ctx: Ctx, { note, ...days }: Input<typeof firmAppointments.addDaysOff>) {
+export async function addDaysOff(
+  ctx: Ctx<Staff>,
+  { note, ...days }: Input<typeof firmAppointments.addDaysOff>,
+) {
   const personId = ctx.actor.id
   await store.insertDaysOff(ctx.db, { ...days, id: newId(), personId, note: note || null })
   await tellChanged(ctx)
   return showDiary(ctx)
 }
 
-export async function removeDaysOff(ctx: Ctx, { id }: Input<typeof firmAppointments.removeDaysOff>) {
+export async function removeDaysOff(ctx: Ctx<Staff>, { id }: Input<typeof firmAppointments.removeDaysOff>) {
   if (!(await store.removeDaysOff(ctx.db, ctx.actor.id, id))) notFound('entry')
   return tellChanged(ctx)
 }
 
-async function tellChanged(ctx: Ctx) {
+async function tellChanged(ctx: Ctx<Member>) {
   await audit(ctx, 'hours.changed')
   await ctx.invalidate(ctx.actor.id, 'appointments')
   return undefined

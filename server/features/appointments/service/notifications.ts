@@ -3,7 +3,7 @@ import { pages, pathTo } from '#contract/pages.ts'
 import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { whenWords } from '#server/platform/time/zone.ts'
 import type { AppointmentRow } from '../store.ts'
 import { invitation } from './calendar-file.ts'
@@ -51,7 +51,7 @@ interface Told {
 
 async function tell(ctx: Ctx, row: AppointmentRow, { side, news }: Told) {
   const { to, when, other, link } = await factsFor(ctx, row, side)
-  if (to !== ctx.actor.id) {
+  if (to !== actorIdOf(ctx.actor)) {
     const title = `An appointment was ${news}`
     await notify(ctx, to, {
       topic: 'appointments',

@@ -1,6 +1,6 @@
 import type { Answer, AssistantEvent, AssistantMessage } from '#contract/assistant.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
-import type { MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { LanguageModel, ModelRequest } from '#server/platform/ports/providers.ts'
 import { modelRules } from '../articles.ts'
 import { withFirm } from '../library.ts'
@@ -22,7 +22,10 @@ const fallenBack = "The language model didn't respond, so this is the built-in a
 const stopped = 'You stopped this answer.'
 
 /** The model's words as they come. Whoever stops keeps what came; where nothing comes, the built-in answer does. */
-export async function* answerByModel(ctx: MultiStepCtx, asked: Asked): AsyncGenerator<AssistantEvent> {
+export async function* answerByModel(
+  ctx: MultiStepCtx<Client>,
+  asked: Asked,
+): AsyncGenerator<AssistantEvent> {
   const { question, sources, model } = asked
   const history = (await store.listOf(ctx.read, ctx.actor.id, { limit: historyTold })).toReversed()
   const asker = await getAccount(ctx.read, ctx.actor.id)

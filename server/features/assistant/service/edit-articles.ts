@@ -4,7 +4,7 @@ import { notFound, Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFact, findFirm, saveFact } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Administrator, Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Article } from '../articles.ts'
 import { allShipped, findShipped, hasPassages, withFirm } from '../library.ts'
@@ -12,13 +12,16 @@ import * as store from '../store.ts'
 
 type Version = Awaited<ReturnType<typeof store.listVersions>>[number]
 
-export async function listArticles({ db }: Ctx): Promise<KnowledgeArticle[]> {
+export async function listArticles({ db }: Ctx<Staff>): Promise<KnowledgeArticle[]> {
   const versions = new Map((await store.listVersions(db)).map((version) => [version.id, version]))
   return Promise.all(allShipped().map((article) => shown(db, article, versions.get(article.id))))
 }
 
 /** Keeps an article in the firm's words. Marked as reviewed, it is no draft any more. */
-export async function saveArticle(ctx: Ctx, input: Input<typeof knowledge.save>): Promise<KnowledgeArticle> {
+export async function saveArticle(
+  ctx: Ctx<Staff>,
+  input: Input<typeof knowledge.save>,
+): Promise<KnowledgeArticle> {
   const { id, title, body, isReviewed } = input
   const article = findShipped(id) ?? notFound('article')
   if (!hasPassages(body)) throw withoutHeading()
@@ -35,14 +38,14 @@ export async function saveArticle(ctx: Ctx, input: Input<typeof knowledge.save>)
   return shown(ctx.db, article, version)
 }
 
-export async function restoreArticle(ctx: Ctx, { id }: Input<typeof knowledge.restore>) {
+export async function restoreArticle(ctx: Ctx<Staff>, { id }: Input<typeof knowledge.restore>) {
   const article = findShipped(id) ?? notFound('article')
   await store.removeVersion(ctx.db, id)
   await audit(ctx, 'knowledge.changed', { details: { article: id, isRestored: 'true' } })
   return shown(ctx.db, article, undefined)
 }
 
-export const closeGap = async ({ db }: Ctx, { id }: Input<typeof knowledge.closeGap>) => {
+export const closeGap = async ({ db }: Ctx<Staff>, { id }: Input<typeof knowledge.closeGap>) => {
   await store.removeGap(db, id)
   return undefined
 }
@@ -76,13 +79,13 @@ const withoutHeading = () =>
 /** Whether the firm lets its language model answer: `off`, or anything else. */
 export const modelSwitch = 'assistant_model'
 
-export async function showModel({ db, ports }: Ctx) {
+export async function showModel({ db, ports }: Ctx<Staff>) {
   const { model } = ports
   if (model === null) return { name: null, host: null, isOn: false }
   return { name: model.name, host: model.host, isOn: (await findFact(db, modelSwitch)) !== 'off' }
 }
 
-export async function switchModel(ctx: Ctx, { isOn }: Input<typeof knowledge.switchModel>) {
+export async function switchModel(ctx: Ctx<Administrator>, { isOn }: Input<typeof knowledge.switchModel>) {
   await saveFact(ctx.db, modelSwitch, isOn ? 'on' : 'off')
   await audit(ctx, 'assistant.switched', { details: { isOn: String(isOn) } })
   return showModel(ctx)

@@ -1,6 +1,6 @@
 import type { Answer, AssistantEvent, AssistantMessage } from '#contract/assistant.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
-import type { MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, MultiStepCtx } from '#server/platform/ctx.ts'
 import * as store from '../store.ts'
 
 interface Kept {
@@ -9,7 +9,11 @@ interface Kept {
 }
 
 /** Keeps a question with its answer, both or neither; what was not known is noted for the firm. */
-export const keep = (ctx: MultiStepCtx, question: string, { content, ...answer }: Answer): Promise<Kept> =>
+export const keep = (
+  ctx: MultiStepCtx<Client>,
+  question: string,
+  { content, ...answer }: Answer,
+): Promise<Kept> =>
   ctx.transaction(async ({ db, now, actor }) => {
     const clientId = actor.id
     const row = { clientId, createdAt: now }

@@ -10,7 +10,7 @@ import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
 import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { timeText } from '#server/platform/time/zone.ts'
 import { tellOfVerified } from '../record-verdict.ts'
 import { askFaceAgain, settleFaces } from '../rejected-faces.ts'
@@ -20,7 +20,7 @@ import { reviewOf } from './service.ts'
 import * as store from './store.ts'
 
 /** A person's word: the document is verified and kept, and its task with it. */
-export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.accept>) {
+export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof reviews.accept>) {
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   refuseSuperseded(document)
   if (!canAccept(document)) throw await decidedAlready(ctx, document)
@@ -41,7 +41,7 @@ export async function acceptDocument(ctx: Ctx, { id }: Input<typeof reviews.acce
 }
 
 /** The client reads the reason as it was written, and is asked for another document where none stands. */
-export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof reviews.reject>) {
+export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<typeof reviews.reject>) {
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   refuseSuperseded(document)
   if (!canReject(document)) throw await decidedAlready(ctx, document)
@@ -65,7 +65,7 @@ export async function rejectDocument(ctx: Ctx, { id, reason }: Input<typeof revi
 }
 
 /** A decision taken in error waits again, as if nobody had decided. */
-export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen>) {
+export async function reopenReview(ctx: Ctx<Staff>, { id }: Input<typeof reviews.reopen>) {
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   if (!canReopen(document, ctx.now)) throw tooLate()
   const { clientId, filename, status } = document
@@ -91,9 +91,9 @@ export async function reopenReview(ctx: Ctx, { id }: Input<typeof reviews.reopen
 const panelOf = ({ id }: DocumentRow) => pathTo(pages.documents, 'document', id)
 
 // Who has decided needs no email of it, nor when the decision is taken back.
-const decision = ({ actor, now }: Ctx) => ({ decidedById: actor.id, decidedAt: now, firmToldAt: now })
+const decision = ({ actor, now }: Ctx<Staff>) => ({ decidedById: actor.id, decidedAt: now, firmToldAt: now })
 
-const shown = async (ctx: Ctx, id: DocumentRow['id']) =>
+const shown = async (ctx: Ctx<Staff>, id: DocumentRow['id']) =>
   reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))
 
 /** The task stands as its documents do; where none counts any more, the client is asked again. */
@@ -110,7 +110,7 @@ async function settleBy(
 }
 
 async function tellBoth(
-  ctx: Ctx,
+  ctx: Ctx<Staff>,
   { id, clientId }: DocumentRow,
   notice: { title: string; body: string; link: string },
 ) {

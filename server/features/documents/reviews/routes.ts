@@ -1,7 +1,7 @@
 import type { DocumentId } from '#contract/documents.ts'
 import { reviews } from '#contract/reviews.ts'
 import { clientsOf } from '#server/features/accounts/service.ts'
-import type { Actor } from '#server/platform/ctx.ts'
+import type { Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { downloadOf, originalOf, pictureOf, previewOf, textOf } from '../copies.ts'
@@ -9,7 +9,7 @@ import { acceptDocument, rejectDocument, reopenReview } from './decide-review.ts
 import * as service from './service.ts'
 import * as store from './store.ts'
 
-const theirs = (db: Db, actor: Actor, id: DocumentId) => store.get(db, clientsOf(db, actor), id)
+const theirs = (db: Db, actor: Staff, id: DocumentId) => store.get(db, clientsOf(db, actor), id)
 
 export const reviewsRoutes = routesOf(reviews, {
   list: service.listReviews,

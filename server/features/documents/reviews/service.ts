@@ -5,13 +5,16 @@ import type { ReviewedDocument, reviews } from '#contract/reviews.ts'
 import { broughtUpToDate, isFaceType } from '#contract/validation.ts'
 import { clientsOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
 import { titlesOf } from '#server/features/tasks/service.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { listSenders } from '../likeness.ts'
 import { type DocumentRow, plainOf } from '../store.ts'
 import * as store from './store.ts'
 
-export async function listReviews({ db, actor }: Ctx, { state, clientId }: Input<typeof reviews.list>) {
+export async function listReviews(
+  { db, actor }: Ctx<Staff>,
+  { state, clientId }: Input<typeof reviews.list>,
+) {
   const clients = clientsOf(db, actor)
   const isWaiting = state === 'waiting'
   const rows = await (isWaiting ? store.listWaiting : store.listDecided)(db, clients, clientId)
@@ -19,16 +22,19 @@ export async function listReviews({ db, actor }: Ctx, { state, clientId }: Input
   return { total, documents: await asReviewed(db, rows) }
 }
 
-export async function listOfClient({ db, actor }: Ctx, { id }: Input<typeof reviews.ofClient>) {
+export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: Input<typeof reviews.ofClient>) {
   const client = await findClientOf(db, actor, id)
   return asReviewed(db, await store.listOfClient(db, client.id))
 }
 
-export const showReview = async (ctx: Ctx, { id }: Input<typeof reviews.one>) =>
+export const showReview = async (ctx: Ctx<Staff>, { id }: Input<typeof reviews.one>) =>
   reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))
 
 /** One document as the firm sees it, whole: evidence of its flags and what it is compared with included. */
-export async function reviewOf(ctx: Pick<Ctx, 'db' | 'actor'>, row: DocumentRow): Promise<ReviewedDocument> {
+export async function reviewOf(
+  ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
+  row: DocumentRow,
+): Promise<ReviewedDocument> {
   const [document] = await asReviewed(ctx.db, [row])
   if (!document) throw new Error('A row gives a document')
   const beside = isFaceType(row.documentType) ? await store.listBeside(ctx.db, row) : []
@@ -36,7 +42,7 @@ export async function reviewOf(ctx: Pick<Ctx, 'db' | 'actor'>, row: DocumentRow)
 }
 
 /** Who else sent it; by name where the person answers for them, too. */
-async function notesOn({ db, actor }: Pick<Ctx, 'db' | 'actor'>, row: DocumentRow) {
+async function notesOn({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>, row: DocumentRow) {
   // Each client once, with when they sent it first.
   const sent = await listSenders(db, row)
   const senders = sent.filter(({ clientId }, at) => sent.findIndex((one) => one.clientId === clientId) === at)

@@ -30,22 +30,22 @@ import {
   type TaskRow,
 } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { save } from '../store.ts'
 import type { VerificationRow } from './store.ts'
 import * as store from './store.ts'
 
-export const listWaiting = async ({ db, actor }: Ctx) =>
+export const listWaiting = async ({ db, actor }: Ctx<Staff>) =>
   asReviewed(db, await store.listWaiting(db, clientsOf(db, actor)))
 
-export async function listOfClient({ db, actor }: Ctx, { id }: { id: UserId }) {
+export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: { id: UserId }) {
   const client = await findClientOf(db, actor, id)
   return asReviewed(db, await store.listOfClient(db, client.id))
 }
 
 /** A person's word settles the check, whether the client has submitted it or could not. */
-export async function acceptVerification(ctx: Ctx, decided: Input<typeof identity.accept>) {
+export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof identity.accept>) {
   const { id, taskId, note, isWithoutRejected = false } = decided
   await settlePictures(ctx, { id, taskId, isWithoutRejected })
   const { task, verificationType } = await claimCheck(ctx, decided)
@@ -74,7 +74,7 @@ export async function acceptVerification(ctx: Ctx, decided: Input<typeof identit
 }
 
 /** What was submitted is put away, and the task is open again with the firm's words. */
-export async function askAgain(ctx: Ctx, decided: Input<typeof identity.askAgain>) {
+export async function askAgain(ctx: Ctx<Staff>, decided: Input<typeof identity.askAgain>) {
   const { id, taskId, reason } = decided
   const { task, verificationType } = await claimCheck(ctx, decided)
   if (!canAskCheckAgain(task)) throw decidedAlready()
@@ -97,7 +97,7 @@ export async function askAgain(ctx: Ctx, decided: Input<typeof identity.askAgain
 
 /** The pictures are locked before the task, as everywhere. */
 async function settlePictures(
-  ctx: Ctx,
+  ctx: Ctx<Staff>,
   {
     id,
     taskId,
@@ -126,7 +126,7 @@ export async function withdrawAcceptance(ctx: Ctx, { clientId }: DomainEvents['f
 type Decided = Pick<Input<typeof identity.accept>, 'id' | 'taskId' | 'submittedAt'>
 
 /** The task is locked first: of two decisions at the same moment the second finds that it is decided. */
-async function claimCheck(ctx: Ctx, { id, taskId, submittedAt }: Decided) {
+async function claimCheck(ctx: Ctx<Staff>, { id, taskId, submittedAt }: Decided) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const kinds = ['identity_check', 'bank_check'] as const
   const task = await claimTask(ctx, { id: taskId, clientId: client.id, kinds })

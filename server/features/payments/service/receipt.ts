@@ -4,13 +4,16 @@ import { hasReceipt, methodNames, type PaymentId } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import type { Ctx, FileAnswer } from '#server/platform/ctx.ts'
+import type { Client, Ctx, FileAnswer } from '#server/platform/ctx.ts'
 import { paperAnswer } from '#server/platform/pdf/document.ts'
 import type { Sheet } from '#server/platform/pdf/layout.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 
-export async function showReceipt({ db, actor, ports }: Ctx, { id }: { id: PaymentId }): Promise<FileAnswer> {
+export async function showReceipt(
+  { db, actor, ports }: Ctx<Client>,
+  { id }: { id: PaymentId },
+): Promise<FileAnswer> {
   const payment = await store.get(db, actor.id, id)
   if (!hasReceipt(payment))
     throw new Problem('conflict', 'There is a receipt once the payment has gone through.', {

@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import { clientsOf, findClientOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import type { PaymentRow } from '../store.ts'
@@ -14,19 +14,22 @@ import * as store from '../store.ts'
 
 const lately = days(30)
 
-export async function listRefunds({ db, actor, now }: Ctx) {
+export async function listRefunds({ db, actor, now }: Ctx<Staff>) {
   const due = await store.listDue(db, clientsOf(db, actor))
   const done = await store.listRefunded(db, clientsOf(db, actor), before(now, lately))
   return asSeenByFirm(db, [...due, ...done])
 }
 
-export async function listOfClient({ db, actor }: Ctx, { id }: Input<typeof contract.ofClient>) {
+export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: Input<typeof contract.ofClient>) {
   const client = await findClientOf(db, actor, id)
   return asSeenByFirm(db, await store.listRowsOf(db, client.id))
 }
 
 /** Writes down that a person has sent the money back; the portal itself moves none. */
-export async function refundPayment(ctx: Ctx, { id }: Input<typeof contract.refund>): Promise<FirmPayment> {
+export async function refundPayment(
+  ctx: Ctx<Staff>,
+  { id }: Input<typeof contract.refund>,
+): Promise<FirmPayment> {
   const { status } = await store.claimVisible(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   if (status !== 'refund_due') throw notDue()
   const paid = await store.update(ctx.db, id, {

@@ -10,7 +10,7 @@ import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, FlowingFile, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, FlowingFile, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
@@ -24,7 +24,7 @@ const exportRate: Limit = { name: 'export', points: 5, duration: 3600 }
 type Asked = Input<typeof privacy.prepareExport>
 
 /** The password is asked for again: an export is all of a person's papers at once. */
-export async function prepareExport(ctx: MultiStepCtx, { currentPassword }: Asked): Promise<Export> {
+export async function prepareExport(ctx: MultiStepCtx<Client>, { currentPassword }: Asked): Promise<Export> {
   const { id: clientId, sessionId } = ctx.actor
   await ctx.ports.limits.count(exportRate, clientId)
   await confirmPassword(ctx, currentPassword)
@@ -41,7 +41,7 @@ export async function prepareExport(ctx: MultiStepCtx, { currentPassword }: Aske
 /** Hands it out once, to the session that gave the password. */
 export const fetchExport =
   (personalData: readonly PersonalDataSource[]) =>
-  async (ctx: MultiStepCtx, { id }: { id: ExportId }): Promise<FlowingFile> => {
+  async (ctx: MultiStepCtx<Client>, { id }: { id: ExportId }): Promise<FlowingFile> => {
     await store.getExport(ctx.read, ctx.actor.id, id)
     return {
       type: 'application/zip',
@@ -61,7 +61,7 @@ const take = ({ transaction, actor, now }: MultiStepCtx, id: ExportId) =>
     await audit(step, 'data.exported', { details: { exportId: id } })
   })
 
-async function make(ctx: MultiStepCtx, personalData: readonly PersonalDataSource[], id: ExportId) {
+async function make(ctx: MultiStepCtx<Client>, personalData: readonly PersonalDataSource[], id: ExportId) {
   const { read, actor, now, ports } = ctx
   const collected = await withoutUnreadable(
     await collectPersonalData(read, personalData, actor.id),
@@ -77,7 +77,7 @@ async function make(ctx: MultiStepCtx, personalData: readonly PersonalDataSource
 
 /** A file that is lost was lost before anybody looked: now the firm knows, and can look for a copy. */
 async function tellOfLoss(
-  ctx: Ctx,
+  ctx: Ctx<Client>,
   { lost }: CollectedData,
   { id, person }: { id: ExportId; person: string },
 ) {

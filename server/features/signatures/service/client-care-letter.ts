@@ -8,7 +8,7 @@ import { isDone, type Task } from '#contract/tasks.ts'
 import { getAccount, listTeam } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { findTask } from '#server/features/tasks/service.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import type { Letterhead, Sheet } from '#server/platform/pdf/layout.ts'
@@ -17,7 +17,7 @@ import * as store from '../store.ts'
 import { keepRequest } from './send-for-signature.ts'
 
 /** Writes the letter that a client's task asks to sign, when it is first looked for. Repeating it changes nothing. */
-export async function ensureLetter(ctx: MultiStepCtx) {
+export async function ensureLetter(ctx: MultiStepCtx<Client>) {
   const task = await findTask(ctx.read, ctx.actor.id, ['care_letter'])
   if (task === null || isDone(task) || (await store.findOfTask(ctx.read, task.id))) return
   const { bytes, pages, sentBy } = await writeLetter(ctx)
@@ -34,7 +34,7 @@ export async function ensureLetter(ctx: MultiStepCtx) {
   if (!isKept) await files.remove(file.key).catch(() => {})
 }
 
-async function writeLetter({ read, actor, now, ports }: MultiStepCtx) {
+async function writeLetter({ read, actor, now, ports }: MultiStepCtx<Client>) {
   const [firm, client] = [await findFirm(read), await getAccount(read, actor.id)]
   const [responsible] = await listTeam(read, client.id)
   const feeEarner = responsible ? `${responsible.firstName} ${responsible.lastName}` : firm.name
@@ -62,7 +62,7 @@ interface Letter {
 }
 
 /** Of two windows that look at the same moment, one keeps its letter. */
-async function keepLetter(ctx: Ctx, task: Pick<Task, 'id'>, { file, pages, sentBy }: Letter) {
+async function keepLetter(ctx: Ctx<Client>, task: Pick<Task, 'id'>, { file, pages, sentBy }: Letter) {
   const clientId = ctx.actor.id
   await store.holdLetters(ctx.db, clientId)
   if (await store.findOfTask(ctx.db, task.id)) return false

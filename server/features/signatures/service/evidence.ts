@@ -8,7 +8,7 @@ import {
   type SignatureEvent,
 } from '#contract/signatures.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
-import type { MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Letterhead, Sheet } from '#server/platform/pdf/layout.ts'
 import { stampedMark } from '#server/platform/signing/job.ts'
 import { genesis, isUnbroken } from '../events.ts'
@@ -130,7 +130,7 @@ export const methodWords: Record<Signature['method'], string> = {
 // Each holds a whole file in memory.
 const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 64 })
 
-type InspectionContext = Pick<MultiStepCtx, 'read' | 'ports' | 'actor'>
+type InspectionContext = Pick<MultiStepCtx<Member>, 'read' | 'ports' | 'actor'>
 
 /** Computes anew whether a signature, the files it is about and the record of events still are what they were. */
 export const checkSignatures = (context: InspectionContext, request: RequestRow) =>

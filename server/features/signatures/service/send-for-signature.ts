@@ -7,7 +7,7 @@ import { clientsOf, findClientOf, getAccount } from '#server/features/accounts/s
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
@@ -19,10 +19,11 @@ import { fileNameOf, shownRequest } from './signature-views.ts'
 
 type Wanted = Input<typeof signatures.send>
 
-export const admitSending = ({ ports, actor }: MultiStepCtx) => ports.limits.count(uploadRate, actor.id)
+export const admitSending = ({ ports, actor }: MultiStepCtx<Staff>) =>
+  ports.limits.count(uploadRate, actor.id)
 
 /** Takes a PDF from a person of the firm and lays it before one of their clients to be signed. */
-export async function sendDocument(ctx: UploadCtx, wanted: Wanted): Promise<SentRequest> {
+export async function sendDocument(ctx: UploadCtx<Staff>, wanted: Wanted): Promise<SentRequest> {
   await findClientOf(ctx.read, ctx.actor, wanted.clientId)
   const checked = await checkedPdf(ctx, ctx.upload)
   const { files } = ctx.ports
@@ -89,7 +90,11 @@ interface Kept {
 /** So many that wait at once are a mistake, and no client's work. */
 const mostOpen = 50
 
-async function record(ctx: Ctx, { clientId, name, description = '' }: Wanted, { file, pages: count }: Kept) {
+async function record(
+  ctx: Ctx<Staff>,
+  { clientId, name, description = '' }: Wanted,
+  { file, pages: count }: Kept,
+) {
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
   if ((await store.countOpenOf(ctx.db, clientId)) >= mostOpen)
     throw new Problem('conflict', `This client already has ${mostOpen} documents to sign.`, {
@@ -150,7 +155,10 @@ export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewReque
 }
 
 /** Takes a document back; once it is signed, it stays. */
-export async function cancelRequest(ctx: Ctx, { id }: Input<typeof signatures.cancel>): Promise<SentRequest> {
+export async function cancelRequest(
+  ctx: Ctx<Staff>,
+  { id }: Input<typeof signatures.cancel>,
+): Promise<SentRequest> {
   const known = await store.getForFirm(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   await ctx.publish('documentWithdrawn', { clientId: known.clientId, documentId: id })
   const request = await store.claim(ctx.db, known.clientId, id)
@@ -184,5 +192,5 @@ const isTasks = () =>
   })
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
-export const noteRefusal = (ctx: MultiStepCtx, { code, reason = code }: Problem) =>
+export const noteRefusal = (ctx: MultiStepCtx<Staff>, { code, reason = code }: Problem) =>
   ctx.transaction((step) => audit(step, 'signature.refused', { details: { reason } }))

@@ -7,7 +7,7 @@ import { claimTask, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -27,7 +27,7 @@ const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
  * Signs a document: stamp, evidence and seal are made with no transaction open; then one transaction writes the
  * signature, its events and the settled task, or nothing at all.
  */
-export async function signDocument(ctx: MultiStepCtx, asked: Asked): Promise<Signature> {
+export async function signDocument(ctx: MultiStepCtx<Client>, asked: Asked): Promise<Signature> {
   await ctx.ports.limits.count(signatureRate, ctx.actor.id)
   const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
   refuseUnlessOpen(request)
@@ -39,7 +39,7 @@ export async function signDocument(ctx: MultiStepCtx, asked: Asked): Promise<Sig
 const tries = 4
 
 /** What happened to the document while it was sealed belongs to its evidence: then it is sealed again. */
-async function signAsItStands(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
+async function signAsItStands(ctx: MultiStepCtx<Client>, asked: Asked, mark: Mark) {
   for (let left = tries; ; left -= 1)
     try {
       return await attempt(ctx, asked, mark)
@@ -48,7 +48,7 @@ async function signAsItStands(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
     }
 }
 
-async function attempt(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
+async function attempt(ctx: MultiStepCtx<Client>, asked: Asked, mark: Mark) {
   const plan = await planOf(ctx, asked, mark)
   const sealed = await sealedBy(ctx, plan, mark)
   const { files } = ctx.ports
@@ -64,7 +64,7 @@ async function attempt(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
   }
 }
 
-async function sealedBy(ctx: MultiStepCtx, plan: Plan, mark: Mark) {
+async function sealedBy(ctx: MultiStepCtx<Client>, plan: Plan, mark: Mark) {
   const { request, firm, account, name, signedAs, added } = plan
   const pdf = await bytesOf(ctx, request)
   const record = added.at(-1)?.hash ?? ''
@@ -93,7 +93,10 @@ async function sealedBy(ctx: MultiStepCtx, plan: Plan, mark: Mark) {
 }
 
 /** The document as it was sent. One that was taken back a moment ago has no file any more. */
-async function bytesOf({ ports, read, actor }: MultiStepCtx, { fileKey, sha256, documentId }: RequestRow) {
+async function bytesOf(
+  { ports, read, actor }: MultiStepCtx<Client>,
+  { fileKey, sha256, documentId }: RequestRow,
+) {
   try {
     return await buffer(await ports.files.read(fileKey, { sha256 }))
   } catch (error) {

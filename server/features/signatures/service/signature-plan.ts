@@ -12,7 +12,7 @@ import {
 import { holdersOf, matchName, type PersonName } from '#inspector/read/names.ts'
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import type { MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, MultiStepCtx } from '#server/platform/ctx.ts'
 import { genesis, type Happened, link, refuseUnlessOpen } from '../events.ts'
 import * as store from '../store.ts'
 
@@ -44,7 +44,7 @@ const cannotPrint = (missing: string[]) => {
 export type Plan = Awaited<ReturnType<typeof planOf>>
 
 /** What stands when the work begins, and the events that this signature would add. */
-export async function planOf(ctx: MultiStepCtx, asked: Asked, mark: Mark) {
+export async function planOf(ctx: MultiStepCtx<Client>, asked: Asked, mark: Mark) {
   const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
   refuseUnlessOpen(request)
   const [firm, account] = [await findFirm(ctx.read), await getAccount(ctx.read, ctx.actor.id)]
