@@ -13,17 +13,31 @@ export type Role = z.infer<typeof Role>
 export const termsVersion = '2026-11-22'
 export const privacyVersion = '2026-11-22'
 
+/** What people may say of themselves and may leave out, with the rule of each: all else about these derives from it. */
+const details = {
+  phone: line(40),
+  address: line(200),
+  city: line(80),
+  postalCode: line(12),
+  country: line(80),
+}
+export type DetailName = keyof typeof details
+export const detailNames = Object.keys(details) as DetailName[]
+
+/** One value for each detail. */
+export const eachDetail = <T>(valueOf: (name: DetailName) => T) =>
+  Object.fromEntries(detailNames.map((name) => [name, valueOf(name)])) as Record<DetailName, T>
+
+/** The details as they are shown: null where the person has left one out. */
+export const shownDetails = eachDetail(() => z.string().nullable())
+
 export const User = z.strictObject({
   id: UserId,
   username: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  country: z.string().nullable(),
+  ...shownDetails,
   role: Role,
   isFirstLogin: z.boolean(),
   isTwoFactorEnabled: z.boolean(),
@@ -91,11 +105,7 @@ export const Profile = z.strictObject({
   firstName: line(80, 'First name is required'),
   lastName: line(80, 'Last name is required'),
   email: email('Please enter a valid email address'),
-  phone: line(40).optional(),
-  address: line(200).optional(),
-  city: line(80).optional(),
-  postalCode: line(12).optional(),
-  country: line(80).optional(),
+  ...eachDetail((name) => details[name].optional()),
   /** Asked for only when the e-mail address changes. */
   currentPassword: z.string().max(256).optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PersonalDetails, Role, UserId } from './accounts.ts'
+import { PersonalDetails, Role, shownDetails, UserId } from './accounts.ts'
 import { instant, line, read, replace } from './kit.ts'
 import { Task } from './tasks.ts'
 
@@ -35,11 +35,7 @@ export const clientsAtOnce = 25
 /** All that the firm's page of one client begins with. */
 export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
   username: z.string(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  country: z.string().nullable(),
+  ...shownDetails,
   isOnboarded: z.boolean(),
   /** As the client told it, for comparing documents with. */
   particulars: PersonalDetails,

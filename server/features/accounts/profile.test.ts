@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
+import { accounts, eachDetail } from '#contract/accounts.ts'
 import { guessable } from '#contract/passwords.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
@@ -117,6 +117,16 @@ test('of several who change one password at once, one does, and stays signed in'
   const password = `a new horse ${done} battery`
   expect(await portal.visitor().ask(accounts.login, { username, password })).toMatchObject({ username })
   expect(await browsers[done]?.ask(accounts.current, {})).toMatchObject({ username })
+})
+
+test('every detail that a profile may have is kept, shown, and taken out again', async () => {
+  const ana = await portal.client()
+  const { firstName, lastName, email } = ana.user
+  const given = eachDetail((name) => name.slice(0, 12))
+  await ana.ask(accounts.saveProfile, { firstName, lastName, email, ...given })
+  expect(await ana.ask(accounts.current, {})).toMatchObject(given)
+  await ana.ask(accounts.saveProfile, { firstName, lastName, email })
+  expect(await ana.ask(accounts.current, {})).toMatchObject(eachDetail(() => null))
 })
 
 test('what was begun with an old password is not done once there is another', async () => {

@@ -1,4 +1,4 @@
-import type { accounts, Profile, UserId } from '#contract/accounts.ts'
+import { type accounts, detailNames, eachDetail, type Profile, type UserId } from '#contract/accounts.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
@@ -93,16 +93,7 @@ async function moveAddress(
   await notify(ctx, user.id, notices.emailChanged)
 }
 
-const shownFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'postalCode',
-  'country',
-] as const
+const shownFields = ['firstName', 'lastName', 'email', ...detailNames] as const
 
 /** What a changed profile says of its client; null where it leaves all of that as it was. */
 const toldIn = (
@@ -120,15 +111,11 @@ const toldIn = (
   }
 }
 
-const changeOf = ({ firstName, lastName, email, ...rest }: Omit<Profile, 'currentPassword'>) => ({
+const changeOf = ({ firstName, lastName, email, ...details }: Omit<Profile, 'currentPassword'>) => ({
   firstName,
   lastName,
   email,
-  phone: rest.phone || null,
-  address: rest.address || null,
-  city: rest.city || null,
-  postalCode: rest.postalCode || null,
-  country: rest.country || null,
+  ...eachDetail((name) => details[name] || null),
 })
 
 const reauthenticate = () =>

@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
-import type { User, UserId } from '#contract/accounts.ts'
+import { eachDetail, type User, type UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { fold, lookOf } from '#contract/text.ts'
@@ -8,17 +8,16 @@ import { sessions, team, users } from './schema.ts'
 
 type NewUser = typeof users.$inferInsert
 
+/** What people may say of themselves and may leave out: a detail without a column does not compile. */
+export const detailColumns = eachDetail((name) => users[name])
+
 const shown = {
   id: users.id,
   username: users.username,
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
-  phone: users.phone,
-  address: users.address,
-  city: users.city,
-  postalCode: users.postalCode,
-  country: users.country,
+  ...detailColumns,
   role: users.role,
   isFirstLogin: users.isFirstLogin,
   isTwoFactorEnabled: users.isTwoFactorEnabled,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailQuestion } from 'lucide-react'
 import { Link } from 'react-router'
-import { accounts, isSameEmail } from '#contract/accounts.ts'
+import { accounts, eachDetail, isSameEmail } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { settings } from '#contract/settings.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -90,11 +90,7 @@ const ProfileForm = () => {
       firstName: user.firstName,
       lastName: user.lastName,
       email: user.email,
-      phone: user.phone ?? '',
-      address: user.address ?? '',
-      city: user.city ?? '',
-      postalCode: user.postalCode ?? '',
-      country: user.country ?? '',
+      ...eachDetail((name) => user[name] ?? ''),
       currentPassword: '',
     },
     done: (saved) => {

@@ -2,7 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { accounts, type Profile, type Session, SessionId, type User } from '#contract/accounts.ts'
+import {
+  accounts,
+  detailNames,
+  type Profile,
+  type Session,
+  SessionId,
+  type User,
+} from '#contract/accounts.ts'
 import { Problem } from '#contract/problem.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
 import { type Answer, answer, show } from '#web/testing.tsx'
@@ -19,6 +26,12 @@ const open = (answers: Answer[]) =>
   ])
 
 describe('the profile', () => {
+  test.each(detailNames)('has a field for %s', async (name) => {
+    open([])
+    await screen.findByLabelText('First name')
+    expect(document.querySelector(`input[name="${name}"]`), `a field for ${name}`).not.toBeNull()
+  })
+
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
 
   test('is saved with what the client changed, and says so', async () => {

@@ -1,4 +1,4 @@
-import { type User, UserId } from '#contract/accounts.ts'
+import { eachDetail, type User, UserId } from '#contract/accounts.ts'
 
 /** A client who has been here before, unless the facts say otherwise. */
 export const personOf = (facts: Partial<User> = {}): User => ({
@@ -7,11 +7,7 @@ export const personOf = (facts: Partial<User> = {}): User => ({
   firstName: 'Amara',
   lastName: 'Okafor',
   email: 'amara.okafor@example.com',
-  phone: null,
-  address: null,
-  city: null,
-  postalCode: null,
-  country: null,
+  ...eachDetail(() => null),
   role: 'client',
   isFirstLogin: false,
   isTwoFactorEnabled: false,

@@ -63,7 +63,7 @@ const Client = ({ id }: { id: UserId }) => {
   )
 }
 
-const Contact = ({ client }: { client: ClientFile }) => {
+export const Contact = ({ client }: { client: ClientFile }) => {
   const { email, phone, username, particulars, isOnboarded } = client
   const { address, city, postalCode, country } = client
   const home = [address, city, postalCode, country].filter(Boolean).join(', ')

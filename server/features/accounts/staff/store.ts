@@ -7,7 +7,7 @@ import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { team, users } from '../schema.ts'
-import { clientsOf } from '../store.ts'
+import { clientsOf, detailColumns } from '../store.ts'
 
 const isActive = isNull(users.deactivatedAt)
 const isOfFirm = and(ne(users.role, 'client'), isActive)
@@ -48,11 +48,7 @@ const clientShown = {
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
-  phone: users.phone,
-  address: users.address,
-  city: users.city,
-  postalCode: users.postalCode,
-  country: users.country,
+  ...detailColumns,
   isFirstLogin: users.isFirstLogin,
   joinedAt: users.createdAt,
   lastSeenAt: users.lastSeenAt,

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { detailNames, eachDetail } from '#contract/accounts.ts'
+import type { ClientFile } from '#contract/firm.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { Contact } from './client-page.tsx'
+
+const { id, username, firstName, lastName, email } = personOf()
+const client: ClientFile = {
+  ...eachDetail((name) => `the ${name} of Amara`),
+  id,
+  username,
+  firstName,
+  lastName,
+  email,
+  joinedAt: new Date('2026-11-09T09:00:00Z'),
+  lastSeenAt: null,
+  feeEarner: null,
+  feeEarnerId: null,
+  isOnboarded: true,
+  particulars: { fullName: 'Amara Okafor', dateOfBirth: null, address: null, postalCode: null },
+  team: [],
+  tasks: [],
+}
+
+test.each(detailNames)("the firm's page of a client shows their %s", (name) => {
+  render(<Contact client={client} />)
+  expect(screen.getByText(new RegExp(`the ${name} of Amara`))).toBeTruthy()
+})
