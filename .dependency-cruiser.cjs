@@ -11,7 +11,12 @@ const ranked = (rank) =>
   readdirSync(homes)
     .filter((feature) => rankOf(feature) === rank)
     .join('|')
-const rank = { foundations: ranked('foundation'), workflows: ranked('workflow') }
+// What only the page tells apart, such as the people of the firm and its setup, ranks as a workflow.
+const ofThePage = readdirSync(join(__dirname, 'web/features')).filter((name) => !existsSync(join(homes, name)))
+const rank = {
+  foundations: ranked('foundation'),
+  workflows: [ranked('workflow'), ...ofThePage].join('|'),
+}
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const notATest = '\\.(test|spec)\\.tsx?$|(^|/)testing(/|\\.tsx?$)'
 
@@ -40,6 +45,7 @@ module.exports = {
       { path: '^(server|web)/(platform|ui)/', pathNot: notATest },
       { path: '/features/|^server/(demo/|app\\.ts$)' },
     ),
+    forbid('shell-knows-no-feature', { path: '^web/shell/', pathNot: notATest }, { path: '/features/' }),
     forbid('providers-know-no-feature', { path: '^server/providers/' }, { path: '/features/' }),
     forbid(
       'foundations-stand-alone',

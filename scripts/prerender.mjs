@@ -14,8 +14,16 @@ const { drawSignIn } = await import(pathToFileURL(join(dist, 'prerender/prerende
 /** @type {Record<string, { file: string, name?: string, imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
 const parts = Object.keys(manifest).filter((key) => manifest[key]?.name === 'sign-in')
-// What a client who is signed in sees first: web/router.tsx asks for the same, once the scripts before it have run.
-const homeParts = ['shell/frame.tsx', 'shell/clients-only.tsx', 'features/dashboard/page.tsx']
+// What a client who is signed in sees first: web/shell/portal.tsx asks for the same, once the scripts before it have run.
+const homeParts = [
+  'shell/frame.tsx',
+  'shell/clients-only.tsx',
+  'features/accounts/session-watch.tsx',
+  'features/notifications/bell.tsx',
+  'features/messages/unread-count.tsx',
+  'features/onboarding/gate-provider.tsx',
+  'features/dashboard/page.tsx',
+]
 const plain = readFileSync(join(web, 'index.html'), 'utf8')
 
 for (const isSecure of [false, true]) {

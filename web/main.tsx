@@ -1,13 +1,13 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { keepUser, sessionFlag } from '#web/features/accounts/hooks.ts'
-import { keepFirm } from '#web/features/settings/hooks.ts'
+import { keepFirm } from '#web/platform/firm.ts'
+import { keepUser, sessionFlag } from '#web/platform/session.ts'
 import { knownFirm, passNonce } from './platform/page-head.ts'
 import { makeQueryClient } from './platform/queries.ts'
 import { followTheme } from './platform/theme.ts'
 import { Portal } from './portal.tsx'
-import { isPageOfParts, preload } from './router.tsx'
+import { leadsToSignIn, preload } from './router.tsx'
 
 passNonce()
 followTheme()
@@ -26,7 +26,7 @@ if (root?.hasChildNodes()) {
   void preload(pages.auth).then(() => setTimeout(() => hydrateRoot(root, portal)))
 } else if (root) {
   // Its parts are on their way before React has drawn anything. Without a session it is the sign-in that comes.
-  const isStranger = isPageOfParts(location.pathname) && sessionFlag.read() !== true
+  const isStranger = leadsToSignIn(location.pathname) && sessionFlag.read() !== true
   void preload(isStranger ? pages.auth : location.pathname)
   createRoot(root).render(portal)
 }

@@ -7,7 +7,7 @@ import { refresh } from './queries.ts'
 import { heardTyping } from './typing-indicator.ts'
 
 /** Which answers are out of date when a topic has changed. */
-export type LiveMap = Partial<Record<Topic, Endpoint[]>>
+type OutOfDate = (topic: Topic) => Endpoint[]
 
 interface LiveOptions {
   enabled: boolean
@@ -17,11 +17,11 @@ interface LiveOptions {
 }
 
 /** Keeps the page true while somebody is signed in: mounted once, in the frame around all pages. */
-export function useLiveChanges(map: LiveMap, { enabled, isDeaf, onSignedOut }: LiveOptions) {
+export function useLiveChanges(outOfDate: OutOfDate, { enabled, isDeaf, onSignedOut }: LiveOptions) {
   const cache = useQueryClient()
-  const latest = useRef({ map, isDeaf, onSignedOut })
+  const latest = useRef({ outOfDate, isDeaf, onSignedOut })
   useEffect(() => {
-    latest.current = { map, isDeaf, onSignedOut }
+    latest.current = { outOfDate, isDeaf, onSignedOut }
   })
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useLiveChanges(map: LiveMap, { enabled, isDeaf, onSignedOut }: L
       if (type === 'typing') heardTyping(from ?? '')
       else if (type === 'signed_out') latest.current.onSignedOut?.()
       else if (type === 'resync') void cache.invalidateQueries()
-      else void refresh(cache, [...new Set(topics.flatMap((topic) => latest.current.map[topic] ?? []))])
+      else void refresh(cache, [...new Set(topics.flatMap((topic) => latest.current.outOfDate(topic)))])
     }
     // Without TLS there are no locks: each tab then listens for itself.
     return 'locks' in navigator ? listenTogether(tell) : listenToServer(tell)

@@ -1,8 +1,14 @@
-import { type ComponentType, createContext, createElement, lazy, useState } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
 import { notifyLoaded } from '#web/platform/emitter.ts'
 
+export interface Chunk<P extends object = object> {
+  Part: (props: P) => ReactNode
+  /** Fetches it before it is shown; rejects where it cannot be fetched, and tries again the next time. */
+  preload: () => Promise<unknown>
+}
+
 /** A part of the portal that is fetched when it is first shown, or before by `preload`. */
-export const chunk = <P extends object = object>(load: () => Promise<ComponentType<P>>) => {
+export const chunk = <P extends object = object>(load: () => Promise<ComponentType<P>>): Chunk<P> => {
   let loading: Promise<ComponentType<P>> | undefined
   let loaded: ComponentType<P> | undefined
   const bring = async () => {
@@ -26,6 +32,3 @@ export const chunk = <P extends object = object>(load: () => Promise<ComponentTy
   }
   return { Part, preload }
 }
-
-/** Fetches the parts of a page, by its path, before it is asked for. */
-export const Preload = createContext<(path: string) => unknown>(() => {})

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
-import { useKnownFirm } from '#web/features/settings/hooks.ts'
+import { useKnownFirm } from '#web/platform/firm.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'

@@ -1,52 +1,57 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
-import { lazy, Suspense, use, useEffect } from 'react'
+import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { useUser } from '#web/features/accounts/hooks.ts'
-import { ExpiryWarning, useSessionWatch } from '#web/features/accounts/session-watch.tsx'
-import { useIsLocked } from '#web/features/onboarding/hooks.ts'
+import { useUser } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
 import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
 import { Main, SkipLink } from '#web/ui/layout/page.tsx'
 import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
-import { Preload } from './chunk.ts'
 import { PageFault } from './fault-pages.tsx'
 import { Footer } from './footer.tsx'
 import { useLivePages } from './live-pages.ts'
-import { entriesFor, settingsEntry } from './navigation.ts'
+import { settingsEntry, useIsLocked } from './navigation.ts'
 import { BottomBar, PhoneHeader } from './phone.tsx'
+import { Portal } from './portal-context.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** What stands around every page of a signed-in person. */
 export const Frame = () => {
-  useSessionWatch()
   useLivePages()
   usePreloading()
+  const { SessionWatch } = use(Portal).frame
   return (
-    <TooltipArea>
-      <SkipLink />
-      <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block">
-        <Sidebar />
-        <div className="flex min-h-dvh min-w-0 flex-col max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
-          <PhoneHeader />
-          <Main className="flex-1 px-4.5 py-5 md:px-11 md:py-8">
-            <Content />
-          </Main>
-          <div className="px-4.5 pt-4 pb-7 md:px-11">
-            <Footer
-              className="mx-auto max-w-290 border-t border-line pt-5"
-              hasInbox={useUser().role === 'client'}
-            />
+    <Gated>
+      <TooltipArea>
+        <SkipLink />
+        <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block">
+          <Sidebar />
+          <div className="flex min-h-dvh min-w-0 flex-col max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
+            <PhoneHeader />
+            <Main className="flex-1 px-4.5 py-5 md:px-11 md:py-8">
+              <Content />
+            </Main>
+            <div className="px-4.5 pt-4 pb-7 md:px-11">
+              <Footer
+                className="mx-auto max-w-290 border-t border-line pt-5"
+                hasInbox={useUser().role === 'client'}
+              />
+            </div>
           </div>
+          <BottomBar />
         </div>
-        <BottomBar />
-      </div>
-      <ExpiryWarning />
-    </TooltipArea>
+        {SessionWatch && <SessionWatch.Part />}
+      </TooltipArea>
+    </Gated>
   )
+}
+
+const Gated = ({ children }: { children: ReactNode }) => {
+  const { GateProvider } = use(Portal).frame
+  return GateProvider ? <GateProvider.Part>{children}</GateProvider.Part> : children
 }
 
 /** A page that fails takes nothing with it: the navigation stays, and so does a way to a person. */
@@ -69,17 +74,19 @@ const Content = () => {
   )
 }
 
-const Tips = lazy(async () => ({ default: (await import('#web/features/assistant/tips.tsx')).Tips }))
-
 /** After the page, so that nothing of it moves when they come; a tip that fails is no fault of the page. */
-const ClientTips = () =>
-  useUser().role === 'client' && (
+const ClientTips = () => {
+  const { Tips } = use(Portal).frame
+  const { role } = useUser()
+  if (role !== 'client' || !Tips) return null
+  return (
     <Boundary fallback={() => null}>
       <Suspense fallback={null}>
-        <Tips />
+        <Tips.Part />
       </Suspense>
     </Boundary>
   )
+}
 
 // As high as the window, so that the footer does not move through it when the page comes.
 const PageSkeleton = () => (
@@ -112,11 +119,11 @@ const VerifyBanner = () => {
 /** Once the page has settled, the pages that are likely next are fetched. */
 const usePreloading = () => {
   const { role } = useUser()
-  const preload = use(Preload)
+  const { preload, entriesFor } = use(Portal)
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const { page } of [...entriesFor(role), settingsEntry]) preload(page)
+      for (const { path } of [...entriesFor(role), settingsEntry]) preload(path)
     }, 2_000)
     return () => clearTimeout(timer)
-  }, [role, preload])
+  }, [role, preload, entriesFor])
 }

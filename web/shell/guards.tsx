@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { authPath, canTry, pages } from '#contract/pages.ts'
+import { useKnownFirm } from '#web/platform/firm.ts'
 import {
   HeldUser,
   hasLeft,
@@ -11,16 +12,12 @@ import {
   useCurrentUser,
   useSessionFlag,
   useUser,
-} from '#web/features/accounts/hooks.ts'
-import { useKnownFirm } from '#web/features/settings/hooks.ts'
+} from '#web/platform/session.ts'
 import { Reach } from '#web/ui/actions/reach-us.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { SessionFaultPage } from './fault-pages.tsx'
 import { Loading } from './plain-page.tsx'
-
-const SignInAgain = lazy(async () => ({
-  default: (await import('#web/features/accounts/sign-in-again.tsx')).SignInAgain,
-}))
+import { Portal } from './portal-context.ts'
 
 /** Around everything that asks who is signed in: a page that the browser draws ahead of time asks for nobody. */
 export const SessionStart = ({ children }: { children: ReactNode }) => {
@@ -42,6 +39,7 @@ export const Protected = () => {
   const held = useLast(user)
   const hasTyped = useHasTyped()
   const wasSignedIn = useSessionFlag()
+  const { SignInAgain } = use(Portal).frame
 
   if (error) return <SessionFaultPage problem={error} retry={() => void refetch()} />
   if (isLoading || user === undefined) return <Loading />
@@ -52,9 +50,9 @@ export const Protected = () => {
     return (
       <HeldUser value={held}>
         <Outlet />
-        {isKept && (
+        {isKept && SignInAgain && (
           <Suspense fallback={null}>
-            <SignInAgain held={held} />
+            <SignInAgain.Part held={held} />
           </Suspense>
         )}
       </HeldUser>
@@ -98,23 +96,45 @@ const useLast = (user: User | null | undefined) => {
   return last
 }
 
-/** Pages for people of the firm: to a client they do not exist. */
-export const FirmOnly = ({ otherwise }: { otherwise: ReactNode }) =>
-  useUser().role === 'client' ? otherwise : <Outlet />
+export type MemberAudience = 'member' | 'client' | 'firm' | 'administrator' | 'tester'
 
-/** Pages for those who run the portal: to a fee earner they do not exist. */
-export const AdministratorsOnly = ({ otherwise }: { otherwise: ReactNode }) =>
-  useUser().role === 'administrator' ? <Outlet /> : otherwise
+/** Pages for some of those who are signed in: for the others they do not exist. Clients' pages lead others to theirs. */
+export const Allowed = ({
+  audience,
+  inDemo,
+  otherwise,
+}: {
+  audience: MemberAudience
+  inDemo: boolean
+  otherwise: ReactNode
+}) => {
+  const user = useUser()
+  const isDemo = useKnownFirm().firm?.isDemo ?? false
+  const mayOpen = {
+    member: true,
+    client: true,
+    firm: user.role !== 'client',
+    administrator: user.role === 'administrator',
+    tester: canTry(user, { isDemo }),
+  }
+  return mayOpen[audience] && (isDemo || !inDemo) ? <Outlet /> : otherwise
+}
 
 /** Pages for trying things out: they exist in the demo. */
 export const DemoOnly = ({ otherwise }: { otherwise: ReactNode }) =>
   useKnownFirm().firm?.isDemo ? <Outlet /> : otherwise
 
-/** The test tool: everybody's in the demo, otherwise the administrators'. */
-export const TriersOnly = ({ otherwise }: { otherwise: ReactNode }) => {
-  const user = useUser()
+/** An empty portal has one page: where it is set up. */
+export const SetupFirst = ({ children }: { children: ReactNode }) => {
+  const isElsewhere = useLocation().pathname !== pages.setup
+  return useKnownFirm().firm?.needsSetup && isElsewhere ? <Navigate to={pages.setup} replace /> : children
+}
+
+/** Once done it is no page any more, but for whoever is just doing it. */
+export const InstallerOnly = ({ otherwise }: { otherwise: ReactNode }) => {
   const { firm } = useKnownFirm()
-  return canTry(user, { isDemo: firm?.isDemo ?? false }) ? <Outlet /> : otherwise
+  const [isOpen] = useState(firm?.needsSetup ?? false)
+  return isOpen ? <Outlet /> : otherwise
 }
 
 /** Nobody signs in while the portal cannot tell who is there. */

@@ -1,17 +1,13 @@
 import { Lock } from 'lucide-react'
-import { type ReactNode, use, useId } from 'react'
+import { type ReactNode, Suspense, use, useId } from 'react'
 import { NavLink } from 'react-router'
 import { lockWords } from '#contract/gate.ts'
-import { pages } from '#contract/pages.ts'
-import { useUnreadMessages } from '#web/features/messages/hooks.ts'
-import { useIsLocked } from '#web/features/onboarding/hooks.ts'
+import type { Page } from '#contract/pages.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Count } from '#web/ui/data/badge.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
-import { Preload } from './chunk.ts'
-import type { Entry } from './navigation.ts'
+import { useIsLocked } from './navigation.ts'
+import { type Entry, Portal } from './portal-context.ts'
 
 interface NavEntryProps {
   entry: Entry
@@ -22,18 +18,17 @@ interface NavEntryProps {
 
 /** One entry of the navigation. While onboarding is to be done, some are locked and say why. */
 export const NavEntry = (props: NavEntryProps) => {
-  const words = lockWords[props.entry.page]
+  const words = lockWords[props.entry.path as Page]
   const isLocked = useIsLocked() && words !== undefined
   return isLocked ? <LockedEntry {...props} words={words} /> : <OpenEntry {...props} />
 }
 
-const OpenEntry = ({ entry: { page, label, icon: Icon }, variant, onFollow }: NavEntryProps) => {
-  const preload = use(Preload)
-  const fetchParts = () => preload(page)
-  const hasUnread = page === pages.messages || page === pages.firmMessages
+const OpenEntry = ({ entry: { path, label, icon: Icon, Badge }, variant, onFollow }: NavEntryProps) => {
+  const { preload } = use(Portal)
+  const fetchParts = () => preload(path)
   return (
     <NavLink
-      to={page}
+      to={path}
       end
       onClick={onFollow}
       onPointerEnter={fetchParts}
@@ -43,10 +38,12 @@ const OpenEntry = ({ entry: { page, label, icon: Icon }, variant, onFollow }: Na
       }
     >
       <Icon />
-      {hasUnread ? (
+      {Badge && variant === 'side' ? (
         <>
-          <span className={variant === 'side' ? 'flex-1' : undefined}>{label}</span>
-          {variant === 'side' && <UnreadCount />}
+          <span className="flex-1">{label}</span>
+          <Suspense fallback={null}>
+            <Badge.Part />
+          </Suspense>
         </>
       ) : (
         label
@@ -103,16 +100,4 @@ const activeClasses = {
 const idleClasses = {
   side: 'text-ink-soft transition-colors duration-150 hover:bg-line/40 hover:text-ink',
   tab: 'text-ink-soft',
-}
-
-/** Beside the entry of the messages: how many are unread. */
-const UnreadCount = () => {
-  const unread = useUnreadMessages()
-  if (unread === 0) return null
-  return (
-    <>
-      <Count tone="info">{unread}</Count>
-      <VisuallyHidden>unread</VisuallyHidden>
-    </>
-  )
 }

@@ -1,19 +1,20 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { useLogout, useUser } from '#web/features/accounts/hooks.ts'
-import { Bell } from '#web/features/notifications/bell.tsx'
+import { useLogout, useUser } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import { NavEntry } from './nav-entry.tsx'
-import { entriesFor, settingsEntry, tabsFor } from './navigation.ts'
+import { settingsEntry, useTabs } from './navigation.ts'
+import { Portal } from './portal-context.ts'
 
 /** Above a page on a phone: the menu, whose portal it is, and the bell. */
 export const PhoneHeader = () => {
   const { role } = useUser()
+  const { Bell } = use(Portal).frame
   return (
     <header
       data-print="hide"
@@ -26,7 +27,7 @@ export const PhoneHeader = () => {
           {role === 'client' ? 'Client Portal' : 'Law Firm Portal'}
         </span>
       </Link>
-      <Bell />
+      {Bell && <Bell.Part />}
     </header>
   )
 }
@@ -34,6 +35,7 @@ export const PhoneHeader = () => {
 const PhoneMenu = () => {
   const [isOpen, setOpen] = useState(false)
   const { firstName, lastName, email, role } = useUser()
+  const { entriesFor } = use(Portal)
   const logout = useLogout()
   const name = `${firstName} ${lastName}`
   const close = () => setOpen(false)
@@ -54,7 +56,7 @@ const PhoneMenu = () => {
       </div>
       <nav aria-label="Menu" className="grid gap-1">
         {entriesFor(role).map((entry) => (
-          <NavEntry key={entry.page} entry={entry} variant="side" onFollow={close} />
+          <NavEntry key={entry.path} entry={entry} variant="side" onFollow={close} />
         ))}
         <div className="mt-3 border-t border-line pt-3">
           <NavEntry entry={settingsEntry} variant="side" onFollow={close} />
@@ -73,15 +75,15 @@ const logoutClass =
 
 /** The tabs at the foot of a phone. */
 export const BottomBar = () => {
-  const { role } = useUser()
+  const tabs = useTabs()
   return (
     <nav
       aria-label="Tabs"
       data-print="hide"
       className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {tabsFor(role).map((entry) => (
-        <NavEntry key={entry.page} entry={entry} variant="tab" />
+      {tabs.map((entry) => (
+        <NavEntry key={entry.path} entry={entry} variant="tab" />
       ))}
     </nav>
   )

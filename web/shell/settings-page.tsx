@@ -1,27 +1,18 @@
 import { useSearchParams } from 'react-router'
-import { useUser } from '#web/features/accounts/hooks.ts'
-import { ProfileTab, SecurityTab } from '#web/features/accounts/settings-tabs.tsx'
-import { NotificationsTab } from '#web/features/notifications/settings-tab.tsx'
-import { DataProtectionTab } from '#web/features/privacy/settings-tab.tsx'
+import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/ui/layout/page.tsx'
-import { type Tab, Tabs } from '#web/ui/layout/tabs.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import type { SettingsTab } from './feature.ts'
 
-/** One page of several features: each brings its tab. `?tab=` opens one, so that a link can lead to it. */
-const tabs: Tab[] = [
-  { value: 'profile', label: 'Profile', content: <ProfileTab /> },
-  { value: 'security', label: 'Security', content: <SecurityTab /> },
-  { value: 'notifications', label: 'Notifications', content: <NotificationsTab /> },
-]
-const clientTabs: Tab[] = [
-  ...tabs,
-  { value: 'data-protection', label: 'Data protection', content: <DataProtectionTab /> },
-]
-
-export const SettingsPage = () => {
-  const [place, move] = useSearchParams()
-  const offered = useUser().role === 'client' ? clientTabs : tabs
-  const asked = place.get('tab')
-  const { value } = offered.find((tab) => tab.value === asked) ?? { value: 'profile' }
+/** `?tab=` opens one of the tabs, so that a link can lead to it. */
+export const SettingsPage = ({ tabs }: { tabs: SettingsTab[] }) => {
+  const [params, setParams] = useSearchParams()
+  const { role } = useUser()
+  const offered = tabs
+    .filter(({ audience = role }) => audience === role)
+    .map(({ value, label, content: { Part } }) => ({ value, label, content: <Part /> }))
+  const [first] = offered
+  const { value = '' } = offered.find((tab) => tab.value === params.get('tab')) ?? first ?? {}
   return (
     <Page
       title="Account Settings"
@@ -31,7 +22,7 @@ export const SettingsPage = () => {
         label="Account Settings"
         tabs={offered}
         value={value}
-        onChange={(tab) => move({ tab }, { replace: true })}
+        onChange={(tab) => setParams({ tab }, { replace: true })}
       />
     </Page>
   )

@@ -2,18 +2,19 @@ import { LogOut, UserRound } from 'lucide-react'
 import { use } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { useLogout, useUser } from '#web/features/accounts/hooks.ts'
-import { BellEntry } from '#web/features/notifications/bell.tsx'
+import { useLogout, useUser } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Wordmark } from '#web/ui/data/logo.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx'
 import { NavEntry } from './nav-entry.tsx'
-import { entriesFor, settingsEntry } from './navigation.ts'
+import { settingsEntry } from './navigation.ts'
+import { Portal } from './portal-context.ts'
 
 /** The navigation from the medium breakpoint up: 64 units wide. */
 export const Sidebar = () => {
   const { role } = useUser()
+  const { entriesFor, frame } = use(Portal)
   return (
     <aside
       data-print="hide"
@@ -24,10 +25,10 @@ export const Sidebar = () => {
       </Link>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-1">
         {entriesFor(role).map((entry) => (
-          <NavEntry key={entry.page} entry={entry} variant="side" />
+          <NavEntry key={entry.path} entry={entry} variant="side" />
         ))}
         <div className="mt-auto grid gap-1 pt-6">
-          <BellEntry className={bellClass} />
+          {frame.BellEntry && <frame.BellEntry.Part className={bellClass} />}
           <NavEntry entry={settingsEntry} variant="side" />
         </div>
       </nav>

@@ -1,9 +1,9 @@
 import { pages } from '#contract/pages.ts'
+import { useCurrentUser, useSessionFlag, welcomeFlag } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { useCurrentUser, useSessionFlag, welcomeFlag } from './hooks.ts'
 
 /** For trying the demo out: what this browser and the portal know of the session. */
 export const AuthTestPage = () => {

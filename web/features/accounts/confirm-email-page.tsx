@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { accounts } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
+import { checkSession, sessionFlag } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
-import { checkSession, sessionFlag } from './hooks.ts'
 import { useTokenOfLink } from './reset-page.tsx'
 
 const words = {

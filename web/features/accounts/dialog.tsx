@@ -3,6 +3,7 @@ import { type ReactNode, use, useRef, useState } from 'react'
 import { type Enrolment, secondFactor } from '#contract/second-factor.ts'
 import { dateText, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { QrCode } from '#web/ui/data/qr-code.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
@@ -11,7 +12,6 @@ import { SiteName } from '#web/ui/layout/page.tsx'
 import { usePrintSheet } from '#web/ui/layout/print.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
-import { useUser } from './hooks.ts'
 
 interface RecoveryCodeListProps {
   codes: readonly string[]

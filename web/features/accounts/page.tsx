@@ -5,11 +5,11 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import type { User } from '#contract/accounts.ts'
 import { landingOf, pages } from '#contract/pages.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
+import { beginSession, sessionFlag, useCurrentUser, welcomeFlag } from '#web/platform/session.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { beginSession, sessionFlag, useCurrentUser, welcomeFlag } from './hooks.ts'
 import { RegisterForm, useRegisterForm } from './parts/register-form.tsx'
 import { SignInForm, useSignIn } from './parts/sign-in-form.tsx'
 

@@ -6,13 +6,13 @@ import { accounts, resetMinutes } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { knownFirm } from '#web/platform/page-head.ts'
+import { endSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { endSession } from './hooks.ts'
 
 /** The way back in: asks for a link, and takes the new password where one has led here. */
 export const ResetPasswordPage = () => {

@@ -4,10 +4,6 @@ import { z } from 'zod'
 import { idleMinutes, type Role, sessionHours, warningMinutes } from '#contract/accounts.ts'
 import { counted, now } from '#web/platform/clock.ts'
 import { onUnauthorized } from '#web/platform/emitter.ts'
-import { stored } from '#web/platform/storage.ts'
-import { onAnswered } from '#web/platform/user-activity.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import {
   checkSession,
   endSession,
@@ -16,7 +12,17 @@ import {
   sessionFlag,
   useLogout,
   useUser,
-} from './hooks.ts'
+} from '#web/platform/session.ts'
+import { stored } from '#web/platform/storage.ts'
+import { onAnswered } from '#web/platform/user-activity.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+/** Stands in the frame around all pages of a signed-in person. */
+export const SessionWatch = () => {
+  useSessionWatch()
+  return <ExpiryWarning />
+}
 
 /** Shortly before a session ends: a way to stay, or at least a word, so that nobody is thrown out at their work. */
 export const ExpiryWarning = () => {

@@ -13,13 +13,15 @@ import {
 import { Problem } from '#contract/problem.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
 import { type Answer, answer, show } from '#web/testing.tsx'
+import { accounts as feature } from './manifest.ts'
 import { deviceOf } from './parts/sessions-card.tsx'
 import { personOf } from './testing.ts'
 
+const tabs = feature.settings ?? []
 const amara = personOf({ phone: '07700 900123' })
 
 const open = (answers: Answer[]) =>
-  show(<SettingsPage />, [
+  show(<SettingsPage tabs={tabs} />, [
     ...answers,
     answer(accounts.current, () => amara),
     answer(accounts.sessions, () => []),
@@ -137,7 +139,7 @@ test('where a client is signed in is listed, and can be ended anywhere but here'
     sessionOf(1, {}),
     sessionOf(2, { isCurrent: true, agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }),
   ]
-  show(<SettingsPage />, [
+  show(<SettingsPage tabs={tabs} />, [
     answer(accounts.current, () => amara),
     answer(accounts.sessions, () => list),
     answer(accounts.endSession, ({ id }) => {
@@ -199,9 +201,9 @@ test.each([
 
 test('a link leads to its tab, and one that is not there to the first', async () => {
   const answers = [answer(accounts.current, () => amara), answer(accounts.sessions, () => [])]
-  const { unmount } = show(<SettingsPage />, answers, { at: '/settings?tab=security' })
+  const { unmount } = show(<SettingsPage tabs={tabs} />, answers, { at: '/settings?tab=security' })
   expect(await screen.findByRole('tab', { name: 'Security', selected: true })).toBeTruthy()
   unmount()
-  show(<SettingsPage />, answers, { at: '/settings?tab=nowhere' })
+  show(<SettingsPage tabs={tabs} />, answers, { at: '/settings?tab=nowhere' })
   expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
 })

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
+import { checkSession, endSession, resumeSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
-import { checkSession, endSession, resumeSession } from './hooks.ts'
 import { SignInForm, useSignIn } from './parts/sign-in-form.tsx'
 
 /** Over a page that somebody has typed into when their session ended: they sign in, and carry on. */

@@ -7,6 +7,7 @@ import { Problem } from '#contract/problem.ts'
 import { secondFactor, type TwoFactor } from '#contract/second-factor.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
 import { type Answer, answer, show } from '#web/testing.tsx'
+import { accounts as feature } from './manifest.ts'
 import { personOf } from './testing.ts'
 
 const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -21,7 +22,7 @@ const begun = {
 const open = async (state: TwoFactor, ...answers: Answer[]) => {
   const shown = answer(secondFactor.show, () => state)
   show(
-    <SettingsPage />,
+    <SettingsPage tabs={feature.settings ?? []} />,
     [...answers, shown, answer(accounts.current, () => personOf()), answer(accounts.sessions, () => [])],
     { at: '/settings?tab=security' },
   )

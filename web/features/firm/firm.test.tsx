@@ -16,13 +16,13 @@ import { privacy } from '#contract/privacy.ts'
 import { Problem } from '#contract/problem.ts'
 import { reviews } from '#contract/reviews.ts'
 import { settings } from '#contract/settings.ts'
-import { HeldUser } from '#web/features/accounts/hooks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
+import { HeldUser } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
+import { PeoplePage } from '../people/page.tsx'
 import { ChecksPage } from './checks-page.tsx'
 import { FirmPage } from './page.tsx'
-import { PeoplePage } from './people-page.tsx'
 
 const priya = personOf({
   id: UserId.parse(idOf(1)),

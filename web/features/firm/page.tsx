@@ -1,5 +1,5 @@
-import { useUser } from '#web/features/accounts/hooks.ts'
 import { now, weekdayText } from '#web/platform/clock.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ClientList } from './parts/client-list.tsx'
 import { TodayCard } from './parts/today-card.tsx'

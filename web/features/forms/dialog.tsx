@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formFor } from '#contract/forms.ts'
 import type { Task } from '#contract/tasks.ts'
-import { useUser } from '#web/features/accounts/hooks.ts'
+import { useUser } from '#web/platform/session.ts'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { useAnswers, useDraft } from './hooks.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type GateState, shouldShowOnboarding } from '#contract/gate.ts'
-import { useCurrentUser } from '#web/features/accounts/hooks.ts'
+import type { GateState } from '#contract/gate.ts'
 import { useTaskList } from '#web/features/tasks/hooks.tsx'
+import { useCurrentUser } from '#web/platform/session.ts'
 
 // Kept beside the answers of the server, so that it goes with them when the client signs out.
 const markKey = ['onboarding marked complete']
@@ -23,5 +23,3 @@ export const useGate = (): GateState => {
   const isWaiting = isLoading || (isClient && user.isFirstLogin && list.isPending)
   return { isLoading: isWaiting, user: user ?? null, tasks: list.data ?? null, isMarkedComplete }
 }
-
-export const useIsLocked = () => shouldShowOnboarding(useGate())

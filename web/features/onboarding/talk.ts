@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { delays, type Option, startVerification } from '#contract/chat.ts'
 import { type Onboarding, onboarding } from '#contract/onboarding.ts'
 import type { Problem } from '#contract/problem.ts'
-import { useUser } from '#web/features/accounts/hooks.ts'
 import { ask } from '#web/platform/ask.ts'
+import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import {
   askAgain,

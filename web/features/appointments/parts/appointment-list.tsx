@@ -4,7 +4,6 @@ import { isVirtual } from '#contract/appointment-form.ts'
 import { canCancel, canChange, minutesBetween, pastOf, upcomingOf } from '#contract/appointment-times.ts'
 import { type Appointment, appointments } from '#contract/appointments.ts'
 import { urlOf } from '#contract/kit.ts'
-import { useFirm } from '#web/features/settings/hooks.ts'
 import { counted } from '#web/platform/clock.ts'
 import {
   clockIn,
@@ -15,6 +14,7 @@ import {
   shortWeekday,
   zoneWords,
 } from '#web/platform/days.ts'
+import { useFirm } from '#web/platform/firm.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { JoinLink } from '#web/ui/actions/join-link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'

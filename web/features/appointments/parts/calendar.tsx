@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
-import { useFirm } from '#web/features/settings/hooks.ts'
 import { counted } from '#web/platform/clock.ts'
 import {
   clockIn,
@@ -13,6 +12,7 @@ import {
   weekOf,
   weeksOfMonth,
 } from '#web/platform/days.ts'
+import { useFirm } from '#web/platform/firm.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Chips } from '#web/ui/fields/chips.tsx'
 import { Card } from '#web/ui/layout/card.tsx'

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppointmentForm as Rules } from '#contract/appointment-form.ts'
 import { type AppointmentId, appointments, type DayOffers, type Party } from '#contract/appointments.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
-import { useFirm } from '#web/features/settings/hooks.ts'
 import { counted } from '#web/platform/clock.ts'
 import {
   clockIn,
@@ -14,6 +13,7 @@ import {
   weeksOfMonth,
   zoneWords,
 } from '#web/platform/days.ts'
+import { useFirm } from '#web/platform/firm.ts'
 import type { useRulesForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
 import { FieldSet, useFieldIds } from '#web/ui/fields/field.tsx'

@@ -1,6 +1,6 @@
 import { Sparkles, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { useFirm } from '#web/features/settings/hooks.ts'
+import { useFirm } from '#web/platform/firm.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { PageHeading } from '#web/ui/layout/page.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'

@@ -1,4 +1,4 @@
-import { useUser } from '#web/features/accounts/hooks.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'

@@ -12,8 +12,8 @@ import {
   messages,
   typingEvery,
 } from '#contract/messages.ts'
-import { useUser } from '#web/features/accounts/hooks.ts'
 import { ask } from '#web/platform/ask.ts'
+import { useUser } from '#web/platform/session.ts'
 import { ownKey, stored } from '#web/platform/storage.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import type { Outbox } from '../outbox.ts'

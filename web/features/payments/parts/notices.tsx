@@ -2,7 +2,7 @@ import { Clock, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { checkingWords } from '#contract/payments.ts'
 import type { Problem } from '#contract/problem.ts'
-import { useFirm } from '#web/features/settings/hooks.ts'
+import { useFirm } from '#web/platform/firm.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 
 const slowAfter = 4_000

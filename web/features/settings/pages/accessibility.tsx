@@ -1,6 +1,6 @@
 import { termsVersion } from '#contract/accounts.ts'
+import { useFirm } from '#web/platform/firm.ts'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
-import { useFirm } from '../hooks.ts'
 import { Clause, FirmAddress, LegalPage, Points, Telephone } from '../parts/legal-page.tsx'
 
 export const AccessibilityPage = () => {

@@ -1,7 +1,7 @@
 import { termsVersion } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
+import { useFirm } from '#web/platform/firm.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
-import { useFirm } from '../hooks.ts'
 import {
   Clause,
   FirmAddress,

@@ -1,8 +1,8 @@
 import { privacyVersion } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
+import { useFirm } from '#web/platform/firm.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Table } from '#web/ui/data/table.tsx'
-import { useFirm } from '../hooks.ts'
 import { Clause, FirmAddress, InformationCommissioner, LegalPage, Points } from '../parts/legal-page.tsx'
 
 export const PrivacyPage = () => {

@@ -5,8 +5,8 @@ import { useRulesForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { FirmFactsFields } from '../parts/firm-facts-fields.tsx'
 import type { Answers } from './answers.ts'
+import { FirmFactsFields } from './firm-facts-fields.tsx'
 
 const rules = z.strictObject({ setupCode: setup.begin.input.shape.setupCode, ...FirmFacts.shape })
 

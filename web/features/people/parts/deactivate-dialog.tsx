@@ -10,7 +10,7 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useAhead } from '../leaving.ts'
+import { useAhead } from '../handover.ts'
 
 interface DeactivateDialogProps {
   person: Person

@@ -1,0 +1,3 @@
+import type { Feature } from '#web/shell/feature.ts'
+
+export const activities: Feature = { live: { activities: ['activities.list'] } }

@@ -1,0 +1,22 @@
+import { Sparkles } from 'lucide-react'
+import { pages } from '#contract/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+export const assistant: Feature = {
+  pages: [
+    {
+      path: pages.assistant,
+      audience: 'client',
+      page: chunk(async () => (await import('./page.tsx')).AssistantPage),
+      entry: { label: 'AI chat', icon: Sparkles, tab: 'AI chat' },
+    },
+    {
+      path: pages.firmKnowledge,
+      audience: 'firm',
+      page: chunk(async () => (await import('./knowledge-page.tsx')).KnowledgePage),
+      entry: { label: "Obi's knowledge", icon: Sparkles },
+    },
+  ],
+  frame: { Tips: chunk(async () => (await import('./tips.tsx')).Tips) },
+}

@@ -1,0 +1,33 @@
+import { FileCheck, FileText } from 'lucide-react'
+import { pages, reviewPage } from '#contract/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+export const documents: Feature = {
+  pages: [
+    {
+      path: pages.documents,
+      audience: 'client',
+      page: chunk(async () => (await import('./page.tsx')).DocumentsPage),
+      entry: { label: 'Documents', icon: FileText, tab: 'Workflow' },
+    },
+    {
+      path: pages.identityUpload,
+      audience: 'client',
+      page: chunk(async () => (await import('./identity-page.tsx')).IdentityUploadPage),
+    },
+    {
+      path: pages.reviews,
+      audience: 'firm',
+      page: chunk(async () => (await import('./reviews/list-page.tsx')).ReviewsPage),
+      entry: { label: 'Documents to review', icon: FileCheck, tab: 'Review' },
+      leadsTo: reviewPage,
+    },
+    {
+      path: reviewPage,
+      audience: 'firm',
+      page: chunk(async () => (await import('./reviews/review-page.tsx')).ReviewPage),
+    },
+  ],
+  live: { documents: ['documents.list', 'documents.one', 'reviews.list', 'reviews.one', 'reviews.ofClient'] },
+}

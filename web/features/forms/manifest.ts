@@ -1,0 +1,3 @@
+import type { Feature } from '#web/shell/feature.ts'
+
+export const forms: Feature = { live: { forms: ['forms.draft', 'forms.answers', 'forms.ofClient'] } }

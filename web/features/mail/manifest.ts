@@ -1,0 +1,22 @@
+import { Mails } from 'lucide-react'
+import { pages } from '#contract/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+export const mail: Feature = {
+  pages: [
+    {
+      path: pages.firmMails,
+      audience: 'administrator',
+      page: chunk(async () => (await import('./page.tsx')).MailsPage),
+      entry: { label: 'Outbox', icon: Mails },
+    },
+    {
+      path: pages.demoInbox,
+      audience: 'client',
+      inDemo: true,
+      page: chunk(async () => (await import('./inbox-page.tsx')).InboxPage),
+    },
+  ],
+  live: { mails: ['mail.list', 'mail.one', 'demoInbox.list'] },
+}

@@ -1,0 +1,25 @@
+import { MessageSquare } from 'lucide-react'
+import { pages } from '#contract/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+const page = chunk(async () => (await import('./page.tsx')).MessagesPage)
+const Badge = chunk(async () => (await import('./unread-count.tsx')).UnreadCount)
+
+export const messages: Feature = {
+  pages: [
+    {
+      path: pages.messages,
+      audience: 'client',
+      page,
+      entry: { label: 'Messages', icon: MessageSquare, Badge },
+    },
+    {
+      path: pages.firmMessages,
+      audience: 'firm',
+      page,
+      entry: { label: 'Messages', icon: MessageSquare, tab: 'Messages', Badge },
+    },
+  ],
+  live: { messages: ['messages.list', 'messages.contacts'] },
+}

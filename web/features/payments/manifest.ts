@@ -1,0 +1,21 @@
+import { CreditCard } from 'lucide-react'
+import { pages } from '#contract/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+export const payments: Feature = {
+  pages: [
+    {
+      path: pages.payments,
+      audience: 'client',
+      page: chunk(async () => (await import('./page.tsx')).PaymentsPage),
+      entry: { label: 'Payments', icon: CreditCard },
+    },
+    {
+      path: pages.refunds,
+      audience: 'firm',
+      page: chunk(async () => (await import('./refunds-page.tsx')).RefundsPage),
+    },
+  ],
+  live: { payments: ['payments.list', 'payments.refunds', 'payments.ofClient'] },
+}

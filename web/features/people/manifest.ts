@@ -1,0 +1,21 @@
+import { Users } from 'lucide-react'
+import { pages } from '#contract/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+export const people: Feature = {
+  pages: [
+    {
+      path: pages.people,
+      audience: 'administrator',
+      page: chunk(async () => (await import('./page.tsx')).PeoplePage),
+      entry: { label: 'People', icon: Users },
+    },
+    {
+      path: pages.invitation,
+      audience: 'anyone',
+      frame: 'auth',
+      page: chunk(async () => (await import('./invitation-page.tsx')).InvitationPage),
+    },
+  ],
+}

@@ -1,0 +1,20 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { pages } from '#contract/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+export const setup: Feature = {
+  pages: [
+    {
+      path: pages.setup,
+      audience: 'installer',
+      page: chunk(async () => (await import('./page.tsx')).SetupPage),
+    },
+    {
+      path: pages.firmSettings,
+      audience: 'administrator',
+      page: chunk(async () => (await import('./settings-page.tsx')).FirmSettingsPage),
+      entry: { label: 'Firm settings', icon: SlidersHorizontal },
+    },
+  ],
+}

@@ -1,0 +1,36 @@
+import { PenLine } from 'lucide-react'
+import { pages } from '#contract/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+export const signatures: Feature = {
+  pages: [
+    {
+      path: pages.signatures,
+      audience: 'client',
+      page: chunk(async () => (await import('./page.tsx')).SignaturesPage),
+      entry: { label: 'E-Signatures', icon: PenLine },
+    },
+    {
+      path: pages.firmSignatures,
+      audience: 'firm',
+      page: chunk(async () => (await import('./firm-page.tsx')).FirmSignaturesPage),
+      entry: { label: 'E-Signatures', icon: PenLine },
+    },
+    {
+      path: pages.verify,
+      audience: 'anyone',
+      frame: 'plain',
+      page: chunk(async () => (await import('./verify-page.tsx')).VerifyPage),
+    },
+  ],
+  live: {
+    signatures: [
+      'signatures.requests',
+      'signatures.list',
+      'signatures.ofDocument',
+      'signatures.sent',
+      'signatures.evidence',
+    ],
+  },
+}

@@ -1,0 +1,3 @@
+import type { Feature } from '#web/shell/feature.ts'
+
+export const tasks: Feature = { live: { tasks: ['tasks.list'] } }

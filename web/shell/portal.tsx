@@ -1,0 +1,77 @@
+import { useRoutes } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
+import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
+import { type Chunk, chunk } from './chunk.ts'
+import { FaultPage } from './fault-pages.tsx'
+import type { Feature, FrameParts, PortalPage, SettingsTab } from './feature.ts'
+import { FirmFacts, SessionStart, SetupFirst } from './guards.tsx'
+import { Loading } from './plain-page.tsx'
+import { Portal, partsOf } from './portal-context.ts'
+import { chunksOf, isForMembers, routesOf } from './routes.tsx'
+
+/** The whole portal, made of its features: what is drawn, and how the parts of a page are fetched ahead. */
+export const portalOf = (features: Feature[]) => {
+  /** Fetches what a page is made of. Should that fail, the page says so when it is opened. */
+  const preload = async (path: string) => {
+    await Promise.all(chunksAt(path).map((part) => part.preload().catch(() => {})))
+  }
+  const portal = partsOf(features, preload)
+  const all = [
+    ...features.flatMap((feature) => feature.pages ?? []),
+    settingsOf(features.flatMap(({ settings = [] }) => settings)),
+  ]
+  const frame = frameOf(
+    portal.frame,
+    all.flatMap(({ entry }) => entry?.Badge ?? []),
+  )
+  const pageAt = (path: string | undefined) => all.find((page) => page.path === path)
+  const chunksAt = (path: string) => {
+    const page = pageAt(path)
+    const next = pageAt(page?.leadsTo)
+    return page ? [...chunksOf(page, frame), ...(next ? [next.page] : [])] : []
+  }
+  const routes = routesOf(all, frame)
+  const Routes = () => useRoutes(routes)
+
+  const Pages = () => (
+    <Portal value={portal}>
+      <FirmFacts>
+        <Boundary fallback={() => <FaultPage />}>
+          <SessionStart>
+            <UnthrottledSuspense standIn={<Loading />}>
+              <SetupFirst>
+                <Routes />
+              </SetupFirst>
+            </UnthrottledSuspense>
+          </SessionStart>
+        </Boundary>
+      </FirmFacts>
+    </Portal>
+  )
+  /** Whether a visitor finds the sign-in at this path, at once or after being asked who they are. */
+  const leadsToSignIn = (path: string) => {
+    const page = pageAt(path)
+    return page !== undefined && (page.audience === 'visitor' || isForMembers(page.audience))
+  }
+  return { Pages, preload, leadsToSignIn }
+}
+
+/** The frame comes with what features put into it, so that nothing in it appears later. */
+const frameOf = ({ GateProvider, SessionWatch, Bell, BellEntry }: Partial<FrameParts>, badges: Chunk[]) =>
+  chunk(async () => {
+    const brought = [GateProvider, SessionWatch, Bell, BellEntry, ...badges].map((part) => part?.preload())
+    const [{ Frame }] = await Promise.all([import('./frame.tsx'), ...brought])
+    return Frame
+  })
+
+/** One page of several features: each brings its tab. */
+const settingsOf = (tabs: SettingsTab[]): PortalPage => ({
+  path: pages.settings,
+  audience: 'member',
+  page: chunk(async () => {
+    const contents = tabs.map(({ content }) => content.preload())
+    const [{ SettingsPage }] = await Promise.all([import('./settings-page.tsx'), ...contents])
+    return () => <SettingsPage tabs={tabs} />
+  }),
+})

@@ -1,0 +1,98 @@
+import { type ReactNode, use, useEffect } from 'react'
+import { Outlet, type RouteObject } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { useKnownFirm } from '#web/platform/firm.ts'
+import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
+import { type Chunk, chunk } from './chunk.ts'
+import { NotFoundPage } from './fault-pages.tsx'
+import type { PageProps, PortalPage } from './feature.ts'
+import { Allowed, DemoOnly, InstallerOnly, type MemberAudience, Protected, SessionKnown } from './guards.tsx'
+import { Loading, PlainFrame } from './plain-page.tsx'
+import { Portal } from './portal-context.ts'
+
+const clients = chunk(async () => (await import('./clients-only.tsx')).ClientsOnly)
+const authFrame = chunk<{ children: ReactNode }>(async () => (await import('./auth-frame.tsx')).AuthFrame)
+
+interface Preloaded {
+  preload: () => Promise<unknown>
+}
+
+/** What is fetched before a page can be drawn, from the outside in. */
+export const chunksOf = ({ audience, page }: PortalPage, frame: Chunk): Preloaded[] => {
+  if (audience === 'visitor') return [authFrame, page]
+  if (!isForMembers(audience)) return [page]
+  return audience === 'client' ? [frame, clients, page] : [frame, page]
+}
+
+export const isForMembers = (audience: PortalPage['audience']): audience is MemberAudience =>
+  !['anyone', 'visitor', 'installer'].includes(audience)
+
+/** Every page at its address, behind its guard and in its frame; `frame` stands around the members' pages. */
+export const routesOf = (all: PortalPage[], frame: Chunk): RouteObject[] => [
+  ...all.flatMap((page) => (isForMembers(page.audience) ? [] : [openRoute(page)])),
+  {
+    element: <Protected />,
+    // All of one shape, so that the frame stays as it is when another page is opened in it.
+    children: all.flatMap((page) =>
+      isForMembers(page.audience) ? [memberRoute(page, page.audience, frame)] : [],
+    ),
+  },
+  { path: '*', element: <NotFoundPage /> },
+]
+
+const memberRoute = (page: PortalPage, audience: MemberAudience, { Part: Frame }: Chunk): RouteObject => ({
+  element: <Allowed audience={audience} inDemo={page.inDemo ?? false} otherwise={<NotFoundPage />} />,
+  children: [
+    {
+      element: <Frame />,
+      children: [audience === 'client' ? within(<clients.Part />, leaf(page)) : leaf(page)],
+    },
+  ],
+})
+
+const openRoute = (page: PortalPage): RouteObject => {
+  const route = leaf(page)
+  if (page.audience === 'visitor') return within(<SessionKnown />, within(<SignIn />, route))
+  if (page.audience === 'installer') return within(<InstallerOnly otherwise={<NotFoundPage />} />, route)
+  const framed = page.frame ? within(page.frame === 'auth' ? <Beside /> : <Plain />, route) : route
+  return page.inDemo ? within(<DemoOnly otherwise={<NotFoundPage />} />, framed) : framed
+}
+
+const within = (element: ReactNode, route: RouteObject): RouteObject => ({ element, children: [route] })
+
+const leaf = ({ path, page }: PortalPage): RouteObject => ({ path, element: <ShownPage page={page} /> })
+
+const ShownPage = ({ page: { Part } }: { page: Chunk<PageProps> }) => (
+  <Part isSecure={useKnownFirm().firm?.isSecure ?? false} />
+)
+
+const SignIn = () => {
+  const { preload } = use(Portal)
+  useEffect(() => {
+    // Whoever signs in needs these next; they come while the form is filled in.
+    const timer = setTimeout(() => [pages.welcome, pages.dashboard].map((path) => preload(path)), 3_000)
+    return () => clearTimeout(timer)
+  }, [preload])
+  return (
+    <authFrame.Part>
+      <Outlet />
+    </authFrame.Part>
+  )
+}
+
+/** What an email leads to: in the frame of the sign-in, whoever is signed in. */
+const Beside = () => (
+  <authFrame.Part>
+    <UnthrottledSuspense standIn={<Loading />}>
+      <Outlet />
+    </UnthrottledSuspense>
+  </authFrame.Part>
+)
+
+const Plain = () => (
+  <PlainFrame>
+    <UnthrottledSuspense standIn={<Loading />}>
+      <Outlet />
+    </UnthrottledSuspense>
+  </PlainFrame>
+)
