@@ -61,13 +61,12 @@ export const Calendar = ({ appointments, onRange, ...rest }: CalendarProps) => {
         </div>
         <DayGrid
           label={titleOf(view, anchor)}
-          weeks={weeksIn(view, anchor)}
           anchor={anchor}
           onAnchor={move}
           chosen={chosen}
           onChoose={setChosen}
           today={today}
-          month={view === 'month' ? anchor.slice(0, 7) : undefined}
+          isWeek={view === 'week'}
           size={view === 'month' ? 'large' : 'tall'}
           cell={(day) => cellOf(byDay.get(day) ?? [], { zone: timeZone, most: view === 'month' ? 3 : 12 })}
         />

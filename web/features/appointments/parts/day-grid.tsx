@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { dayWords, longWeekday, plusDays, plusMonths, shortWeekday, weekOf } from '#web/platform/days.ts'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { type DayButtonProps, DayPicker, type DayProps } from 'react-day-picker'
+import { dayWords, longWeekday, shortWeekday, weekOf } from '#web/platform/days.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -15,128 +16,150 @@ interface DayCell {
 
 interface DayGridProps {
   label: string
-  weeks: readonly (readonly string[])[]
-  /** The one day that Tab reaches; arrows move it, out of these weeks too. */
+  /** The one day that Tab reaches; its month, or its week, is shown. Arrows move it, out of these weeks too. */
   anchor: string
   onAnchor: (day: string) => void
   chosen: string | null
   onChoose: (day: string) => void
   today: string
+  /** Days before this one are not reached at all. */
+  first?: string
   cell: (day: string) => DayCell
-  /** Days of other months are paler. */
-  month?: string
+  isWeek?: boolean
   /** `small` chooses a day; `large` shows what is in it. */
   size: 'small' | 'large' | 'tall'
 }
 
+/** What a day of the grid is drawn by: React Day Picker's own parts take no props of ours. */
+const Grid = createContext<Pick<DayGridProps, 'anchor' | 'cell' | 'size' | 'isWeek'> | null>(null)
+
 /** Weeks of days after the ARIA grid pattern: arrows, Home and End, Page Up and Down, with Shift for years. */
-export const DayGrid = ({ label, weeks, anchor, onAnchor, size, ...rest }: DayGridProps) => {
-  const table = useRef<HTMLTableElement>(null)
-  const hasMoved = useRef(false)
-  useEffect(() => {
-    if (!hasMoved.current) return
-    hasMoved.current = false
-    table.current?.querySelector<HTMLElement>(`[data-day="${anchor}"]`)?.focus()
-  }, [anchor])
-  const moveByKey = (event: KeyboardEvent) => {
-    const to = dayAfterKey(event, anchor)
-    if (to === null) return
-    event.preventDefault()
-    hasMoved.current = true
-    onAnchor(to)
+export const DayGrid = ({
+  label,
+  anchor,
+  onAnchor,
+  chosen,
+  onChoose,
+  today,
+  first,
+  ...rest
+}: DayGridProps) => {
+  const choose = (date: Date) => {
+    const day = dayOf(date)
+    onAnchor(day)
+    if (!rest.cell(day).isClosed) onChoose(day)
   }
   return (
-    // A table whose cells the arrows reach is a grid (ARIA authoring practices).
-    <table ref={table} role="grid" aria-label={label} className="w-full table-fixed border-collapse">
-      <thead>
-        <tr>
-          {weekOf(anchor).map((day) => (
-            <th key={day} scope="col" abbr={longWeekday(day)} className={headClass}>
-              <span aria-hidden>{shortWeekday(day)}</span>
-              <span className="sr-only">{longWeekday(day)}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody onKeyDown={moveByKey}>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <Day key={day} {...rest} day={day} isAnchor={day === anchor} onAnchor={onAnchor} size={size} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Grid value={{ anchor, ...rest }}>
+      <DayPicker
+        mode="single"
+        required
+        selected={chosen ? dateOf(chosen) : undefined}
+        onSelect={choose}
+        month={dateOf(anchor)}
+        onMonthChange={(month) => onAnchor(dayOf(month))}
+        // A press on a day of another month begins with its focus: the month may not turn before the press has ended.
+        onDayFocus={(date, { outside }) => outside || onAnchor(dayOf(date))}
+        today={dateOf(today)}
+        disabled={first ? { before: dateOf(first) } : undefined}
+        weekStartsOn={1}
+        showOutsideDays
+        hideNavigation
+        lang="en-GB"
+        labels={{ labelGrid: () => label, labelWeekday: (date) => longWeekday(dayOf(date)) }}
+        formatters={{ formatWeekdayName: (date) => shortWeekday(dayOf(date)) }}
+        components={components}
+        classNames={{
+          month_grid: 'w-full table-fixed border-collapse',
+          weekday: headClass,
+          week: 'empty:hidden',
+        }}
+      />
+    </Grid>
   )
 }
 
 const headClass = 'py-1.5 text-center text-xs font-semibold text-ink-soft'
 
-const dayAfterKey = ({ key, shiftKey }: KeyboardEvent, day: string) => {
-  const week = weekOf(day)
-  const moves: Record<string, () => string | undefined> = {
-    ArrowLeft: () => plusDays(day, -1),
-    ArrowRight: () => plusDays(day, 1),
-    ArrowUp: () => plusDays(day, -7),
-    ArrowDown: () => plusDays(day, 7),
-    Home: () => week[0],
-    End: () => week[6],
-    PageUp: () => plusMonths(day, shiftKey ? -12 : -1),
-    PageDown: () => plusMonths(day, shiftKey ? 12 : 1),
-  }
-  return moves[key]?.() ?? null
+/** The library counts in local dates, the portal in days such as `2026-11-09`. */
+const dateOf = (day: string) => new Date(`${day}T12:00:00`)
+const dayOf = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
+const useGrid = () => {
+  const grid = use(Grid)
+  if (!grid) throw new Error('A day is drawn inside a grid.')
+  return grid
 }
 
-interface DayProps
-  extends Pick<DayGridProps, 'chosen' | 'onChoose' | 'onAnchor' | 'today' | 'cell' | 'month' | 'size'> {
-  day: string
-  isAnchor: boolean
-}
-
-const Day = ({ day, isAnchor, chosen, onChoose, onAnchor, today, cell, month, size }: DayProps) => {
-  const { words, content, isClosed = false } = cell(day)
-  const isChosen = day === chosen
-  const isToday = day === today
-  const isElsewhere = month !== undefined && !day.startsWith(month)
-  const choose = () => {
-    onAnchor(day)
-    if (!isClosed) onChoose(day)
-  }
+/** Of a month only one week is shown as a week, and the day that the keyboard is about to reach. */
+const GridCell = ({ day, modifiers, role, children, ...props }: DayProps) => {
+  const { anchor, size, isWeek } = useGrid()
+  if (isWeek && !modifiers.focused && !weekOf(anchor).includes(day.isoDate)) return <></>
   return (
     <td
-      aria-selected={isChosen}
+      role={role}
+      aria-selected={props['aria-selected'] ?? false}
       className={classes('p-0.5 align-top', size !== 'small' && 'sm:border sm:border-line sm:p-0')}
     >
-      <button
-        type="button"
-        data-day={day}
-        tabIndex={isAnchor ? 0 : -1}
-        aria-disabled={isClosed || undefined}
-        aria-current={isToday ? 'date' : undefined}
-        onClick={choose}
-        className={classes(
-          cellClasses[size],
-          isChosen ? chosenClass[size] : isClosed ? closedClass : openClass[size],
-        )}
-      >
-        <span className="sr-only">{[dayWords(day), words].filter(Boolean).join(', ')}</span>
-        <span
-          aria-hidden
-          className={classes(
-            'figures grid size-7 place-items-center rounded-full text-sm font-semibold',
-            isToday && !isChosen && 'text-brand ring-1 ring-brand ring-inset',
-            isChosen && size !== 'small' && 'bg-brand text-on-brand',
-            isElsewhere && !isChosen && 'font-normal text-ink-soft',
-          )}
-        >
-          {Number(day.slice(8))}
-        </span>
-        {content}
-      </button>
+      {children}
     </td>
   )
 }
+
+const DayButton = ({
+  day: { isoDate, outside },
+  modifiers: { focused, selected, today },
+  disabled,
+  onClick,
+  onFocus,
+  onBlur,
+  onKeyDown,
+}: DayButtonProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const { anchor, cell, size, isWeek } = useGrid()
+  const { words, content, isClosed = false } = cell(isoDate)
+  useEffect(() => {
+    if (focused) button.current?.focus()
+  }, [focused])
+  return (
+    <button
+      ref={button}
+      type="button"
+      data-day={isoDate}
+      tabIndex={isoDate === anchor ? 0 : -1}
+      disabled={disabled}
+      aria-disabled={isClosed || undefined}
+      aria-current={today ? 'date' : undefined}
+      onClick={onClick}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      className={classes(
+        cellClasses[size],
+        selected ? chosenClass[size] : isClosed || disabled ? closedClass : openClass[size],
+      )}
+    >
+      <span className="sr-only">{[dayWords(isoDate), words].filter(Boolean).join(', ')}</span>
+      <span
+        aria-hidden
+        className={classes(
+          'figures grid size-7 place-items-center rounded-full text-sm font-semibold',
+          today && !selected && 'text-brand ring-1 ring-brand ring-inset',
+          selected && size !== 'small' && 'bg-brand text-on-brand',
+          outside && !isWeek && !selected && 'font-normal text-ink-soft',
+        )}
+      >
+        {Number(isoDate.slice(8))}
+      </span>
+      {content}
+    </button>
+  )
+}
+
+const components = { Day: GridCell, DayButton, MonthCaption: () => <></> }
 
 const phoneCell = 'flex w-full flex-col items-center gap-0.5 rounded-lg py-1 focus-visible:relative'
 const cellClasses = {

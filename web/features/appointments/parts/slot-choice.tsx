@@ -116,13 +116,12 @@ const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, offe
         />
         <DayGrid
           label={`Choose a day in ${monthWords(anchor)}`}
-          weeks={weeksOfMonth(anchor)}
           anchor={anchor}
           onAnchor={move}
           chosen={value}
           onChoose={onChange}
           today={today}
-          month={anchor.slice(0, 7)}
+          first={today}
           size="small"
           cell={(day) => {
             const offered = offers?.get(day)
