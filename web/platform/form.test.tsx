@@ -58,8 +58,8 @@ const fill = async () => {
 }
 
 test("a form is held to the contract's rules before anything is sent, and the first wrong field takes focus", async () => {
-  const asked = vi.fn()
-  show(<Enrolment />, [answer(enrol, asked)])
+  const enrolled = vi.fn()
+  show(<Enrolment />, [answer(enrol, enrolled)])
   await send()
   for (const words of [
     'Full name is required',
@@ -69,7 +69,7 @@ test("a form is held to the contract's rules before anything is sent, and the fi
   ])
     expect(screen.getByText(words)).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('Full name'))
-  expect(asked).not.toHaveBeenCalled()
+  expect(enrolled).not.toHaveBeenCalled()
 })
 
 test('a corrected field loses its error while it is typed', async () => {
@@ -92,8 +92,8 @@ test('a long form lists what is wrong, and each line leads to its field', async 
 })
 
 test('what was filled in reaches the server as the contract reads it', async () => {
-  const asked = vi.fn(() => ({ reference: 'HR-20431' }))
-  show(<Enrolment />, [answer(enrol, asked)])
+  const enrolled = vi.fn(() => ({ reference: 'HR-20431' }))
+  show(<Enrolment />, [answer(enrol, enrolled)])
   await fill()
   await send()
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
@@ -104,7 +104,7 @@ test('what was filled in reaches the server as the contract reads it', async () 
     contact: { email: 'amara@example.com' },
     declaration: true,
   }
-  expect(asked).toHaveBeenCalledWith(sent)
+  expect(enrolled).toHaveBeenCalledWith(sent)
   expect(done).toHaveBeenCalledWith({ reference: 'HR-20431' }, sent)
 })
 

@@ -18,26 +18,26 @@ type Stream = ReturnType<typeof makeStream>
 
 const listen = () => {
   const streams: Stream[] = []
-  const told: LiveEvent[] = []
-  const stop = listenToServer((event) => told.push(event), {
+  const heard: LiveEvent[] = []
+  const stop = listenToServer((event) => heard.push(event), {
     open: () => {
       const stream = makeStream()
       streams.push(stream)
       return stream
     },
   })
-  return { streams, told, stop, latest: () => streams.at(-1) as Stream }
+  return { streams, heard, stop, latest: () => streams.at(-1) as Stream }
 }
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('what changed is passed on, and what cannot be read is left out', () => {
-  const { told, latest } = listen()
+  const { heard, latest } = listen()
   latest().onmessage?.({ data: '{"type":"changed","topics":["tasks"]}' })
   latest().onmessage?.({ data: 'not ours' })
   latest().onmessage?.({ data: '{"type":"changed","topics":["weather"]}' })
-  expect(told).toEqual([{ type: 'changed', topics: ['tasks'] }])
+  expect(heard).toEqual([{ type: 'changed', topics: ['tasks'] }])
 })
 
 test('a lost connection is opened again, each time after a longer wait, a minute at most', () => {
@@ -54,32 +54,32 @@ test('a lost connection is opened again, each time after a longer wait, a minute
 })
 
 test('after a lost connection everything is asked again, after the first opening nothing is', () => {
-  const { told, latest } = listen()
+  const { heard, latest } = listen()
   latest().onopen?.()
-  expect(told).toEqual([])
+  expect(heard).toEqual([])
   latest().onerror?.()
   vi.advanceTimersByTime(1_000)
   latest().onopen?.()
-  expect(told).toEqual([{ type: 'resync', topics: [] }])
+  expect(heard).toEqual([{ type: 'resync', topics: [] }])
 })
 
 test('a first opening that took longer than a second has everything asked again, once', () => {
-  const { told, latest } = listen()
+  const { heard, latest } = listen()
   vi.advanceTimersByTime(1_001)
   latest().onopen?.()
-  expect(told).toEqual([{ type: 'resync', topics: [] }])
+  expect(heard).toEqual([{ type: 'resync', topics: [] }])
   latest().onopen?.()
-  expect(told).toHaveLength(1)
+  expect(heard).toHaveLength(1)
 })
 
 test('a server that will not let us listen is told as the end of the session, and asked again', () => {
-  const { streams, told, latest } = listen()
+  const { streams, heard, latest } = listen()
   latest().onerror?.()
-  expect(told).toEqual([])
+  expect(heard).toEqual([])
   vi.advanceTimersByTime(1_000)
   latest().readyState = closed
   latest().onerror?.()
-  expect(told).toEqual([{ type: 'signed_out', topics: [] }])
+  expect(heard).toEqual([{ type: 'signed_out', topics: [] }])
   vi.advanceTimersByTime(2_000)
   expect(streams).toHaveLength(3)
 })

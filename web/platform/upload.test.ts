@@ -51,16 +51,20 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('an upload sends its fields before its file and tells how much has left', async () => {
-  const told: number[] = []
+  const progress: number[] = []
   const headers = { 'idempotency-key': 'one' }
-  const sent = sendFile(scan, { kind: 'passport' }, { file, headers, onProgress: (part) => told.push(part) })
+  const sent = sendFile(
+    scan,
+    { kind: 'passport' },
+    { file, headers, onProgress: (part) => progress.push(part) },
+  )
   latest().upload.onprogress({ loaded: 25, total: 100 })
   latest().answer(201, '{"id":"s1"}')
   expect(await sent).toEqual({ id: 's1' })
   expect(latest().open).toHaveBeenCalledWith('POST', '/api/scans')
   expect(latest().setRequestHeader.mock.calls).toEqual([['idempotency-key', 'one']])
   expect([...(latest().send.mock.calls[0]?.[0].keys() ?? [])]).toEqual(['kind', 'file'])
-  expect(told).toEqual([0.25, 1])
+  expect(progress).toEqual([0.25, 1])
 })
 
 test('a refused upload carries the words and the reason of the server', async () => {

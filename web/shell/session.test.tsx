@@ -46,37 +46,37 @@ describe('a protected page', () => {
   })
 
   test('does without the firm where that cannot be asked', async () => {
-    let asked = 0
+    let requests = 0
     const refuse = () => {
-      asked += 1
+      requests += 1
       throw new Problem('unavailable', 'The portal is busy.')
     }
     openPages('/settings', { user: null, answers: [answer(settings.firm, refuse)] })
     expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
     expect(screen.getByText(/Please call the number on your letter/)).toBeTruthy()
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
   test('shows the page when the retrieval finds somebody after all', async () => {
-    let asked = 0
+    let requests = 0
     localStorage.setItem('auth_session_active', 'true')
-    const current = () => (++asked === 1 ? unauthenticated() : personOf())
+    const current = () => (++requests === 1 ? unauthenticated() : personOf())
     openPages('/settings', { user: null, answers: [answer(accounts.current, current)] })
     await settingsPage()
     expect(flag()).toBe('true')
   })
 
   test('says so on a full page, with a way on, when it cannot be told who is there', async () => {
-    let asked = 0
+    let requests = 0
     const current = () => {
-      asked += 1
+      requests += 1
       throw new Problem('unavailable', 'The portal is busy. Please try again in a moment.')
     }
     openPages('/settings', { user: personOf(), answers: [answer(accounts.current, current)] })
 
     await screen.findByText('The portal is busy. Please try again in a moment.')
 
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
     expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')
     expect(screen.getAllByText('020 7946 0123').length).toBeGreaterThan(0)
   })
@@ -214,14 +214,14 @@ describe('logging out', () => {
 
   test('is no session that ended, though the portal tells of its end before it answers', async () => {
     const answered = Promise.withResolvers<{ success: true }>()
-    let asked = 0
+    let requests = 0
     let user: User | null = personOf()
     openPages('/settings', {
       user,
       answers: [
         answer(accounts.logout, () => answered.promise),
         answer(accounts.current, () => {
-          asked += 1
+          requests += 1
           return user ?? unauthenticated()
         }),
       ],
@@ -229,14 +229,14 @@ describe('logging out', () => {
     await userEvent.type(await screen.findByLabelText(/^City/), 'Leeds')
     await logOut()
     user = null
-    const before = asked
+    const before = requests
     await act(async () => tellPages({ type: 'signed_out', topics: [] }))
     answered.resolve({ success: true })
 
     await signIn()
     expect(screen.queryByText('Please sign in again')).toBeNull()
     expect(screen.queryByText('Your session has ended')).toBeNull()
-    expect(asked).toBe(before)
+    expect(requests).toBe(before)
   })
 
   test('asks who is there where it failed, for it may have come to its end', async () => {

@@ -101,18 +101,18 @@ interface TwoFactorSetupProps {
 /** From the picture for the app by a first code to the recovery codes. */
 export const TwoFactorSetup = ({ enrolment, onOn, onDone }: TwoFactorSetupProps) => {
   const [codes, setCodes] = useState<readonly string[]>()
-  const told = useRef<ReturnType<typeof toast>>(null)
+  const shownToast = useRef<ReturnType<typeof toast>>(null)
   const form = useCommandForm(secondFactor.confirm, {
     start: { code: '' },
     done: ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
       // A refusal of before would lie over the codes.
-      if (told.current !== null) dismissToast(told.current)
+      if (shownToast.current !== null) dismissToast(shownToast.current)
       toast({ title: '2FA Enabled', variant: 'success' })
       onOn()
     },
     refused: ({ message }) => {
-      told.current = toast({ title: '2FA update failed', description: message, variant: 'destructive' })
+      shownToast.current = toast({ title: '2FA update failed', description: message, variant: 'destructive' })
     },
   })
   if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />

@@ -32,9 +32,9 @@ const success = () => ({ success: true as const })
 beforeEach(() => history.replaceState(null, '', '/'))
 
 test('a link to a new password is asked for, and what is said then does not tell who has an account', async () => {
-  const asked: string[] = []
+  const addresses: string[] = []
   const note = answer(accounts.askReset, ({ email }) => {
-    asked.push(email)
+    addresses.push(email)
     return success()
   })
   visit(<ResetPasswordPage />, '/reset-password', note)
@@ -43,7 +43,7 @@ test('a link to a new password is asked for, and what is said then does not tell
   await userEvent.type(screen.getByLabelText('Email'), 'amara@example.com{Enter}')
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
   expect(screen.getByText(/If there is an account with/)).toBeTruthy()
-  expect(asked).toEqual(['amara@example.com'])
+  expect(addresses).toEqual(['amara@example.com'])
 })
 
 test('the link of the mail takes the new password, and leads to the sign-in', async () => {

@@ -22,14 +22,14 @@ const leaveOpen = async (role: Role) => {
     </>
   )
   const { cache } = show(page, [answer(accounts.current, () => personOf({ role }))])
-  const asked: (string | null)[] = []
+  const unattended: (string | null)[] = []
   const server = fetch
   vi.stubGlobal('fetch', (url: string, request: RequestInit) => {
-    asked.push(new Headers(request.headers).get(unattendedHeader))
+    unattended.push(new Headers(request.headers).get(unattendedHeader))
     return server(url, request)
   })
   await screen.findByText('An open page')
-  return { cache, asked }
+  return { cache, unattended }
 }
 
 test.each<[Role, number]>([
@@ -77,23 +77,23 @@ test('the last end of a session is told once, and what is done does not put it o
 })
 
 test('a page that only keeps itself true says so, and does not put the warning off', async () => {
-  const { cache, asked } = await leaveOpen('client')
+  const { cache, unattended } = await leaveOpen('client')
   for (let minute = 0; minute < 117; minute += 1) {
     await minutes(1)
     await act(() => cache.invalidateQueries())
   }
-  expect(asked.length).toBeGreaterThan(100)
-  expect(new Set(asked.slice(1))).toEqual(new Set(['1']))
+  expect(unattended.length).toBeGreaterThan(100)
+  expect(new Set(unattended.slice(1))).toEqual(new Set(['1']))
   await minutes(1.5)
   expect(warning()).not.toBeNull()
 })
 
 test('whoever does something on the page stays signed in by what they ask for', async () => {
-  const { cache, asked } = await leaveOpen('client')
+  const { cache, unattended } = await leaveOpen('client')
   await minutes(117)
   fireEvent.pointerDown(document.body)
   await act(() => cache.invalidateQueries())
-  expect(asked.at(-1)).toBeNull()
+  expect(unattended.at(-1)).toBeNull()
   await minutes(10)
   expect(warning()).toBeNull()
 })

@@ -36,7 +36,7 @@ test('what is to come stands first with the next one on top, and of what is over
     appointmentOf(1, '2026-11-12T10:00:00Z'),
     appointmentOf(2, '2026-11-10T10:00:00Z'),
     appointmentOf(3, '2026-11-11T10:00:00Z', { status: 'cancelled' }),
-    ...past.map((one) => ({ ...one, status: 'completed' as const })),
+    ...past.map((appointment) => ({ ...appointment, status: 'completed' as const })),
   ])
   const coming = await screen.findByRole('region', { name: 'Upcoming Appointments' })
   expect(titlesIn(coming)).toEqual(['Appointment 2', 'Appointment 1'])
@@ -164,7 +164,7 @@ test('the reader’s own clock is told where it shows another time, with its day
   expect(ownClock('Europe/London', time, 'Asia/Tokyo')).toBe('01:30 Fri')
 })
 
-const linkTo = (one: Appointment) => `/appointments?appointment=${one.id}`
+const linkTo = (appointment: Appointment) => `/appointments?appointment=${appointment.id}`
 const [next, later] = [appointmentOf(1, '2026-11-10T10:00:00Z'), appointmentOf(2, '2026-11-12T10:00:00Z')]
 
 test('a link leads to its appointment among the others, and the keyboard goes on from there', async () => {
@@ -177,9 +177,9 @@ test('a link leads to its appointment among the others, and the keyboard goes on
 
 test('a link to what was cancelled shows it all the same', async () => {
   open([next, { ...later, status: 'cancelled' }], [], linkTo(later))
-  const told = await screen.findByRole('region', { name: 'From your notification' })
-  expect(titlesIn(told)).toEqual([later.title])
-  within(told).getByText('Cancelled')
+  const linked = await screen.findByRole('region', { name: 'From your notification' })
+  expect(titlesIn(linked)).toEqual([later.title])
+  within(linked).getByText('Cancelled')
 })
 
 test.each([linkTo(later), '/appointments?appointment=nonsense'])(

@@ -23,7 +23,7 @@ const messageOf = (n: number, facts: Partial<AssistantMessage>): AssistantMessag
   ...facts,
 })
 const question = 'Which bill?'
-const asked = messageOf(1, { isUser: true, content: question, answer: null })
+const questionMessage = messageOf(1, { isUser: true, content: question, answer: null })
 const whole = messageOf(2, {
   answer: {
     kind: 'knowledge',
@@ -74,14 +74,14 @@ const openPage = (at = '/ai-chat', { firstList = Promise.resolve() } = {}) => {
     return new Response(body)
   })
   const tell = (event: object) => {
-    if (event === done) list = [whole, asked]
+    if (event === done) list = [whole, questionMessage]
     send(event as AssistantEvent)
   }
   return { ...shown, asks, stopped, send: tell, end: () => end() }
 }
 const done = {
   type: 'done',
-  asked: { ...asked, createdAt: asked.createdAt.toISOString() },
+  asked: { ...questionMessage, createdAt: questionMessage.createdAt.toISOString() },
   message: { ...whole, createdAt: whole.createdAt.toISOString() },
 }
 const type = async (words: string) => {
@@ -107,7 +107,7 @@ test('that articles are not reviewed yet is said once in a conversation, not und
   ]
   show(<AssistantPage />, [
     answer(settings.firm, () => firmOf()),
-    answer(assistant.messages, () => [...again, whole, asked]),
+    answer(assistant.messages, () => [...again, whole, questionMessage]),
     answer(assistant.suggestions, () => []),
   ])
   await screen.findByText('So will a water bill.')

@@ -26,9 +26,9 @@ export function useAsking() {
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const keep = (asked: AssistantMessage, message: AssistantMessage) => {
+  const keep = (question: AssistantMessage, message: AssistantMessage) => {
     const { queryKey } = query(assistant.messages, {})
-    cache.setQueryData(queryKey, (list: AssistantMessage[] = []) => [message, asked, ...list])
+    cache.setQueryData(queryKey, (list: AssistantMessage[] = []) => [message, question, ...list])
     // A list that was asked for before the question is not to come after it, without it.
     void cache.invalidateQueries({ queryKey })
   }

@@ -14,7 +14,7 @@ export const AssistantPage = () => {
   const talk = useAsking()
   useAskedElsewhere(talk.ask)
   return (
-    <div ref={panel} className={panelLook}>
+    <div ref={panel} className={panelClass}>
       <DocumentTitle>AI chat</DocumentTitle>
       <AssistantHeader />
       <Transcript talk={talk} />
@@ -41,7 +41,7 @@ const useAskedElsewhere = (ask: (question: string) => Promise<void>) => {
 }
 
 // As high as the window leaves, so that the newest words and the field for the next stay together.
-const panelLook =
+const panelClass =
   'mx-auto flex min-h-80 w-full max-w-205 flex-col bg-paper md:h-[calc(100dvh-4rem)] md:min-h-120 md:rounded-xl md:border md:border-line ' +
   'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] max-md:w-auto ' +
   'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'

@@ -39,7 +39,7 @@ const good: TrialResult = {
 
 type Asked = Input<typeof documentSandbox.run>
 const open = async (result: TrialResult | Problem = good, key: KeyStatus | Problem = simulation) => {
-  const asked: Asked[] = []
+  const inputs: Asked[] = []
   show(<DocumentSandboxPage />, [
     answer(accounts.current, () => user),
     answer(documentSandbox.checkKey, () => {
@@ -47,14 +47,14 @@ const open = async (result: TrialResult | Problem = good, key: KeyStatus | Probl
       return key
     }),
     answer(documentSandbox.run, (input) => {
-      asked.push(input)
+      inputs.push(input)
       if (result instanceof Problem) throw result
       const pictures = [{ page: 1, image: 'data:image/png;base64,iVBORw0KGgo=' }]
       return { documentType: input.documentType, result, usingSimulation: true, pictures }
     }),
   ])
   await screen.findByRole('heading', { level: 1 })
-  return asked
+  return inputs
 }
 const file = (facts: { name?: string; type?: string; size?: number } = {}) => {
   const { name = 'me.png', type = 'image/png', size = 3 } = facts
@@ -82,13 +82,13 @@ test('a key that cannot be checked is told, and the tool goes by the simulation'
 })
 
 test('a file is sent as a data URL with its type, and every part of the answer is shown', async () => {
-  const asked = await open()
+  const inputs = await open()
   await userEvent.selectOptions(screen.getByLabelText('Document type'), 'Utility bill')
   await choose()
   await press()
 
   expect(await screen.findByText('PASS')).toBeTruthy()
-  expect(asked).toEqual([
+  expect(inputs).toEqual([
     {
       documentType: 'utility_bill',
       imageData: 'data:image/png;base64,AAAA',
@@ -144,7 +144,7 @@ test('what speaks against a document is told: flags, errors, warnings, and what 
 })
 
 test('what cannot be tried is refused before it is sent, in exact words', async () => {
-  const asked = await open()
+  const inputs = await open()
   await press()
   expect((await screen.findAllByText('No image selected')).length).toBeGreaterThan(0)
   await choose(file({ name: 'letter.docx', type: 'application/msword' }))
@@ -153,7 +153,7 @@ test('what cannot be tried is refused before it is sent, in exact words', async 
   await choose(file({ size: smallUploadLimit + 1 }))
   expect(await screen.findByText('File too large')).toBeTruthy()
   expect(screen.getAllByText('Maximum file size is 5MB').length).toBeGreaterThan(0)
-  expect(asked).toEqual([])
+  expect(inputs).toEqual([])
 })
 
 test.each([

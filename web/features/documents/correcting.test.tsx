@@ -30,11 +30,11 @@ const bill = documentOf(2, { taskId: task.id, validation })
 type Asked = Input<typeof documents.correct>
 const open = async (start: ClientDocument, refusal?: Problem) => {
   let document = start
-  const asked: Asked[] = []
+  const inputs: Asked[] = []
   show(<DocumentTask task={task} close={() => {}} done={() => {}} />, [
     answer(documents.list, () => [document]),
     answer(documents.correct, (input) => {
-      asked.push(input)
+      inputs.push(input)
       if (refusal) throw refusal
       const { field, value } = input
       document = { ...document, corrections: [{ field, read: 'MRS A OKAF0R', value }] }
@@ -42,7 +42,7 @@ const open = async (start: ClientDocument, refusal?: Problem) => {
     }),
   ])
   await screen.findByText(document.filename)
-  return asked
+  return inputs
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const readValues = () => within(screen.getByRole('region', { name: 'What we read' }))
@@ -62,7 +62,7 @@ test('what was read is told field by field, and every rule with its outcome in w
 })
 
 test('a misread value is corrected, and what was read stays beside it', async () => {
-  const asked = await open(bill)
+  const inputs = await open(bill)
   await press('Correct a misread value')
   const box = screen.getByLabelText(/^Name, as the document says/)
   expect((box as HTMLInputElement).value).toBe('MRS A OKAF0R')
@@ -71,14 +71,14 @@ test('a misread value is corrected, and what was read stays beside it', async ()
   await press('Save correction')
 
   expect(await screen.findByText('Correction saved')).toBeTruthy()
-  expect(asked).toEqual([{ id: bill.id, field: 'fullName', value: 'Mrs A Okafor' }])
+  expect(inputs).toEqual([{ id: bill.id, field: 'fullName', value: 'Mrs A Okafor' }])
   expect(await readValues().findByText('Mrs A Okafor')).toBeTruthy()
   expect(readValues().getByText('We read: Mrs A Okaf0r')).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Correct a misread value')
 })
 
 test('a date is corrected as a date, and an unfinished one is not sent', async () => {
-  const asked = await open(bill)
+  const inputs = await open(bill)
   await press('Correct a misread value')
   await userEvent.selectOptions(screen.getByLabelText('Which value was misread?'), 'Date of the document')
   const dayBox = screen.getByLabelText('Day')
@@ -88,7 +88,7 @@ test('a date is corrected as a date, and an unfinished one is not sent', async (
   await userEvent.type(dayBox, '2')
   await press('Save correction')
   await screen.findByText('Correction saved')
-  expect(asked).toEqual([{ id: bill.id, field: 'documentDate', value: '2026-11-02' }])
+  expect(inputs).toEqual([{ id: bill.id, field: 'documentDate', value: '2026-11-02' }])
 })
 
 test('a refused correction is told, and what was typed stays', async () => {

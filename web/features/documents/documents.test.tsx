@@ -29,7 +29,7 @@ const open = (account: Account, at = '/documents') =>
         items: [{ text: 'Octopus Energy', x: 0.1, y: 0.1, width: 0.3, height: 0.02 }],
       })),
       answer(documents.remove, ({ id }) => {
-        account.documents = account.documents.filter((one) => one.id !== id)
+        account.documents = account.documents.filter((document) => document.id !== id)
         return undefined
       }),
     ],

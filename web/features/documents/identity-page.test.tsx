@@ -149,7 +149,7 @@ test('a document that is still being read is not said to have failed, and its ve
   expect(await screen.findByText("We're still reading this document.")).toBeTruthy()
   expect(screen.queryByText('Document Not Verified')).toBeNull()
   const late = verdict({ issues: ['It is blurred.'] }, { requiresManualReview: true })
-  held = held.map((one) => ({ ...one, validation: late }))
+  held = held.map((document) => ({ ...document, validation: late }))
   await act(() => cache.invalidateQueries())
   expect(await screen.findByText('Manual Review Required')).toBeTruthy()
   expect(screen.getByText('Document Not Verified')).toBeTruthy()

@@ -161,7 +161,9 @@ test.each([
     expect(document.querySelector('.bg-ok-tint')).toBeNull()
     expect(document.body.textContent).not.toContain('%')
     expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
-    const ways = screen.getAllByRole('button').filter((one) => !one.closest('details') && !one.closest('li'))
+    const ways = screen
+      .getAllByRole('button')
+      .filter((button) => !button.closest('details') && !button.closest('li'))
     expect(ways.map(({ textContent }) => textContent)).toEqual(['Keep this one anyway', way])
     await press(way)
     expect(screen.getByRole('group', { name: task.title })).toBeTruthy()

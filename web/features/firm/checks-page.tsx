@@ -50,7 +50,7 @@ const Checks = () => {
 
 const CheckCard = ({ check }: { check: ReviewedVerification }) => {
   const { client, taskId, verificationType, completedAt } = check
-  const what = `${checkWords[verificationType]} of ${nameOf(client)}`
+  const subject = `${checkWords[verificationType]} of ${nameOf(client)}`
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -65,7 +65,7 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
           <CheckActions
             clientId={client.id}
             taskId={taskId}
-            what={what}
+            subject={subject}
             isIdentity={verificationType === 'id'}
             submittedAt={completedAt}
           />

@@ -30,19 +30,19 @@ const bank = { accountName: 'A Okafor', accountNumber: '66374958', sortCode: '08
 type Asked = Input<typeof identity.complete>
 type Given = Output<typeof identity.complete>
 
-const open = (task: Task, complete: (asked: Asked) => Given['outcome'] = () => 'verified') => {
-  const asked: Asked[] = []
+const open = (task: Task, complete: (inputs: Asked) => Given['outcome'] = () => 'verified') => {
+  const inputs: Asked[] = []
   const done = vi.fn<() => void>()
   show(<VerificationTask task={task} close={() => {}} done={done} />, [
     answer(tasks.list, () => [task]),
     answer(identity.verifications, () => []),
     answer(identity.complete, (input): Given => {
-      asked.push(input)
+      inputs.push(input)
       const outcome = complete(input)
       return { task: { ...task, status: 'completed', outcome, completedAt: new Date() }, outcome }
     }),
   ])
-  return { asked, done }
+  return { inputs, done }
 }
 
 // Only the ticks of the progress screen stand still; all else waits as it does in a browser.
@@ -75,13 +75,13 @@ describe('identity', () => {
     expect(percent()).toBe('5')
     await pass(4_600)
     screen.getByRole('progressbar')
-    expect(page.asked).toEqual([])
+    expect(page.inputs).toEqual([])
     await pass(200)
     screen.getByRole('heading', { name: 'Your details are ready' })
     await press('Complete verification')
 
     await screen.findByText("We'll check this", { selector: 'p' })
-    expect(page.asked).toEqual([{ taskId: idTask.id, verificationType: 'id', document: 'driving_license' }])
+    expect(page.inputs).toEqual([{ taskId: idTask.id, verificationType: 'id', document: 'driving_license' }])
     expect(page.done).not.toHaveBeenCalled()
     await press('Done')
     expect(page.done).toHaveBeenCalledOnce()
@@ -93,13 +93,13 @@ test.each([
   ['when the portal has none', { status: 'completed', outcome: 'review' }, true],
 ] as const)(
   '%s, the client reads that there is no document yet and is led to the upload',
-  async (...told) => {
-    const [, proof, isAsked] = told
-    const asked: Asked[] = []
+  async (...facts) => {
+    const [, proof, isAsked] = facts
+    const inputs: Asked[] = []
     show(<VerificationTask task={idTask} close={() => {}} done={() => {}} />, [
       answer(tasks.list, () => [idTask, { ...idTask, kind: 'proof_of_identity', ...proof } as Task]),
       answer(identity.complete, (input) => {
-        asked.push(input)
+        inputs.push(input)
         throw new Problem('unprocessable', 'We have no document from you yet.', {
           reason: 'document_missing',
         })
@@ -114,7 +114,7 @@ test.each([
     await screen.findByRole('heading', { name: 'We have no document from you yet' })
     const link = screen.getByRole('link', { name: 'Upload your document' })
     expect(link.getAttribute('href')).toBe('/id-verification/upload')
-    expect(asked).toHaveLength(isAsked ? 1 : 0)
+    expect(inputs).toHaveLength(isAsked ? 1 : 0)
   },
 )
 
@@ -132,7 +132,7 @@ describe('a bank account', () => {
     await press('Complete verification')
 
     await screen.findByText('Sort code and account number checked', { selector: 'p' })
-    expect(page.asked).toMatchObject([{ verificationType: 'bank', bank: { sortCode: '08-99-99' } }])
+    expect(page.inputs).toMatchObject([{ verificationType: 'bank', bank: { sortCode: '08-99-99' } }])
   })
 
   test('with too few digits is told how many there are to be', async () => {

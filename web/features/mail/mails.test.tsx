@@ -33,7 +33,7 @@ const open = (
       mails.filter(({ id }) => before === undefined || id < before).slice(0, pageSize),
     ),
     answer(mail.one, ({ id }) => {
-      const found = mails.find((one) => one.id === id)
+      const found = mails.find((mail) => mail.id === id)
       if (!found) throw new Error('no such mail')
       return {
         ...found,
@@ -102,7 +102,7 @@ test('a mail is read in both of its parts, in a frame that runs nothing', async 
 test('what was given up is sent again, and nothing else', async () => {
   let list = [mailOf(3, { state: 'kept' }), failed]
   const again = answer(mail.sendAgain, ({ id }) => {
-    list = list.map((one) => (one.id === id ? { ...one, state: 'waiting' as const, failure: null } : one))
+    list = list.map((mail) => (mail.id === id ? { ...mail, state: 'waiting' as const, failure: null } : mail))
     return { ...failed, state: 'waiting' as const, failure: null }
   })
   show(<MailsPage />, [

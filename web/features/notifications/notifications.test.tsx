@@ -31,7 +31,9 @@ const ring = (start: Notification[]) => {
     [
       answer(notifications.list, () => list),
       answer(notifications.markRead, ({ ids }) => {
-        list = list.map((one) => (ids && !ids.includes(one.id) ? one : { ...one, isRead: true }))
+        list = list.map((notification) =>
+          ids && !ids.includes(notification.id) ? notification : { ...notification, isRead: true },
+        )
         return { unread: list.filter(({ isRead }) => !isRead).length }
       }),
     ],

@@ -19,7 +19,7 @@ test('everything is on until a person chooses otherwise, in the words of the spe
   const inGroup = (name: string) =>
     within(screen.getByRole('group', { name }))
       .getAllByRole('switch')
-      .map((one) => one.getAttribute('aria-checked'))
+      .map((choice) => choice.getAttribute('aria-checked'))
   expect(inGroup('Email')).toEqual(['true', 'true', 'true', 'true'])
   expect(inGroup('In-app')).toEqual(['true', 'true', 'true'])
   for (const name of [

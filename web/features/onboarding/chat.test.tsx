@@ -117,17 +117,17 @@ test('a message that the assistant cannot take is told, kept, and can be sent ag
 })
 
 test('the suggested topics are asked by one press', async () => {
-  const asked: string[] = []
+  const questions: string[] = []
   openChat(conversationOf(), [
     answer(onboarding.chat, ({ message }) => {
-      asked.push(message)
+      questions.push(message)
       return reply
     }),
   ])
   const group = await screen.findByRole('group', { name: 'Suggested topics' })
   expect(within(group).getAllByRole('button')).toHaveLength(5)
   await press('Do I need a selfie?')
-  await waitFor(() => expect(asked).toEqual(['Do I need a selfie?']))
+  await waitFor(() => expect(questions).toEqual(['Do I need a selfie?']))
 })
 
 test('the greeting leads on by itself after two seconds', async () => {

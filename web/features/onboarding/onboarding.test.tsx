@@ -63,7 +63,7 @@ test('the welcome says what verification needs, and leads to it', async () => {
 
 test('at its end the chat unlocks the pages, refreshes the person and their tasks, and leads to the dashboard', async () => {
   let user = amara
-  let asked = 0
+  let requests = 0
   open([
     answer(onboarding.complete, () => {
       user = { ...amara, isFirstLogin: false, isNewlyOnboarded: true }
@@ -71,7 +71,7 @@ test('at its end the chat unlocks the pages, refreshes the person and their task
     }),
     answer(accounts.current, () => user),
     answer(tasks.list, () => {
-      asked += 1
+      requests += 1
       return []
     }),
   ])
@@ -79,7 +79,7 @@ test('at its end the chat unlocks the pages, refreshes the person and their task
 
   await waitFor(() => expect(path()).toBe('/'))
   await screen.findByText('open')
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
 test('a portal that refuses says so, the pages lock again, and the way on can be tried again', async () => {

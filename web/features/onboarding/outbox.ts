@@ -52,7 +52,9 @@ export const useOutbox = ({ owner, send, refused }: Delivery) => {
     isSending.current = false
     if (outcome === 'waits') return setCutOff(true)
     if (outcome === 'goes') return setItems((all) => all.filter(({ id }) => id !== item.id))
-    return setItems((all) => all.map((one) => (one.id === item.id ? { ...one, isRefused: true } : one)))
+    return setItems((all) =>
+      all.map((queued) => (queued.id === item.id ? { ...queued, isRefused: true } : queued)),
+    )
   })
 
   useEffect(() => {

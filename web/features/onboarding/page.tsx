@@ -12,7 +12,7 @@ export const OnboardingPage = () => {
   const { conversation, modal, outbox } = talk
   const panel = useRoomAboveKeyboard()
   return (
-    <div ref={panel} className={panelLook}>
+    <div ref={panel} className={panelClass}>
       <DocumentTitle>Verify your identity</DocumentTitle>
       <ChatHeader progress={conversation.progress} />
       <Transcript talk={talk} />
@@ -29,7 +29,7 @@ export const OnboardingPage = () => {
 }
 
 // On a phone it fills what its header and its tabs leave of the window; with the keyboard open, all that is left.
-const panelLook =
+const panelClass =
   'mx-auto flex min-h-80 w-full max-w-205 flex-col bg-paper md:h-[calc(100dvh-4rem)] md:min-h-120 md:rounded-xl md:border md:border-line ' +
   'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] max-md:w-auto ' +
   'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'

@@ -52,10 +52,10 @@ test('a session that cannot be made is told, and can be asked for again', async 
 })
 
 test('the session opens over the chat; once it is closed the status is asked for', async () => {
-  let asked = 0
+  let requests = 0
   openChat(withSession, [
     answer(onboarding.status, () => {
-      asked += 1
+      requests += 1
       return statusOf({ success: false, message: 'Away.' })
     }),
   ])
@@ -65,7 +65,7 @@ test('the session opens over the chat; once it is closed the status is asked for
   expect(frame.getAttribute('allow')).toContain('camera')
   await press('Close')
   await screen.findByText(/We're having trouble checking your verification status. Please try again./)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await button('Try again')
 })
 

@@ -55,7 +55,7 @@ test('what is due can be paid, what is paid shows its amount, what is checked as
   })
   const list = within(await screen.findByRole('region', { name: 'Required Payments' }))
   expect(list.getByText('Paid £342.50')).toBeTruthy()
-  expect(list.getAllByRole('button').map((one) => one.textContent)).toEqual(['Pay Now'])
+  expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['Pay Now'])
   expect(list.getByText(checkingWords)).toBeTruthy()
 })
 

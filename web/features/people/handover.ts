@@ -13,7 +13,8 @@ const day = 24 * 60 * 60 * 1000
 export function useAhead(personId: UserId) {
   const range = { from: dayOf(now()), to: dayOf(new Date(now().getTime() + bookableDays * day)) }
   const { data } = useQuery(query(firmAppointments.list, range))
-  const theirs = data?.filter((one) => one.with.id === personId && isComing(one)) ?? []
+  const theirs =
+    data?.filter((appointment) => appointment.with.id === personId && isComing(appointment)) ?? []
   return {
     words: data && wordsOf(theirs.length),
     outcome: async () => {

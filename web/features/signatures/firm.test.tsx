@@ -21,7 +21,7 @@ const signed = { state: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') } a
 
 const open = (sent: SentRequest[], { at = '/firm/signatures', isTooLate = false } = {}) => {
   const state = { sent }
-  const one = (id: string) => state.sent.find((request) => request.id === id) ?? sentOf(1)
+  const evidenceOf = (id: string) => state.sent.find((request) => request.id === id) ?? sentOf(1)
   show(
     <FirmSignaturesPage />,
     [
@@ -30,8 +30,10 @@ const open = (sent: SentRequest[], { at = '/firm/signatures', isTooLate = false 
       ),
       answer(signatures.recipients, () => []),
       answer(signatures.evidence, ({ id }) => ({
-        request: one(id),
-        signatures: [signatureOf(one(id), { status: 'Altered', findings: ['The signed copy was changed.'] })],
+        request: evidenceOf(id),
+        signatures: [
+          signatureOf(evidenceOf(id), { status: 'Altered', findings: ['The signed copy was changed.'] }),
+        ],
         events: [],
       })),
       answer(signatures.cancel, ({ id }) => {
@@ -40,7 +42,7 @@ const open = (sent: SentRequest[], { at = '/firm/signatures', isTooLate = false 
         state.sent = state.sent.map((request) =>
           request.id === id ? { ...request, state: 'cancelled' } : request,
         )
-        return one(id)
+        return evidenceOf(id)
       }),
     ],
     { at },
@@ -63,8 +65,8 @@ test('what was sent shows client, day and state; only what is open and no task c
 test('taking a document back is asked first, and then shown', async () => {
   const user = open([sentOf(1)])
   await user.click(await screen.findByRole('button', { name: 'Withdraw Transfer deed 1' }))
-  const asked = within(await screen.findByRole('alertdialog'))
-  await user.click(asked.getByRole('button', { name: 'Withdraw' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
   expect(await screen.findByText('Withdrawn', { selector: 'td *' })).toBeTruthy()
 })
 

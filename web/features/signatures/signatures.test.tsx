@@ -21,7 +21,7 @@ const open = (sent: SignatureRequest[], { give, at = '/signatures' }: { give?: G
   const state = { sent }
   const more = [
     answer(signatures.ofDocument, ({ id }) =>
-      state.sent.filter((one) => one.id === id).map((one) => signatureOf(one)),
+      state.sent.filter((request) => request.id === id).map((request) => signatureOf(request)),
     ),
     ...(give ? [answer(signatures.create, give)] : []),
   ]

@@ -74,6 +74,6 @@ export const signatureOf = (
 export const portalWith = (state: { sent: SignatureRequest[] }) => [
   answer(accounts.current, () => amara),
   answer(signatures.requests, () => state.sent),
-  answer(signatures.opened, ({ id }) => state.sent.find((one) => one.id === id) ?? requestOf(1)),
+  answer(signatures.opened, ({ id }) => state.sent.find((request) => request.id === id) ?? requestOf(1)),
   answer(documents.pageText, () => ({ items: [] })),
 ]

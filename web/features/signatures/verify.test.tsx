@@ -22,14 +22,14 @@ const check = async (give: Give) => {
 }
 
 test('only the fingerprint of the file is asked about', async () => {
-  const asked: string[] = []
+  const hashes: string[] = []
   await check(({ sha256 }) => {
-    asked.push(sha256)
+    hashes.push(sha256)
     return { outcome: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') }
   })
   expect(await screen.findByText('This is the signed document, unchanged')).toBeTruthy()
   expect(screen.getByText(/9 November 2026 at 14:05/)).toBeTruthy()
-  expect(asked).toEqual([abc])
+  expect(hashes).toEqual([abc])
 })
 
 test.each([

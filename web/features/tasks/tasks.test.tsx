@@ -21,22 +21,22 @@ const Inside = () => {
 }
 
 test('a portal that cannot answer is not asked again and again, only when the client wants it', async () => {
-  let asked = 0
+  let requests = 0
   let isBusy = true
   const list = answer(tasks.list, () => {
-    asked += 1
+    requests += 1
     if (isBusy) throw new Problem('unavailable', 'The portal is busy.')
     return []
   })
   show(<Guarded />, [list])
   await screen.findByText('The portal is busy.')
   await act(() => new Promise((pass) => setTimeout(pass, 100)))
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 
   isBusy = false
   screen.getByText('Try again').click()
   expect(await screen.findByText('0 tasks')).toBeTruthy()
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
 test('a stranger has no tasks: that is an answer, and nothing goes wrong', async () => {

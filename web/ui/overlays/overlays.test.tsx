@@ -134,11 +134,11 @@ test('a failure interrupts a screen reader, a success waits for its turn', async
   })
   await screen.findAllByRole('listitem')
   await act(() => vi.advanceTimersByTimeAsync(100))
-  const told = screen
+  const announced = screen
     .getAllByRole('status')
     .map((region) => [region.ariaLive ?? region.getAttribute('aria-live'), region.textContent])
-  expect(told).toContainEqual(['polite', 'Notification Profile updated'])
-  expect(told).toContainEqual(['assertive', 'Notification Payment failed'])
+  expect(announced).toContainEqual(['polite', 'Notification Profile updated'])
+  expect(announced).toContainEqual(['assertive', 'Notification Payment failed'])
 })
 
 test('a notice leaves room for what is opened next, and stays where it came over an open dialog', async () => {

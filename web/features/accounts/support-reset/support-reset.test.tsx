@@ -32,13 +32,13 @@ test('an administrator turns it off for a person by their own password, and it i
 })
 
 test('where it is off nothing is said of it', async () => {
-  let asked = 0
+  let requests = 0
   show(<SecondFactorOf id={id} name="Amara Okafor" />, [
     answer(secondFactor.showOf, () => {
-      asked += 1
+      requests += 1
       return { isEnabled: false }
     }),
   ])
-  await waitFor(() => expect(asked).toBe(1))
+  await waitFor(() => expect(requests).toBe(1))
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -108,4 +108,4 @@ const ValueForm = ({
 }
 
 const valueOf = ({ corrections, validation }: ClientDocument, field: ReadField) =>
-  corrections.find((one) => one.field === field)?.value ?? validation?.metadata[field] ?? ''
+  corrections.find((correction) => correction.field === field)?.value ?? validation?.metadata[field] ?? ''

@@ -68,7 +68,7 @@ const Thumbnail = ({ document: { id, fileType, documentType } }: { document: Cli
           onError={() => setBroken(true)}
           className={
             fileType === 'application/pdf'
-              ? pageLook
+              ? pageClass
               : classes('size-full', isFace({ documentType }) ? 'object-contain' : 'object-cover')
           }
         />
@@ -78,4 +78,4 @@ const Thumbnail = ({ document: { id, fileType, documentType } }: { document: Cli
 }
 
 // A page shows its head, as a sheet of paper that lies on the card.
-const pageLook = 'mt-3 w-36 self-start rounded-t-sm border border-b-0 border-line'
+const pageClass = 'mt-3 w-36 self-start rounded-t-sm border border-b-0 border-line'

@@ -31,7 +31,7 @@ interface ValueProps {
 }
 
 const Value = ({ field, read, document }: ValueProps) => {
-  const corrected = document.corrections.find((one) => one.field === field)
+  const corrected = document.corrections.find((correction) => correction.field === field)
   return (
     <div className="min-w-0 border-b border-line py-2">
       <dt className="text-sm text-ink-soft">{fieldWords[field]}</dt>

@@ -19,7 +19,7 @@ interface CheckOf {
   clientId: UserId
   taskId: TaskId
   /** What is checked and whose it is: "Identity of Amara Okafor". */
-  what: string
+  subject: string
   /** An identity, which has pictures. */
   isIdentity: boolean
   /** When the client submitted it; null where they did not, and so cannot be asked again. */
@@ -35,7 +35,7 @@ export const CheckActions = (check: CheckOf) => {
       <Button
         size="small"
         icon={<Check />}
-        aria-label={`Accept: ${check.what}`}
+        aria-label={`Accept: ${check.subject}`}
         onClick={() => setOpen('accept')}
       >
         Accept
@@ -45,7 +45,7 @@ export const CheckActions = (check: CheckOf) => {
           size="small"
           variant="ghost"
           icon={<RotateCcw />}
-          aria-label={`Request again: ${check.what}`}
+          aria-label={`Request again: ${check.subject}`}
           onClick={() => setOpen('again')}
         >
           Request again
@@ -63,7 +63,7 @@ interface CheckDialogProps extends CheckOf {
   close: () => void
 }
 
-const AcceptDialog = ({ clientId, taskId, what, isIdentity, submittedAt, close }: CheckDialogProps) => {
+const AcceptDialog = ({ clientId, taskId, subject, isIdentity, submittedAt, close }: CheckDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(identity.accept, {
     start: {
@@ -81,7 +81,7 @@ const AcceptDialog = ({ clientId, taskId, what, isIdentity, submittedAt, close }
     refused: () => void refresh(cache, changed),
   })
   return (
-    <Dialog open onOpenChange={close} title="Accept" description={what}>
+    <Dialog open onOpenChange={close} title="Accept" description={subject}>
       <form {...form.props} className="grid gap-4">
         {isIdentity && <PicturesFirst clientId={clientId} leaveOut={form.field('isWithoutRejected')} />}
         <TextArea
@@ -102,7 +102,7 @@ const AcceptDialog = ({ clientId, taskId, what, isIdentity, submittedAt, close }
   )
 }
 
-const AgainDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialogProps) => {
+const AgainDialog = ({ clientId, taskId, subject, submittedAt, close }: CheckDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(identity.askAgain, {
     start: { id: clientId, taskId, submittedAt: submittedAt?.toISOString() ?? null, reason: '' },
@@ -118,7 +118,7 @@ const AgainDialog = ({ clientId, taskId, what, submittedAt, close }: CheckDialog
     refused: () => void refresh(cache, changed),
   })
   return (
-    <Dialog open onOpenChange={close} title="Request again" description={what}>
+    <Dialog open onOpenChange={close} title="Request again" description={subject}>
       <form {...form.props} className="grid gap-4">
         <TextArea
           label="Reason"

@@ -75,7 +75,7 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
           <CheckActions
             clientId={client.id}
             taskId={task.id}
-            what={`${checkWords[method]} of ${nameOf(client)}`}
+            subject={`${checkWords[method]} of ${nameOf(client)}`}
             isIdentity={method === 'id'}
             submittedAt={task.completedAt}
           />

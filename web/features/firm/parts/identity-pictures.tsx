@@ -15,7 +15,7 @@ const useDocumentsOf = (id: UserId) => useQuery(query(reviews.ofClient, { id }))
 
 /** What a client sent of who they are, each leading to its findings: what an identity is decided by. */
 export const IdentityPictures = ({ clientId }: { clientId: UserId }) => {
-  const sent = useDocumentsOf(clientId)?.filter((one) => one.isOfIdentity && !one.isSuperseded)
+  const sent = useDocumentsOf(clientId)?.filter((document) => document.isOfIdentity && !document.isSuperseded)
   if (sent === undefined) return null
   if (sent.length === 0) return <p className="text-sm text-ink-soft">No document or picture to look at.</p>
   return (

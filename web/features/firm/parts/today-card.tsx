@@ -37,7 +37,7 @@ const Today = () => {
   const day = dayIn(timeZone, now())
   const { data } = useSuspenseQuery(query(firmAppointments.list, { from: day, to: day }))
   const planned = data.filter(({ status }) => status !== 'cancelled')
-  const mine = planned.filter((one) => one.with.id === id)
+  const mine = planned.filter((appointment) => appointment.with.id === id)
   const others = planned.length - mine.length
   return (
     <Card padded={false}>

@@ -61,7 +61,8 @@ const kinds: Kind[] = [
     icon: Scale,
     title: 'Clients’ requests',
     none: 'All answered',
-    useCount: () => useQuery(query(privacy.firmRequests, {})).data?.filter((one) => !isAnswered(one)).length,
+    useCount: () =>
+      useQuery(query(privacy.firmRequests, {})).data?.filter((request) => !isAnswered(request)).length,
     isRare: true,
   },
   {

@@ -58,11 +58,11 @@ test('a face may be softer than letters', () => {
 test('the first hint is told at once, another only when it stays', () => {
   const seen: Hint[] = ['dark', 'good', 'dark', 'good', 'good', 'good', 'good']
   let steady = unsure
-  const told = seen.map((hint) => {
+  const hints = seen.map((hint) => {
     steady = steadied(steady, hint)
     return steady.shown
   })
-  expect(told).toEqual(['dark', 'dark', 'dark', 'dark', 'dark', 'dark', 'good'])
+  expect(hints).toEqual(['dark', 'dark', 'dark', 'dark', 'dark', 'dark', 'good'])
 })
 
 test('colours become the light that an eye sees', () => {

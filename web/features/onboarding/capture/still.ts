@@ -25,7 +25,7 @@ const jpegOf = async (video: HTMLVideoElement, part: Box, size: Size) => {
 }
 
 /** `selfie_2026-11-03_140502.jpg` */
-export const stillName = (what: string, at: Date) => {
+export const stillName = (subject: string, at: Date) => {
   const [date = '', time = ''] = at.toISOString().split('T')
-  return `${what}_${date}_${time.slice(0, 8).replaceAll(':', '')}.jpg`
+  return `${subject}_${date}_${time.slice(0, 8).replaceAll(':', '')}.jpg`
 }

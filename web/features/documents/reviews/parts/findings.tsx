@@ -77,7 +77,7 @@ const Values = ({ document: { validation, corrections } }: { document: ReviewedD
       <h2 className="font-sans text-base font-semibold">What was read</h2>
       <dl className="grid gap-x-6 border-t border-line sm:grid-cols-2">
         {fields.map((field) => {
-          const correction = corrections.find((one) => one.field === field)
+          const correction = corrections.find((other) => other.field === field)
           return (
             <div key={field} className="min-w-0 border-b border-line py-2">
               <dt className="text-sm text-ink-soft">{fieldWords[field]}</dt>
