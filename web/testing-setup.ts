@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/vitest'
 import { afterEach, vi } from 'vitest'
 
 // Before each file of the project: files share what they import, and a hook counts for one file only.

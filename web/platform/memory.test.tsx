@@ -35,9 +35,9 @@ test('the portal works in a browser that refuses to remember anything', () => {
 
 test('a chosen theme holds at once and is remembered', async () => {
   show(<ThemeChoice />)
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Same as device' }).checked).toBe(true)
+  expect(screen.getByRole('radio', { name: 'Same as device' })).toBeChecked()
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect(document.documentElement.dataset.theme).toBe('dark')
   expect(localStorage.getItem('portico_theme')).toBe('"dark"')
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Dark' }).checked).toBe(true)
+  expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })

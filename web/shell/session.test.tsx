@@ -25,13 +25,13 @@ describe('a protected page', () => {
   test('leads a visitor to the sign-in', async () => {
     openPages('/settings', { user: null })
     await signIn()
-    expect(screen.queryByText('Your session has ended')).toBeNull()
+    expect(screen.queryByText('Your session has ended')).not.toBeInTheDocument()
   })
 
   test('shows a spinner while it is not known who is there', async () => {
     openPages('/settings', { user: null, answers: [answer(accounts.current, () => new Promise(() => {}))] })
     await screen.findByText('Loading')
-    expect(screen.queryByRole('heading')).toBeNull()
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument()
   })
 
   test('retrieves a session that this browser remembers, then clears the flag and asks to sign in', async () => {
@@ -52,8 +52,8 @@ describe('a protected page', () => {
       throw new Problem('unavailable', 'The portal is busy.')
     }
     openPages('/settings', { user: null, answers: [answer(settings.firm, refuse)] })
-    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
-    expect(screen.getByText(/Please call the number on your letter/)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeInTheDocument()
+    expect(screen.getByText(/Please call the number on your letter/)).toBeInTheDocument()
     expect(requests).toBe(2)
   })
 
@@ -77,7 +77,7 @@ describe('a protected page', () => {
     await screen.findByText('The portal is busy. Please try again in a moment.')
 
     expect(requests).toBe(3)
-    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
     expect(screen.getAllByText('020 7946 0123').length).toBeGreaterThan(0)
   })
 })
@@ -95,7 +95,7 @@ describe('a session that ends', () => {
     await checkSession(cache)
 
     await screen.findByText('Your session has ended')
-    expect(screen.queryByText('Account Settings')).toBeNull()
+    expect(screen.queryByText('Account Settings')).not.toBeInTheDocument()
   })
 
   const endWhileTyping = async () => {
@@ -128,8 +128,8 @@ describe('a session that ends', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'right-password')
     await userEvent.click(screen.getByRole('button', { name: 'Login' }))
 
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe('Leeds')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByLabelText(/^City/)).toHaveValue('Leeds')
   })
 
   test('while somebody types can also be left', async () => {
@@ -168,7 +168,7 @@ describe('a session that ends', () => {
     dispatchEvent(new StorageEvent('storage', { key: 'auth_session_active', newValue: null }))
 
     await signIn()
-    expect(screen.queryByText(/amara/i)).toBeNull()
+    expect(screen.queryByText(/amara/i)).not.toBeInTheDocument()
   })
 
   test('because somebody else signed in here shows nothing of the one before', async () => {
@@ -179,7 +179,7 @@ describe('a session that ends', () => {
     user = personOf({ id: strangerId, firstName: 'Bela' })
     await checkSession(cache)
 
-    await waitFor(() => expect(screen.queryByText('Amara Okafor')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Amara Okafor')).not.toBeInTheDocument())
   })
 })
 
@@ -187,7 +187,7 @@ describe('logging out', () => {
   const logOut = async () => {
     await userEvent.click(await screen.findByRole('button', { name: /Amara Okafor/ }))
     await screen.findByText('My Account')
-    expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/settings')
+    expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/settings')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }))
   }
 
@@ -234,8 +234,8 @@ describe('logging out', () => {
     answered.resolve({ success: true })
 
     await signIn()
-    expect(screen.queryByText('Please sign in again')).toBeNull()
-    expect(screen.queryByText('Your session has ended')).toBeNull()
+    expect(screen.queryByText('Please sign in again')).not.toBeInTheDocument()
+    expect(screen.queryByText('Your session has ended')).not.toBeInTheDocument()
     expect(requests).toBe(before)
   })
 

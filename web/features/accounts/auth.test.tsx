@@ -49,8 +49,8 @@ describe('Login', () => {
     visit()
     await signIn('', '')
     await screen.findByText('Username is required')
-    expect(screen.getByText('Password is required')).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByLabelText('Username'))
+    expect(screen.getByText('Password is required')).toBeInTheDocument()
+    expect(screen.getByLabelText('Username')).toHaveFocus()
   })
 
   test('welcomes back, remembers the session, and leads on after about half a second', async () => {
@@ -59,7 +59,7 @@ describe('Login', () => {
     await signIn()
 
     await screen.findByText('Login successful')
-    expect(screen.getByText('Welcome back!')).toBeTruthy()
+    expect(screen.getByText('Welcome back!')).toBeInTheDocument()
     expect(localStorage.getItem('auth_session_active')).toBe('true')
     expect(path()).toBe('/auth')
     await waitFor(() => expect(path()).toBe('/'))
@@ -108,7 +108,7 @@ describe('Login', () => {
     await screen.findByText('Login failed')
     expect(screen.getAllByText(words).length).toBeGreaterThan(0)
     expect(localStorage.getItem('auth_session_active')).toBeNull()
-    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('amara')
+    expect(screen.getByLabelText('Username')).toHaveValue('amara')
   })
 })
 
@@ -128,7 +128,7 @@ test('a failure is no longer told once the next attempt has led in', async () =>
   isRight = true
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
   await screen.findByText('Login successful')
-  expect(screen.queryByText('Login failed')).toBeNull()
+  expect(screen.queryByText('Login failed')).not.toBeInTheDocument()
 })
 
 describe('Register', () => {
@@ -159,14 +159,14 @@ describe('Register', () => {
       'Password must be at least 8 characters',
       'Passwords do not match',
     ])
-      expect(await screen.findByText(words)).toBeTruthy()
+      expect(await screen.findByText(words)).toBeInTheDocument()
   })
 
   test('asks to confirm the password', async () => {
     visit()
     await open()
     await fill({ Password: 'secret-word' })
-    expect(await screen.findByText('Please confirm your password')).toBeTruthy()
+    expect(await screen.findByText('Please confirm your password')).toBeInTheDocument()
   })
 
   test('opens the account, says so, and always leads to the welcome', async () => {
@@ -184,7 +184,7 @@ describe('Register', () => {
     await fill(person)
 
     await screen.findByText('Registration successful')
-    expect(screen.getByText('Your account has been created!')).toBeTruthy()
+    expect(screen.getByText('Your account has been created!')).toBeInTheDocument()
     await waitFor(() => expect(path()).toBe('/welcome'))
     expect(sent).toEqual([
       {
@@ -210,7 +210,7 @@ describe('Register', () => {
 
     await screen.findByText('Registration failed')
     const username = screen.getByLabelText<HTMLInputElement>('Username')
-    await waitFor(() => expect(username.getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(username).toHaveAttribute('aria-invalid', 'true'))
     expect(username.value).toBe('amara')
   })
 
@@ -220,7 +220,7 @@ describe('Register', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'amara@example.com')
     await userEvent.click(screen.getByRole('tab', { name: 'Login' }))
     await open()
-    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('amara@example.com')
+    expect(screen.getByLabelText('Email')).toHaveValue('amara@example.com')
   })
 
   test('says under its button what is accepted by it, and opens the texts beside the form', async () => {
@@ -231,8 +231,8 @@ describe('Register', () => {
       ['Privacy notice', '/privacy'],
     ] as const) {
       const link = screen.getByRole('link', { name: new RegExp(`^${name}`) })
-      expect(link.getAttribute('href')).toBe(href)
-      expect(link.getAttribute('target')).toBe('_blank')
+      expect(link).toHaveAttribute('href', href)
+      expect(link).toHaveAttribute('target', '_blank')
     }
   })
 })
@@ -251,7 +251,7 @@ describe('whoever is signed in already', () => {
 
 test('encryption in transit is said only where there is any', async () => {
   visit()
-  expect(screen.queryByText(/in transit/)).toBeNull()
+  expect(screen.queryByText(/in transit/)).not.toBeInTheDocument()
   visit(() => [], { isSecure: true })
   await screen.findByText(/Encrypted in transit/)
 })

@@ -39,10 +39,10 @@ test('a link to a new password is asked for, and what is said then does not tell
   })
   visit(<ResetPasswordPage />, '/reset-password', note)
   await press('Send the link')
-  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+  expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
   await userEvent.type(screen.getByLabelText('Email'), 'amara@example.com{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
-  expect(screen.getByText(/If there is an account with/)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument()
+  expect(screen.getByText(/If there is an account with/)).toBeInTheDocument()
   expect(addresses).toEqual(['amara@example.com'])
 })
 
@@ -59,7 +59,7 @@ test('the link of the mail takes the new password, and leads to the sign-in', as
   await userEvent.type(screen.getByLabelText('New password'), 'another horse')
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'another house')
   await press('Save new password')
-  expect(await screen.findByText("Passwords don't match")).toBeTruthy()
+  expect(await screen.findByText("Passwords don't match")).toBeInTheDocument()
   await userEvent.clear(screen.getByLabelText('Confirm new password'))
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'another horse')
   await press('Save new password')
@@ -74,10 +74,8 @@ test('a link that is over says so and shows the way to a new one', async () => {
   for (const label of ['New password', 'Confirm new password'])
     await userEvent.type(screen.getByLabelText(label), 'another horse')
   await press('Save new password')
-  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
-    '/reset-password',
-  )
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/reset-password')
 })
 
 test('an address is confirmed by a press, not by the link being opened', async () => {
@@ -90,7 +88,7 @@ test('an address is confirmed by a press, not by the link being opened', async (
   await screen.findByRole('heading', { name: 'Confirm your email address' })
   expect(confirmed).toBe(0)
   await press('Confirm my email address')
-  expect(await screen.findByText('Your email address is confirmed.')).toBeTruthy()
+  expect(await screen.findByText('Your email address is confirmed.')).toBeInTheDocument()
   expect(confirmed).toBe(1)
 })
 
@@ -98,7 +96,7 @@ test('a confirmation that is over, or has no key, leads to the settings', async 
   visit(<ConfirmEmailPage />, '/confirm-email?token=abc', answer(accounts.confirmEmail, over))
   await press('Confirm my email address')
   const link = await screen.findByRole('link', { name: 'Open my settings' })
-  expect(link.getAttribute('href')).toBe('/settings?tab=profile')
+  expect(link).toHaveAttribute('href', '/settings?tab=profile')
 })
 
 test('while an address is unconfirmed the settings say so, and send the link again', async () => {
@@ -106,7 +104,7 @@ test('while an address is unconfirmed the settings say so, and send the link aga
   visit(<EmailNotice />, '/settings', answer(accounts.sendConfirmation, success), whoIs(false))
   await screen.findByText('Please confirm your email address')
   await press('Send again')
-  expect(await screen.findByText('Sent again')).toBeTruthy()
+  expect(await screen.findByText('Sent again')).toBeInTheDocument()
 })
 
 test('a confirmed address is not spoken of', async () => {
@@ -116,5 +114,5 @@ test('a confirmed address is not spoken of', async () => {
     answer(accounts.current, () => personOf()),
   )
   await waitFor(() => expect(document.querySelector('output')).toBeTruthy())
-  expect(screen.queryByText('Please confirm your email address')).toBeNull()
+  expect(screen.queryByText('Please confirm your email address')).not.toBeInTheDocument()
 })

@@ -38,11 +38,11 @@ test('the code is asked for where the typing goes, and may be filled in or paste
       return amara
     }),
   )
-  expect(screen.getByRole('heading', { name: 'Enter your code' })).toBeTruthy()
-  expect(document.activeElement).toBe(field)
+  expect(screen.getByRole('heading', { name: 'Enter your code' })).toBeInTheDocument()
+  expect(field).toHaveFocus()
   expect(field.autocomplete).toBe('one-time-code')
   expect(field.inputMode).toBe('numeric')
-  expect(screen.queryByText('Login successful')).toBeNull()
+  expect(screen.queryByText('Login successful')).not.toBeInTheDocument()
   await userEvent.paste('123 456')
   await userEvent.keyboard('{Enter}')
   await screen.findByText('Login successful')
@@ -58,11 +58,11 @@ test('a wrong code is told at the field, which keeps the focus', async () => {
     }),
   )
   await press('Sign in')
-  expect(await screen.findByText('Please enter the code')).toBeTruthy()
+  expect(await screen.findByText('Please enter the code')).toBeInTheDocument()
   await userEvent.type(field, '000000')
   await press('Sign in')
-  expect(await screen.findByText(words)).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  await waitFor(() => expect(field).toHaveFocus())
 })
 
 test('a recovery code is taken instead', async () => {
@@ -76,7 +76,7 @@ test('a recovery code is taken instead', async () => {
   )
   await press('Use a recovery code instead')
   const field = screen.getByLabelText<HTMLInputElement>('Recovery code')
-  await waitFor(() => expect(document.activeElement).toBe(field))
+  await waitFor(() => expect(field).toHaveFocus())
   expect(field.inputMode).toBe('text')
   await userEvent.type(field, '7k3q 9d2p 4tvr{Enter}')
   await screen.findByText('Login successful')
@@ -91,16 +91,17 @@ test('when the time for the code is over, the password is asked for again and sa
     }),
   )
   await userEvent.type(field, '123456{Enter}')
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('amara')
-  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.getByLabelText('Username')).toHaveValue('amara')
+  expect(screen.getByLabelText('Password')).toHaveValue('')
 })
 
 test('there is a way back', async () => {
   await comeHalfway()
   await press('Back to sign in')
-  expect(screen.getByRole('tab', { name: 'Login', selected: true })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Forgotten your password?' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Forgotten your password?' })).toHaveAttribute(
+    'href',
     '/reset-password',
   )
 })

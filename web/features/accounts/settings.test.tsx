@@ -44,7 +44,7 @@ describe('the profile', () => {
     }
     open([answer(accounts.saveProfile, keep)])
     await userEvent.type(await screen.findByLabelText(/^City/), 'Leeds')
-    expect(screen.queryByLabelText('Current password')).toBeNull()
+    expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument()
     await save()
 
     await screen.findByText('Profile updated')
@@ -61,7 +61,7 @@ describe('the profile', () => {
       'Last name is required',
       'Please enter a valid email address',
     ])
-      expect(await screen.findByText(words)).toBeTruthy()
+      expect(await screen.findByText(words)).toBeInTheDocument()
   })
 
   test('asks for the current password when the e-mail address changes', async () => {
@@ -73,7 +73,7 @@ describe('the profile', () => {
     await userEvent.type(await screen.findByLabelText('Email'), '.uk')
     await userEvent.type(await screen.findByLabelText('Current password'), 'wrong')
     await save()
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(words)).toBeInTheDocument()
   })
 })
 
@@ -97,20 +97,20 @@ describe('the password', () => {
     await fill('', 'short', '')
     await screen.findByText('Current password is required')
     await screen.findByText('Password must be at least 8 characters')
-    expect(await screen.findByText('Please confirm your password')).toBeTruthy()
+    expect(await screen.findByText('Please confirm your password')).toBeInTheDocument()
   })
 
   test('must be typed twice alike', async () => {
     await openSecurity([])
     await fill('old-secret', 'new-secret', 'new-sacred')
-    expect(await screen.findByText("Passwords don't match")).toBeTruthy()
+    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument()
   })
 
   test('is changed, and nothing of it stays in the form', async () => {
     await openSecurity([answer(accounts.changePassword, () => ({ success: true as const }))])
     await fill('old-secret', 'new-secret', 'new-secret')
     await screen.findByText('Password changed')
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(''))
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveValue(''))
   })
 
   test('that is not the right one is told in the words of the portal', async () => {
@@ -121,7 +121,7 @@ describe('the password', () => {
     await openSecurity([answer(accounts.changePassword, refuse)])
     await fill('old-secret', 'new-secret', 'new-secret')
     await screen.findByText('Password change failed')
-    expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Current password')).toHaveAttribute('aria-invalid', 'true')
   })
 })
 
@@ -151,12 +151,14 @@ test('where a client is signed in is listed, and can be ended anywhere but here'
 
   const rows = await screen.findAllByRole('listitem')
   const here = within(rows[0] ?? document.body)
-  expect(here.getByText('Firefox on Windows')).toBeTruthy()
-  expect(here.getByText('This device')).toBeTruthy()
-  expect(here.queryByRole('button')).toBeNull()
+  expect(here.getByText('Firefox on Windows')).toBeInTheDocument()
+  expect(here.getByText('This device')).toBeInTheDocument()
+  expect(here.queryByRole('button')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Sign out there: Safari on iPhone' }))
 
-  await waitFor(() => expect(screen.queryByRole('button', { name: /Sign out there/ })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /Sign out there/ })).not.toBeInTheDocument(),
+  )
 })
 
 test('everywhere else is signed out by one press and a confirmation', async () => {
@@ -179,10 +181,12 @@ test('everywhere else is signed out by one press and a confirmation', async () =
   await userEvent.click(await screen.findByRole('tab', { name: 'Security' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
   const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText(/2 other sessions/)).toBeTruthy()
+  expect(dialog.getByText(/2 other sessions/)).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
   await screen.findByText('Signed out everywhere else')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument(),
+  )
 })
 
 test.each([
@@ -202,8 +206,8 @@ test.each([
 test('a link leads to its tab, and one that is not there to the first', async () => {
   const answers = [answer(accounts.current, () => amara), answer(accounts.sessions, () => [])]
   const { unmount } = show(<SettingsPage tabs={tabs} />, answers, { at: '/settings?tab=security' })
-  expect(await screen.findByRole('tab', { name: 'Security', selected: true })).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: 'Security', selected: true })).toBeInTheDocument()
   unmount()
   show(<SettingsPage tabs={tabs} />, answers, { at: '/settings?tab=nowhere' })
-  expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: 'Profile', selected: true })).toBeInTheDocument()
 })

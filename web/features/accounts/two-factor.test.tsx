@@ -41,11 +41,11 @@ test('it is turned on with a picture or a key and a first code, and the codes st
       return { recoveryCodes }
     }),
   )
-  expect(toggle.getAttribute('aria-checked')).toBe('false')
+  expect(toggle).toHaveAttribute('aria-checked', 'false')
   await userEvent.click(toggle)
   const dialog = within(await screen.findByRole('dialog', { name: 'Turn on two-factor authentication' }))
-  expect(dialog.getByRole('img', { name: 'Code to scan with your authenticator app' })).toBeTruthy()
-  expect(dialog.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+  expect(dialog.getByRole('img', { name: 'Code to scan with your authenticator app' })).toBeInTheDocument()
+  expect(dialog.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
 
   await userEvent.type(dialog.getByLabelText('Code'), '000000{Enter}')
   await screen.findByText('2FA update failed')
@@ -56,10 +56,10 @@ test('it is turned on with a picture or a key and a first code, and the codes st
   const codes = within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
   expect(codes.map(({ textContent }) => textContent)).toEqual(recoveryCodes)
   await userEvent.keyboard('{Escape}')
-  expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
   await press("I've saved them")
   await screen.findByText(/^10 codes left/)
-  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'))
+  await waitFor(() => expect(toggle).toHaveAttribute('aria-checked', 'true'))
 })
 
 test('whoever signed in a while ago is asked for the password, and then goes on', async () => {
@@ -80,7 +80,7 @@ test('whoever signed in a while ago is asked for the password, and then goes on'
   await userEvent.clear(dialog.getByLabelText('Password'))
   await userEvent.type(dialog.getByLabelText('Password'), 'secret-word{Enter}')
   await screen.findByRole('dialog', { name: 'Turn on two-factor authentication' })
-  expect(screen.queryByRole('dialog', { name: "Confirm it's you" })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: "Confirm it's you" })).not.toBeInTheDocument()
 })
 
 test('turning it off asks for the password', async () => {
@@ -101,8 +101,8 @@ test('turning it off asks for the password', async () => {
   await userEvent.clear(dialog.getByLabelText('Password'))
   await userEvent.type(dialog.getByLabelText('Password'), 'secret-word{Enter}')
   await screen.findByText('2FA Disabled')
-  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(toggle).toHaveAttribute('aria-checked', 'false'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('few codes left are told, and new ones are made with the password', async () => {
@@ -114,11 +114,11 @@ test('few codes left are told, and new ones are made with the password', async (
       return { recoveryCodes }
     }),
   )
-  expect(screen.getByText(/^1 code left/)).toBeTruthy()
-  expect(screen.getByText('Running low')).toBeTruthy()
+  expect(screen.getByText(/^1 code left/)).toBeInTheDocument()
+  expect(screen.getByText('Running low')).toBeInTheDocument()
   await press('Get new codes')
   await userEvent.type(await screen.findByLabelText('Password'), 'secret-word{Enter}')
-  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeTruthy()
+  expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
   await press("I've saved them")
   await screen.findByText(/^10 codes left/)
 })

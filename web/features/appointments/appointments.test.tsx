@@ -42,13 +42,13 @@ test('what is to come stands first with the next one on top, and of what is over
   expect(titlesIn(coming)).toEqual(['Appointment 2', 'Appointment 1'])
   const over = screen.getByRole('region', { name: 'Past Appointments' })
   expect(titlesIn(over)).toEqual(['Appointment 10', 'Appointment 11', 'Appointment 12', 'Appointment 13'])
-  expect(screen.queryByText('Appointment 3')).toBeNull()
+  expect(screen.queryByText('Appointment 3')).not.toBeInTheDocument()
 })
 
 test('without appointments the page says so', async () => {
   open([])
-  expect(await screen.findByText('No Appointments')).toBeTruthy()
-  expect(screen.getByText("You don't have any appointments scheduled yet.")).toBeTruthy()
+  expect(await screen.findByText('No Appointments')).toBeInTheDocument()
+  expect(screen.getByText("You don't have any appointments scheduled yet.")).toBeInTheDocument()
 })
 
 test('a list that cannot be had says what failed, and is tried again', async () => {
@@ -58,11 +58,11 @@ test('a list that cannot be had says what failed, and is tried again', async () 
     return []
   })
   const user = open([], [failing])
-  expect(await screen.findByText('Failed to fetch appointments')).toBeTruthy()
-  expect(screen.getByText('The portal is busy. Please try again in a moment.')).toBeTruthy()
+  expect(await screen.findByText('Failed to fetch appointments')).toBeInTheDocument()
+  expect(screen.getByText('The portal is busy. Please try again in a moment.')).toBeInTheDocument()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No Appointments')).toBeTruthy()
+  expect(await screen.findByText('No Appointments')).toBeInTheDocument()
 })
 
 test('only what is still to come is edited, and only what is scheduled is cancelled', async () => {
@@ -71,12 +71,12 @@ test('only what is still to come is edited, and only what is scheduled is cancel
     appointmentOf(2, '2026-11-05T10:00:00Z', { status: 'completed' }),
   ])
   await user.click(await screen.findByRole('button', { name: 'Actions for Appointment 1' }))
-  expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('aria-disabled')).toBeNull()
-  expect(screen.getByRole('menuitem', { name: 'Cancel' })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).not.toHaveAttribute('aria-disabled')
+  expect(screen.getByRole('menuitem', { name: 'Cancel' })).toBeInTheDocument()
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Actions for Appointment 2' }))
-  expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
-  expect(screen.queryByRole('menuitem', { name: 'Cancel' })).toBeNull()
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.queryByRole('menuitem', { name: 'Cancel' })).not.toBeInTheDocument()
 })
 
 test('a cancelling that fails is told, and the appointment stays', async () => {
@@ -86,10 +86,10 @@ test('a cancelling that fails is told, and the appointment stays', async () => {
   const user = open([appointmentOf(1, '2026-11-10T08:00:00Z')], [failing])
   await user.click(await screen.findByRole('button', { name: 'Actions for Appointment 1' }))
   await user.click(screen.getByRole('menuitem', { name: 'Cancel' }))
-  expect(screen.getByText(/It's in less than 24 hours/)).toBeTruthy()
+  expect(screen.getByText(/It's in less than 24 hours/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Cancel appointment' }))
-  expect(await screen.findByText('Failed to cancel appointment')).toBeTruthy()
-  expect(screen.getByText('Appointment 1')).toBeTruthy()
+  expect(await screen.findByText('Failed to cancel appointment')).toBeInTheDocument()
+  expect(screen.getByText('Appointment 1')).toBeInTheDocument()
 })
 
 test('nine o’clock is chosen with a day, virtual sends the link, and in person forgets it', async () => {
@@ -104,7 +104,7 @@ test('nine o’clock is chosen with a day, virtual sends the link, and in person
     const sheet = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
     await user.type(sheet.getByLabelText(/^Title/), 'Contract')
     await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
-    expect(sheet.getByRole<HTMLInputElement>('radio', { name: '09:00' }).checked).toBe(true)
+    expect(sheet.getByRole('radio', { name: '09:00' })).toBeChecked()
     await user.type(sheet.getByLabelText(/^Meeting link/), 'https://meet.example.com/room')
     if (type) await user.click(sheet.getByRole('radio', { name: new RegExp(type) }))
     await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
@@ -139,21 +139,21 @@ test('a time that was taken meanwhile is said at its field, and stays said while
   await user.type(sheet.getByLabelText(/^Title/), 'Contract')
   await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
   await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
-  expect(await screen.findByText('Failed to schedule appointment')).toBeTruthy()
-  await waitFor(() => expect(sheet.queryByRole('radio', { name: '09:00' })).toBeNull())
-  expect(sheet.getByRole<HTMLInputElement>('radio', { name: '10:00' }).checked).toBe(false)
-  expect(sheet.getByText(words)).toBeTruthy()
-  expect(sheet.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Contract')
+  expect(await screen.findByText('Failed to schedule appointment')).toBeInTheDocument()
+  await waitFor(() => expect(sheet.queryByRole('radio', { name: '09:00' })).not.toBeInTheDocument())
+  expect(sheet.getByRole('radio', { name: '10:00' })).not.toBeChecked()
+  expect(sheet.getByText(words)).toBeInTheDocument()
+  expect(sheet.getByLabelText(/^Title/)).toHaveValue('Contract')
 })
 
 test('a day without times can be read and not chosen', async () => {
   const user = open([])
   await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
   const day = await screen.findByRole('button', { name: 'Friday 13 November 2026, Fully booked' })
-  expect(day.getAttribute('aria-disabled')).toBe('true')
+  expect(day).toHaveAttribute('aria-disabled', 'true')
   await user.click(day)
-  expect(await screen.findByText('Fully booked')).toBeTruthy()
-  expect(screen.getByText('Choose a day first.')).toBeTruthy()
+  expect(await screen.findByText('Fully booked')).toBeInTheDocument()
+  expect(screen.getByText('Choose a day first.')).toBeInTheDocument()
 })
 
 test('the reader’s own clock is told where it shows another time, with its day where that differs', () => {
@@ -170,7 +170,7 @@ const [next, later] = [appointmentOf(1, '2026-11-10T10:00:00Z'), appointmentOf(2
 test('a link leads to its appointment among the others, and the keyboard goes on from there', async () => {
   open([next, later], [], linkTo(later))
   const card = (await screen.findByRole('heading', { name: later.title })).closest('li')
-  await waitFor(() => expect(document.activeElement).toBe(card))
+  await waitFor(() => expect(card).toHaveFocus())
   expect(card?.getAttribute('aria-current')).toBe('true')
   expect(document.querySelectorAll('[aria-current=true]')).toHaveLength(1)
 })

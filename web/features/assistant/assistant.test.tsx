@@ -92,11 +92,11 @@ test('an answer is shown as it comes, then with its source and its door', async 
   const { send, end } = openPage()
   await type(question)
   send({ type: 'text', text: 'A gas ' })
-  expect(await screen.findByText('A gas')).toBeTruthy()
+  expect(await screen.findByText('A gas')).toBeInTheDocument()
   send(done)
   end()
-  expect(await screen.findByRole('link', { name: 'Upload proof of address' })).toBeTruthy()
-  expect(screen.getByText(/not yet reviewed by the firm/)).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Upload proof of address' })).toBeInTheDocument()
+  expect(screen.getByText(/not yet reviewed by the firm/)).toBeInTheDocument()
   expect(screen.getAllByText('A gas bill will do.')).toHaveLength(1)
 })
 
@@ -130,7 +130,7 @@ test('a connection that breaks says so in the conversation, and the question is 
   await type(question)
   send({ type: 'failed', message: 'Failed to process your message. Please try again..' })
   end()
-  expect(await screen.findByText('Failed to process your message. Please try again..')).toBeTruthy()
+  expect(await screen.findByText('Failed to process your message. Please try again..')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(asks).toHaveBeenCalledTimes(2))
 })
@@ -140,7 +140,7 @@ test('an answer that ends without being whole is a failure too', async () => {
   await type(question)
   send({ type: 'text', text: 'A gas ' })
   end()
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
 test('an answer that comes before the list of earlier ones is not lost when that comes', async () => {
@@ -152,7 +152,7 @@ test('an answer that comes before the list of earlier ones is not lost when that
   await screen.findByText('A gas bill will do.')
   resolve()
   await new Promise((pass) => setTimeout(pass, 100))
-  expect(screen.getByText('A gas bill will do.')).toBeTruthy()
+  expect(screen.getByText('A gas bill will do.')).toBeInTheDocument()
 })
 
 test('a question that a tip brings along is asked at once, and once', async () => {
@@ -160,6 +160,6 @@ test('a question that a tip brings along is asked at once, and once', async () =
   await waitFor(() => expect(asks.mock.calls).toEqual([[question]]))
   send(done)
   end()
-  expect(await screen.findByText('A gas bill will do.')).toBeTruthy()
+  expect(await screen.findByText('A gas bill will do.')).toBeInTheDocument()
   expect(asks).toHaveBeenCalledOnce()
 })

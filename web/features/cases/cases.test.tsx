@@ -29,18 +29,18 @@ const all = [caseOf(1), pending, closed, rejected]
 
 test('the open ones are shown first, each with whose move it is, and the tabs count the others', async () => {
   open(all)
-  expect((await tab(/^Open/)).getAttribute('aria-selected')).toBe('true')
+  expect(await tab(/^Open/)).toHaveAttribute('aria-selected', 'true')
   const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)
   expect(names).toEqual(['Open 1', 'Pending 1', 'Closed 1', 'All Cases 4'])
   expect(titles()).toEqual(['Purchase of a flat'])
-  expect(screen.getByText('Your move')).toBeTruthy()
-  expect(screen.getByText('Send us your payslips')).toBeTruthy()
+  expect(screen.getByText('Your move')).toBeInTheDocument()
+  expect(screen.getByText('Send us your payslips')).toBeInTheDocument()
 })
 
 test('the client’s own step leads to where it is taken, and to a message about the case', async () => {
   open(all)
   const there = await screen.findByRole('link', { name: 'Open Documents' })
-  expect(there.getAttribute('href')).toBe('/documents')
+  expect(there).toHaveAttribute('href', '/documents')
   const href = screen.getByRole('link', { name: 'Reply in Messages' }).getAttribute('href') ?? ''
   const { pathname, searchParams } = new URL(href, 'http://localhost')
   expect(pathname).toBe('/messages')
@@ -55,16 +55,16 @@ test('a search and a status find what they are for, also where another tab was o
   await user.type(screen.getByPlaceholderText('Search cases...'), 'probate 2026-00002')
   expect(titles()).toEqual(['A will'])
   await user.type(screen.getByPlaceholderText('Search cases...'), 'x')
-  expect(screen.getByText('No cases found')).toBeTruthy()
-  expect(screen.getByText('Try adjusting your search or filters')).toBeTruthy()
+  expect(screen.getByText('No cases found')).toBeInTheDocument()
+  expect(screen.getByText('Try adjusting your search or filters')).toBeInTheDocument()
 })
 
 test('without any case there is one thing to do', async () => {
   const user = open([])
-  expect(await screen.findByText('No cases found')).toBeTruthy()
-  expect(screen.getByText('Get started by creating your first case')).toBeTruthy()
+  expect(await screen.findByText('No cases found')).toBeInTheDocument()
+  expect(screen.getByText('Get started by creating your first case')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Create Case' }))
-  expect(await screen.findByRole('dialog', { name: 'New Case' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'New Case' })).toBeInTheDocument()
 })
 
 test('only an open case can be closed from its menu, and none can be edited', async () => {
@@ -82,8 +82,8 @@ test('only an open case can be closed from its menu, and none can be edited', as
     'A deposit': ['View Details'],
     'A divorce': ['View Details'],
   })
-  expect(screen.getByText('Rejected')).toBeTruthy()
-  expect(screen.getByText('We act for him.')).toBeTruthy()
+  expect(screen.getByText('Rejected')).toBeInTheDocument()
+  expect(screen.getByText('We act for him.')).toBeInTheDocument()
 })
 
 test('closing asks first, says who can undo it, and tells that it is done', async () => {
@@ -91,10 +91,10 @@ test('closing asks first, says who can undo it, and tells that it is done', asyn
   await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
   await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
   const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText(/an administrator can undo it/)).toBeTruthy()
+  expect(dialog.getByText(/an administrator can undo it/)).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Close Case' }))
-  expect(await screen.findByText('Case closed')).toBeTruthy()
-  expect(await screen.findByRole('tab', { name: 'Closed 2' })).toBeTruthy()
+  expect(await screen.findByText('Case closed')).toBeInTheDocument()
+  expect(await screen.findByRole('tab', { name: 'Closed 2' })).toBeInTheDocument()
 })
 
 test('a closing that fails says so and why', async () => {
@@ -107,8 +107,8 @@ test('a closing that fails says so and why', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'Close Case' }))
-  expect(await screen.findByText('Failed to close case')).toBeTruthy()
-  expect(screen.getByText('This case has already been closed.')).toBeTruthy()
+  expect(await screen.findByText('Failed to close case')).toBeInTheDocument()
+  expect(screen.getByText('This case has already been closed.')).toBeInTheDocument()
 })
 
 test('the details tell everything, and the timeline has its words only while it is empty', async () => {
@@ -116,8 +116,8 @@ test('the details tell everything, and the timeline has its words only while it 
   await user.click(await screen.findByRole('button', { name: 'Timeline of Purchase of a flat' }))
   const dialog = within(await screen.findByRole('dialog'))
   for (const name of ['Status', 'Priority', 'Type', 'Created', 'Description'])
-    expect(await dialog.findByText(name)).toBeTruthy()
-  expect(dialog.getByText('Timeline events will appear here as the case progresses.')).toBeTruthy()
+    expect(await dialog.findByText(name)).toBeInTheDocument()
+  expect(dialog.getByText('Timeline events will appear here as the case progresses.')).toBeInTheDocument()
 })
 
 test('the address of a notification opens the case, with who did what and when', async () => {
@@ -145,11 +145,11 @@ test('a list that cannot be had says so, and can be asked for again', async () =
     return all
   })
   show(<CasesPage />, [list])
-  expect(await screen.findByText('Failed to fetch cases')).toBeTruthy()
-  expect(screen.getByText('Please try again in a moment.')).toBeTruthy()
+  expect(await screen.findByText('Failed to fetch cases')).toBeInTheDocument()
+  expect(screen.getByText('Please try again in a moment.')).toBeInTheDocument()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Send us your payslips')).toBeTruthy()
+  expect(await screen.findByText('Send us your payslips')).toBeInTheDocument()
 })
 
 test('what was typed for a new case is still there after the dialog was closed', async () => {
@@ -158,11 +158,11 @@ test('what was typed for a new case is still there after the dialog was closed',
   await user.type(await screen.findByLabelText(/^Title/), 'A lease')
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'New Case' }))
-  expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('A lease')
+  expect(await screen.findByLabelText(/^Title/)).toHaveValue('A lease')
 })
 
 test('a link to a case that is not there says so, and opens nothing', async () => {
   open([caseOf(1)], { at: `/cases?case=${caseOf(9).id}` })
   await screen.findByText("We couldn't find that case")
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

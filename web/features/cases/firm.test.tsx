@@ -34,7 +34,7 @@ test('a list of more than 200 cases goes on, and what fails on the way can be tr
   const { state, user } = open({ isOlderBroken: true })
   expect(await screen.findAllByText(`${pageSize}+`)).toHaveLength(2)
   await user.click(older() ?? document.body)
-  expect(await screen.findByText("Older cases couldn't be loaded. Please try again.")).toBeTruthy()
+  expect(await screen.findByText("Older cases couldn't be loaded. Please try again.")).toBeInTheDocument()
   state.isOlderBroken = false
   await user.click(older() ?? document.body)
   expect((await screen.findAllByText(`${most}`)).length).toBeTruthy()
@@ -46,9 +46,9 @@ test('a search finds a case that the list has not come to yet', async () => {
   const { user } = open()
   await user.click(await screen.findByPlaceholderText('Search cases...'))
   await user.paste('HR-2026-00001')
-  expect(await screen.findByText('Case 1')).toBeTruthy()
+  expect(await screen.findByText('Case 1')).toBeInTheDocument()
   expect(titles()).toEqual(['Case 1'])
-  expect(screen.queryByText('Searching older cases…')).toBeNull()
+  expect(screen.queryByText('Searching older cases…')).not.toBeInTheDocument()
 })
 
 test('of more clients than a list holds, each is found by name, and stays chosen', async () => {

@@ -12,15 +12,17 @@ const region = (name: string) => screen.findByRole('region', { name })
 test('a client who has just been onboarded is welcomed by name, with all there is to do', async () => {
   show(<DashboardPage />, portalOf(newAna))
   await screen.findByText('2/6 Complete')
-  expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ana!' })).toBeTruthy()
-  expect(screen.getByText("Let's get you set up. Here's what you need to do.")).toBeTruthy()
-  expect(screen.getByText('33% complete')).toBeTruthy()
-  expect(screen.getByRole('progressbar', { name: 'Overall progress', value: { now: 33 } })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ana!' })).toBeInTheDocument()
+  expect(screen.getByText("Let's get you set up. Here's what you need to do.")).toBeInTheDocument()
+  expect(screen.getByText('33% complete')).toBeInTheDocument()
+  expect(
+    screen.getByRole('progressbar', { name: 'Overall progress', value: { now: 33 } }),
+  ).toBeInTheDocument()
 })
 
 test('a client without a first name is still greeted', async () => {
   show(<DashboardPage />, portalOf({ ...newAna, firstName: ' ' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, User!' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, User!' })).toBeInTheDocument()
 })
 
 describe('what to do next', () => {
@@ -31,10 +33,12 @@ describe('what to do next', () => {
     const list = [taskOf('documents', 'Upload proof of identity', done), form]
     show(<DashboardPage />, portalOf(newAna, { list }))
     const next = await card()
-    expect(within(next).getByText('Risk Assessment')).toBeTruthy()
-    expect(within(next).getByText(/legally required to ask every client .* about 5 minutes/)).toBeTruthy()
+    expect(within(next).getByText('Risk Assessment')).toBeInTheDocument()
+    expect(
+      within(next).getByText(/legally required to ask every client .* about 5 minutes/),
+    ).toBeInTheDocument()
     await userEvent.click(within(next).getByRole('button', { name: 'Carry on' }))
-    expect(await screen.findByRole('dialog', { name: 'Risk Assessment' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Risk Assessment' })).toBeInTheDocument()
   })
 
   test('is first of all what the firm asks for again, with its reason', async () => {
@@ -44,8 +48,8 @@ describe('what to do next', () => {
     const next = await card()
     expect(next.textContent).toContain('Upload proof of funds')
     expect(next.textContent).toContain('Please send this again. The bill is of 2019.')
-    expect(within(next).getByText('Needs another')).toBeTruthy()
-    expect(within(next).getByRole('button', { name: 'Send another' })).toBeTruthy()
+    expect(within(next).getByText('Needs another')).toBeInTheDocument()
+    expect(within(next).getByRole('button', { name: 'Send another' })).toBeInTheDocument()
     const [first] = screen.getAllByRole('heading', { level: 2 })
     expect(next.contains(first ?? null)).toBe(true)
   })
@@ -56,12 +60,12 @@ describe('what to do next', () => {
     show(<DashboardPage />, portalOf(newAna, { list }))
     const next = await card()
     expect(next.textContent).toContain(`Please send another. ${reason}`)
-    expect(within(next).getByRole('button', { name: 'Send another' })).toBeTruthy()
+    expect(within(next).getByRole('button', { name: 'Send another' })).toBeInTheDocument()
     const documents = await region('Documents & Signatures')
-    expect(within(documents).getByText('0 of 1 complete')).toBeTruthy()
-    expect(within(documents).getByText('Needs another')).toBeTruthy()
-    expect(screen.queryByText('In review')).toBeNull()
-    expect(screen.queryByText('Completed')).toBeNull()
+    expect(within(documents).getByText('0 of 1 complete')).toBeInTheDocument()
+    expect(within(documents).getByText('Needs another')).toBeInTheDocument()
+    expect(screen.queryByText('In review')).not.toBeInTheDocument()
+    expect(screen.queryByText('Completed')).not.toBeInTheDocument()
   })
 })
 
@@ -69,40 +73,42 @@ describe('the four sections', () => {
   test('are open, and say how far each one is', async () => {
     show(<DashboardPage />, portalOf(newAna))
     const documents = await region('Documents & Signatures')
-    expect(within(documents).getByText('1 of 2 complete')).toBeTruthy()
-    expect(within(documents).getByRole('progressbar', { value: { now: 50 } })).toBeTruthy()
+    expect(within(documents).getByText('1 of 2 complete')).toBeInTheDocument()
+    expect(within(documents).getByRole('progressbar', { value: { now: 50 } })).toBeInTheDocument()
     const upload = { name: 'Upload', description: 'Upload proof of address' }
-    expect(within(documents).getByRole('button', upload)).toBeTruthy()
+    expect(within(documents).getByRole('button', upload)).toBeInTheDocument()
     for (const title of ['Payments', 'ID & Bank Verification', 'Forms'])
-      expect(within(await region(title)).getByRole('button', { name: title, expanded: true })).toBeTruthy()
+      expect(
+        within(await region(title)).getByRole('button', { name: title, expanded: true }),
+      ).toBeInTheDocument()
   })
 
   test('close and open again by their heading', async () => {
     show(<DashboardPage />, portalOf(newAna))
     const forms = await region('Forms')
     await userEvent.click(within(forms).getByRole('button', { name: 'Forms' }))
-    expect(within(forms).queryByText('Risk Assessment')).toBeNull()
+    expect(within(forms).queryByText('Risk Assessment')).not.toBeInTheDocument()
     await userEvent.click(within(forms).getByRole('button', { name: 'Forms' }))
-    expect(within(forms).getByText('Risk Assessment')).toBeTruthy()
+    expect(within(forms).getByText('Risk Assessment')).toBeInTheDocument()
   })
 
   test('keep done tasks below one line, which opens', async () => {
     show(<DashboardPage />, portalOf(newAna))
     const documents = await region('Documents & Signatures')
-    expect(within(documents).queryByText('Upload proof of identity')).toBeNull()
+    expect(within(documents).queryByText('Upload proof of identity')).not.toBeInTheDocument()
     await userEvent.click(within(documents).getByRole('button', { name: '1 done', expanded: false }))
-    expect(within(documents).getByText('Upload proof of identity')).toBeTruthy()
+    expect(within(documents).getByText('Upload proof of identity')).toBeInTheDocument()
     await userEvent.click(within(documents).getByRole('button', { name: '1 done', expanded: true }))
-    expect(within(documents).queryByText('Upload proof of identity')).toBeNull()
+    expect(within(documents).queryByText('Upload proof of identity')).not.toBeInTheDocument()
   })
 
   test('show all there is on paper', async () => {
     show(<DashboardPage />, portalOf(newAna))
     const documents = await region('Documents & Signatures')
     act(() => void dispatchEvent(new Event('beforeprint')))
-    expect(within(documents).getByText('Upload proof of identity')).toBeTruthy()
+    expect(within(documents).getByText('Upload proof of identity')).toBeInTheDocument()
     act(() => void dispatchEvent(new Event('afterprint')))
-    expect(within(documents).queryByText('Upload proof of identity')).toBeNull()
+    expect(within(documents).queryByText('Upload proof of identity')).not.toBeInTheDocument()
   })
 
   test('carry a badge once all is done and are closed then, and say so where nothing is asked', async () => {
@@ -114,16 +120,18 @@ describe('the four sections', () => {
         .filter((badge) => badge.tagName === 'SPAN'),
     ).toHaveLength(1)
     const closed = { name: 'Forms', expanded: false }
-    expect(within(await region('Forms')).getByRole('button', closed)).toBeTruthy()
-    expect(within(await region('Payments')).queryByText('Completed')).toBeNull()
-    expect(within(await region('Documents & Signatures')).getByText('No tasks in this category')).toBeTruthy()
+    expect(within(await region('Forms')).getByRole('button', closed)).toBeInTheDocument()
+    expect(within(await region('Payments')).queryByText('Completed')).not.toBeInTheDocument()
+    expect(
+      within(await region('Documents & Signatures')).getByText('No tasks in this category'),
+    ).toBeInTheDocument()
   })
 
   test('are joined by the two others only where these hold something', async () => {
     const letter = taskOf('legal_services', 'Read our letter')
     show(<DashboardPage />, portalOf(newAna, { list: [...someTasks(), letter] }))
-    expect(within(await region('Legal Services')).getByText('Read our letter')).toBeTruthy()
-    expect(screen.queryByRole('region', { name: 'Risk Assessment Questionnaire' })).toBeNull()
+    expect(within(await region('Legal Services')).getByText('Read our letter')).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Risk Assessment Questionnaire' })).not.toBeInTheDocument()
   })
 })
 
@@ -148,17 +156,17 @@ describe('a task', () => {
 
   test('that we are looking at is in review, in one word and no other', async () => {
     const row = await shown(taskOf('verification', 'Verify your identity', { ...done, outcome: 'review' }))
-    expect(within(row).getByText('In review')).toBeTruthy()
+    expect(within(row).getByText('In review')).toBeInTheDocument()
     expect(row.textContent).not.toMatch(/Completed|Done|Verified|To do/)
-    expect(within(row).getByRole('button', { name: 'View' })).toBeTruthy()
+    expect(within(row).getByRole('button', { name: 'View' })).toBeInTheDocument()
   })
 
   test('that the firm asks for again needs another, and says why', async () => {
     const row = await shown(
       taskOf('documents', 'Upload proof of address', { reason: 'The bill is of 2019.' }),
     )
-    expect(within(row).getByText('Please send this again. The bill is of 2019.')).toBeTruthy()
-    expect(within(row).getByText('Needs another')).toBeTruthy()
+    expect(within(row).getByText('Please send this again. The bill is of 2019.')).toBeInTheDocument()
+    expect(within(row).getByText('Needs another')).toBeInTheDocument()
   })
 })
 
@@ -190,7 +198,7 @@ describe('the tabs of a phone', () => {
   test('are not there on a wide screen', async () => {
     show(<DashboardPage />, portalOf(newAna))
     await region('Forms')
-    expect(screen.queryByRole('group', { name: 'Category' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Category' })).not.toBeInTheDocument()
   })
 })
 
@@ -210,6 +218,6 @@ describe('recent activity', () => {
   test('is not there while nothing has happened', async () => {
     show(<DashboardPage />, portalOf(newAna))
     await region('Forms')
-    expect(screen.queryByText('Recent Activity')).toBeNull()
+    expect(screen.queryByText('Recent Activity')).not.toBeInTheDocument()
   })
 })

@@ -16,11 +16,11 @@ const card = (within_: HTMLElement, title: string) =>
 
 test('a returning client is welcomed back, with how far they are and how long the rest takes', async () => {
   show(<DashboardPage />, portalOf(ana))
-  expect(await screen.findByText('Tasks completed: 2/6')).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 1, name: 'Welcome back Ana' })).toBeTruthy()
-  expect(screen.getByText("Let's continue your onboarding")).toBeTruthy()
-  expect(screen.getByText('33% complete')).toBeTruthy()
-  expect(screen.getByText('Time to completion: ~20 min')).toBeTruthy()
+  expect(await screen.findByText('Tasks completed: 2/6')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: 'Welcome back Ana' })).toBeInTheDocument()
+  expect(screen.getByText("Let's continue your onboarding")).toBeInTheDocument()
+  expect(screen.getByText('33% complete')).toBeInTheDocument()
+  expect(screen.getByText('Time to completion: ~20 min')).toBeInTheDocument()
 })
 
 describe('the groups', () => {
@@ -28,7 +28,7 @@ describe('the groups', () => {
     const list = someTasks().filter(({ title }) => title !== 'Upload proof of address')
     show(<DashboardPage />, portalOf(ana, { list }))
     const next = card(await section('Next Up'), 'Forms')
-    expect(within(next).getByText('1 of 2 completed')).toBeTruthy()
+    expect(within(next).getByText('1 of 2 completed')).toBeInTheDocument()
     await userEvent.click(within(next).getByRole('button', { name: '1 done' }))
     const markers = within(next)
       .getAllByRole('listitem')
@@ -39,7 +39,7 @@ describe('the groups', () => {
     for (const title of ['Payments', 'ID & Bank Verification'])
       expect(card(later, title).textContent).not.toContain('previous tasks')
     const completed = await section('Completed')
-    expect(within(completed).queryByText('Documents & Signatures')).toBeNull()
+    expect(within(completed).queryByText('Documents & Signatures')).not.toBeInTheDocument()
     await userEvent.click(within(completed).getByRole('button', { name: '1 done' }))
     expect(card(completed, 'Documents & Signatures').textContent).toContain('1 of 1 completed')
   })
@@ -60,7 +60,7 @@ describe('Continue', () => {
     ]
     show(<DashboardPage />, portalOf(ana, { list }))
     await userEvent.click(within(await section('Next Up')).getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByRole('dialog', { name: 'Sign our letter' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Sign our letter' })).toBeInTheDocument()
   })
 
   test('leads to its own page where an identity or bank account is to be verified', async () => {
@@ -70,15 +70,15 @@ describe('Continue', () => {
     ]
     show(<DashboardPage />, portalOf(ana, { list }))
     const link = within(await section('Next Up')).getByRole('link', { name: 'Continue' })
-    expect(link.getAttribute('href')).toBe('/id-verification')
+    expect(link).toHaveAttribute('href', '/id-verification')
   })
 })
 
 test('a returning client too finds first what to do next', async () => {
   show(<DashboardPage />, portalOf(ana))
   const next = await screen.findByRole('region', { name: 'Do this next' })
-  expect(within(next).getByText('Risk Assessment')).toBeTruthy()
-  expect(within(next).getByRole('button', { name: 'Carry on' })).toBeTruthy()
+  expect(within(next).getByText('Risk Assessment')).toBeInTheDocument()
+  expect(within(next).getByRole('button', { name: 'Carry on' })).toBeInTheDocument()
   const [first] = screen.getAllByRole('heading', { level: 2 })
   expect(first?.textContent).toBe('Do this next')
 })
@@ -89,14 +89,14 @@ test('once everything is done the client is thanked, and told what is still bein
     taskOf('verification', 'Verify your identity', { ...done, outcome: 'review' }),
   ]
   show(<DashboardPage />, portalOf(newAna, { list }))
-  expect(await screen.findByRole('heading', { name: 'All done. Thank you, Ana.' })).toBeTruthy()
-  expect(screen.getByText(/1 task is in review/)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'All done. Thank you, Ana.' })).toBeInTheDocument()
+  expect(screen.getByText(/1 task is in review/)).toBeInTheDocument()
   const completed = await section('Completed')
   await userEvent.click(within(completed).getByRole('button', { name: '2 done' }))
-  expect(within(completed).getByText('Client Questionnaire')).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Do this next' })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Next Up' })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Incomplete' })).toBeNull()
+  expect(within(completed).getByText('Client Questionnaire')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Do this next' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Next Up' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Incomplete' })).not.toBeInTheDocument()
 })
 
 describe('while it loads, and when it cannot', () => {
@@ -115,7 +115,7 @@ describe('while it loads, and when it cannot', () => {
       <DashboardPage />,
       portal(() => never),
     )
-    expect(await screen.findByText('Loading your dashboard...')).toBeTruthy()
+    expect(await screen.findByText('Loading your dashboard...')).toBeInTheDocument()
   })
 
   test('a failure is told, and trying again brings the tasks', async () => {
@@ -129,13 +129,13 @@ describe('while it loads, and when it cannot', () => {
     )
     isBusy = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Tasks completed: 2/6')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await screen.findByText('Tasks completed: 2/6')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   test('tasks are there even where the activities cannot be had', async () => {
     show(<DashboardPage />, portal(someTasks, unavailable))
-    expect(await screen.findByText('Tasks completed: 2/6')).toBeTruthy()
+    expect(await screen.findByText('Tasks completed: 2/6')).toBeInTheDocument()
     expect(screen.getByRole('alert').textContent).toContain('Error loading data. Please try again later.')
   })
 })
@@ -166,7 +166,7 @@ describe('the grouped progress view', () => {
       { title: 'Risk Assessment Questionnaire', isOpen: false, state: undefined },
       { title: 'Legal Services', isOpen: false, state: undefined },
     ])
-    expect(screen.getByText('Estimated remaining time: ~20 min')).toBeTruthy()
+    expect(screen.getByText('Estimated remaining time: ~20 min')).toBeInTheDocument()
   })
 
   test('is remembered on the next visit, and left the way it was entered', async () => {
@@ -176,6 +176,6 @@ describe('the grouped progress view', () => {
     show(<DashboardPage />, portalOf(newAna))
     await choose('Back to overview')
     expect((await section('Payments')).textContent).toContain('Pay search fees')
-    await waitFor(() => expect(screen.queryByText('Next Up')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Next Up')).not.toBeInTheDocument())
   })
 })

@@ -50,8 +50,8 @@ describe('the dialog of a task', () => {
     await open('Read our letter')
     const dialog = await screen.findByRole('dialog', { name: 'Read our letter' })
     expect(descriptionOf(dialog)).toBe('About Read our letter')
-    expect(await within(dialog).findByText('Unknown task type. Please contact support.')).toBeTruthy()
-    expect(within(dialog).getByText(/Need to talk to someone/)).toBeTruthy()
+    expect(await within(dialog).findByText('Unknown task type. Please contact support.')).toBeInTheDocument()
+    expect(within(dialog).getByText(/Need to talk to someone/)).toBeInTheDocument()
   })
 
   test('has an address of its own; closing it brings the old one back, and the focus to its button', async () => {
@@ -59,33 +59,33 @@ describe('the dialog of a task', () => {
     const button = await open('Read our letter')
     expect(address()).toBe(`/?task=${letter.id}`)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(address()).toBe('/')
-    await waitFor(() => expect(document.activeElement).toBe(button))
+    await waitFor(() => expect(button).toHaveFocus())
   })
 
   test('is closed by the back button', async () => {
     show(<Browser />, portalOf(ana, { list }))
     await open('Read our letter')
     goBack()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(address()).toBe('/')
   })
 
   test('opens by its link, and stays on the dashboard when it is closed', async () => {
     show(<Browser />, portalOf(ana, { list }), { at: `/?task=${letter.id}` })
-    expect(await screen.findByRole('dialog', { name: 'Read our letter' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Read our letter' })).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(address()).toBe('/')
-    expect(screen.getByText('Tasks completed: 2/7')).toBeTruthy()
+    expect(screen.getByText('Tasks completed: 2/7')).toBeInTheDocument()
   })
 
   test('of a task that is not there is told, and the dashboard stays', async () => {
     const gone = TaskId.parse('0197a4a0-0000-7000-8000-00000000dead')
     show(<Browser />, portalOf(ana, { list }), { at: `/?task=${gone}` })
-    expect(await screen.findByText("We couldn't find that task")).toBeTruthy()
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByText("We couldn't find that task")).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(address()).toBe('/')
   })
 })
@@ -135,13 +135,13 @@ test('a completed task is told once and counted, and its receipt stays until the
   await userEvent.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
   await userEvent.click(screen.getByRole('button', { name: 'Pay £342.50' }))
 
-  expect(await screen.findByText('Amount received')).toBeTruthy()
-  expect(screen.getByText('Task Completed')).toBeTruthy()
+  expect(await screen.findByText('Amount received')).toBeInTheDocument()
+  expect(screen.getByText('Task Completed')).toBeInTheDocument()
   act(clearNotice)
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.queryByText('Task Completed')).toBeNull()
-  expect(await screen.findByText('Tasks completed: 1/1')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.queryByText('Task Completed')).not.toBeInTheDocument()
+  expect(await screen.findByText('Tasks completed: 1/1')).toBeInTheDocument()
   expect(address()).toBe('/')
   // Nothing is left: the page is read from its top, and not from the middle.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
@@ -161,7 +161,7 @@ describe('starting over', () => {
   test('is offered to the test account alone', async () => {
     show(<DashboardPage />, portalOf(ana))
     await screen.findByText('Tasks completed: 2/6')
-    expect(screen.queryByRole('button', { name: 'Reset Data' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reset Data' })).not.toBeInTheDocument()
   })
 
   test('loads the page anew once it is done, and then says so, once', async () => {
@@ -174,16 +174,16 @@ describe('starting over', () => {
     const before = show(<DashboardPage />, portal)
     await ask()
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
-    expect(screen.queryByText('Reset Complete')).toBeNull()
+    expect(screen.queryByText('Reset Complete')).not.toBeInTheDocument()
     before.unmount()
 
     const after = show(<DashboardPage />, portal)
-    expect(await screen.findByText('Reset Complete')).toBeTruthy()
+    expect(await screen.findByText('Reset Complete')).toBeInTheDocument()
     after.unmount()
     act(clearNotice)
     show(<DashboardPage />, portal)
     await screen.findByRole('button', { name: 'Reset Data' })
-    expect(screen.queryByText('Reset Complete')).toBeNull()
+    expect(screen.queryByText('Reset Complete')).not.toBeInTheDocument()
   })
 
   test.each([
@@ -195,9 +195,9 @@ describe('starting over', () => {
     }
     show(<DashboardPage />, [...portalOf(testuser), answer(dashboard.resetTestUser, refuse)])
     await ask()
-    expect(await screen.findByText('Reset Failed')).toBeTruthy()
-    expect(screen.getByText(shown)).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await screen.findByText('Reset Failed')).toBeInTheDocument()
+    expect(screen.getByText(shown)).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     await ask()
   })
 })

@@ -66,19 +66,19 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Validate
 
 test('without a key, the tool says that it is a simulation', async () => {
   await open()
-  expect(await screen.findByText('Simulation mode')).toBeTruthy()
-  expect(screen.getByText('No GBG key is configured.')).toBeTruthy()
+  expect(await screen.findByText('Simulation mode')).toBeInTheDocument()
+  expect(screen.getByText('No GBG key is configured.')).toBeInTheDocument()
 })
 
 test('a key that is configured is told', async () => {
   await open(good, { valid: true, message: 'The provider answers.', usingSimulation: false })
-  expect(await screen.findByText('API key configured')).toBeTruthy()
+  expect(await screen.findByText('API key configured')).toBeInTheDocument()
 })
 
 test('a key that cannot be checked is told, and the tool goes by the simulation', async () => {
   await open(good, new Problem('internal', 'It broke.'))
   expect((await screen.findAllByText('Error checking GBG API configuration')).length).toBeGreaterThan(0)
-  expect(screen.getByText('Simulation mode')).toBeTruthy()
+  expect(screen.getByText('Simulation mode')).toBeInTheDocument()
 })
 
 test('a file is sent as a data URL with its type, and every part of the answer is shown', async () => {
@@ -87,7 +87,7 @@ test('a file is sent as a data URL with its type, and every part of the answer i
   await choose()
   await press()
 
-  expect(await screen.findByText('PASS')).toBeTruthy()
+  expect(await screen.findByText('PASS')).toBeInTheDocument()
   expect(inputs).toEqual([
     {
       documentType: 'utility_bill',
@@ -95,13 +95,13 @@ test('a file is sent as a data URL with its type, and every part of the answer i
       metadata: { testRequest: true, userId: user.id },
     },
   ])
-  expect(screen.getByText('97 of 100')).toBeTruthy()
-  expect(screen.getByText('ref-1')).toBeTruthy()
+  expect(screen.getByText('97 of 100')).toBeInTheDocument()
+  expect(screen.getByText('ref-1')).toBeInTheDocument()
   for (const words of ['First name', 'Amara', 'Address post code', 'SW1A 1AA', 'Balance', '£1,234.56'])
-    expect(screen.getByText(words)).toBeTruthy()
-  expect(screen.queryByText('Document details')).toBeNull()
-  expect(screen.getByText('No rule failed.')).toBeTruthy()
-  expect(screen.getByText('Read here: Name.')).toBeTruthy()
+    expect(screen.getByText(words)).toBeInTheDocument()
+  expect(screen.queryByText('Document details')).not.toBeInTheDocument()
+  expect(screen.getByText('No rule failed.')).toBeInTheDocument()
+  expect(screen.getByText('Read here: Name.')).toBeInTheDocument()
   const place = screen.getByTitle('Name')
   expect([place.style.left, place.style.top, place.style.width]).toEqual(['10%', '20%', '30%'])
   expect(document.activeElement?.textContent).toBe('Validation result')
@@ -134,13 +134,13 @@ test('what speaks against a document is told: flags, errors, warnings, and what 
   })
   await choose()
   await press()
-  expect(await screen.findByText('FAIL')).toBeTruthy()
+  expect(await screen.findByText('FAIL')).toBeInTheDocument()
   const outOfDate = screen.getByText('Out of date').closest('li') ?? document.body
-  expect(within(outOfDate).getByText('Yes')).toBeTruthy()
+  expect(within(outOfDate).getByText('Yes')).toBeInTheDocument()
   for (const words of [/read “1 May 2020”/, 'Name matches: not checked.', 'Please upload a newer one.'])
-    expect(screen.getByText(words)).toBeTruthy()
-  expect(screen.getByText('Nothing was read.')).toBeTruthy()
-  expect(screen.getByText('No place on this page was read.')).toBeTruthy()
+    expect(screen.getByText(words)).toBeInTheDocument()
+  expect(screen.getByText('Nothing was read.')).toBeInTheDocument()
+  expect(screen.getByText('No place on this page was read.')).toBeInTheDocument()
 })
 
 test('what cannot be tried is refused before it is sent, in exact words', async () => {
@@ -148,10 +148,10 @@ test('what cannot be tried is refused before it is sent, in exact words', async 
   await press()
   expect((await screen.findAllByText('No image selected')).length).toBeGreaterThan(0)
   await choose(file({ name: 'letter.docx', type: 'application/msword' }))
-  expect(await screen.findByText('Invalid file type')).toBeTruthy()
+  expect(await screen.findByText('Invalid file type')).toBeInTheDocument()
   expect(screen.getAllByText('Please upload a JPG, PNG, or PDF file').length).toBeGreaterThan(0)
   await choose(file({ size: smallUploadLimit + 1 }))
-  expect(await screen.findByText('File too large')).toBeTruthy()
+  expect(await screen.findByText('File too large')).toBeInTheDocument()
   expect(screen.getAllByText('Maximum file size is 5MB').length).toBeGreaterThan(0)
   expect(inputs).toEqual([])
 })
@@ -164,6 +164,6 @@ test.each([
   await open(problem)
   await choose()
   await press()
-  expect(await screen.findByText('Validation failed')).toBeTruthy()
+  expect(await screen.findByText('Validation failed')).toBeInTheDocument()
   await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(1))
 })

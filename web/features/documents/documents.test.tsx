@@ -47,35 +47,35 @@ test('the page counts the required documents and offers those that are left', as
     ],
     documents: [],
   })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Documents' })).toBeTruthy()
-  expect(await screen.findByText('2 of 3 required documents')).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Documents' })).toBeInTheDocument()
+  expect(await screen.findByText('2 of 3 required documents')).toBeInTheDocument()
   const rows = within(screen.getByRole('list', { name: 'Required documents' })).getAllByRole('listitem')
   expect(rows.map((row) => within(row).queryByText(/^(Verified|In review|Upload)$/)?.textContent)).toEqual([
     'Verified',
     'In review',
     'Upload',
   ])
-  expect(screen.getByText('Proof of funds is left')).toBeTruthy()
-  expect(screen.getByText('No documents yet')).toBeTruthy()
+  expect(screen.getByText('Proof of funds is left')).toBeInTheDocument()
+  expect(screen.getByText('No documents yet')).toBeInTheDocument()
 })
 
 test('once every document is submitted, the page offers no upload', async () => {
   open({ tasks: [{ ...identity, ...done }, payment], documents: [] })
-  expect(await screen.findByText('1 of 1 required documents')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Upload Document' })).toBeNull()
+  expect(await screen.findByText('1 of 1 required documents')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Upload Document' })).not.toBeInTheDocument()
 })
 
 test('a task that the firm has opened again says why', async () => {
   open({ tasks: [{ ...identity, reason: 'The photo is cut off.' }], documents: [] })
-  expect(await screen.findByText('Please send this again. The photo is cut off.')).toBeTruthy()
-  expect(screen.getByText('Needs another')).toBeTruthy()
+  expect(await screen.findByText('Please send this again. The photo is cut off.')).toBeInTheDocument()
+  expect(screen.getByText('Needs another')).toBeInTheDocument()
 })
 
 test('each document shows name, day, type, size and status', async () => {
   open({ tasks: [], documents: [documentOf(5, { filename: 'فاتورة.pdf', status: 'verified' })] })
   expect((await screen.findByText('فاتورة.pdf')).tagName).toBe('BDI')
-  expect(screen.getByText('3 November 2026 · PDF · 212 KB')).toBeTruthy()
-  expect(screen.getByText('Verified')).toBeTruthy()
+  expect(screen.getByText('3 November 2026 · PDF · 212 KB')).toBeInTheDocument()
+  expect(screen.getByText('Verified')).toBeInTheDocument()
 })
 
 test('the sender says what a document is, and hears how it went', async () => {
@@ -90,7 +90,7 @@ test('the sender says what a document is, and hears how it went', async () => {
   expect(choices).toEqual(['Choose a document type', 'Upload proof of address', 'Upload proof of funds'])
   await userEvent.upload(screen.getByLabelText('Choose a file'), bill())
   await press('Upload')
-  expect(screen.getByText('Please choose what this document is.')).toBeTruthy()
+  expect(screen.getByText('Please choose what this document is.')).toBeInTheDocument()
   expect(wire.isSending()).toBe(false)
 
   await userEvent.selectOptions(select, 'Upload proof of funds')
@@ -101,18 +101,18 @@ test('the sender says what a document is, and hears how it went', async () => {
   account.tasks = [{ ...identity, ...done }, address, { ...funds, ...done }]
   await act(async () => wire.take({ document, validation: validationOf() }))
 
-  expect(await screen.findByText('Document uploaded successfully')).toBeTruthy()
-  expect(screen.getByText('It is pending verification.')).toBeTruthy()
+  expect(await screen.findByText('Document uploaded successfully')).toBeInTheDocument()
+  expect(screen.getByText('It is pending verification.')).toBeInTheDocument()
   await press('Done')
-  expect(await screen.findByText('2 of 3 required documents')).toBeTruthy()
+  expect(await screen.findByText('2 of 3 required documents')).toBeInTheDocument()
 })
 
 test('from its own row, a document is uploaded without saying what it is', async () => {
   openWire()
   open({ tasks: [identity, address], documents: [] })
   await press('Upload: Upload proof of address')
-  expect(screen.getByRole('dialog', { name: 'Upload proof of address' })).toBeTruthy()
-  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Upload proof of address' })).toBeInTheDocument()
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
 })
 
 test('a document is deleted only after the question, in its exact words', async () => {
@@ -126,9 +126,9 @@ test('a document is deleted only after the question, in its exact words', async 
   expect(account.documents).toHaveLength(2)
   await press('Delete energy-bill.pdf')
   await press('Delete')
-  expect(await screen.findByText('Document deleted')).toBeTruthy()
-  expect(screen.queryByText('energy-bill.pdf')).toBeNull()
-  expect(screen.getByText('other.pdf')).toBeTruthy()
+  expect(await screen.findByText('Document deleted')).toBeInTheDocument()
+  expect(screen.queryByText('energy-bill.pdf')).not.toBeInTheDocument()
+  expect(screen.getByText('other.pdf')).toBeInTheDocument()
 })
 
 test('a deletion that is refused is told in the words of the portal', async () => {
@@ -141,14 +141,14 @@ test('a deletion that is refused is told in the words of the portal', async () =
   ])
   await press('Delete energy-bill.pdf')
   await press('Delete')
-  expect(await screen.findByText('Delete failed')).toBeTruthy()
-  expect(screen.getByText('The firm has accepted this document.')).toBeTruthy()
+  expect(await screen.findByText('Delete failed')).toBeInTheDocument()
+  expect(screen.getByText('The firm has accepted this document.')).toBeInTheDocument()
 })
 
 test('what the firm has accepted offers no deletion', async () => {
   open({ tasks: [], documents: [documentOf(7, { isAccepted: true })] })
-  expect(await screen.findByRole('button', { name: 'Preview energy-bill.pdf' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Preview energy-bill.pdf' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
 })
 
 test('a photo is shown as it is, else as its preview, else as a download', async () => {
@@ -161,15 +161,15 @@ test('a photo is shown as it is, else as its preview, else as a download', async
   open({ tasks: [], documents: [photo] })
   await press('Preview me.jpg')
   const dialog = screen.getByRole('dialog')
-  expect(within(dialog).getByText('Verified on 4 November 2026')).toBeTruthy()
+  expect(within(dialog).getByText('Verified on 4 November 2026')).toBeInTheDocument()
   const picture = within(dialog).getByRole('img', { name: 'me.jpg' })
-  expect(picture.getAttribute('src')).toBe(`/api/documents/${photo.id}/file`)
+  expect(picture).toHaveAttribute('src', `/api/documents/${photo.id}/file`)
   fireEvent.error(picture)
-  expect(picture.getAttribute('src')).toBe(`/api/documents/${photo.id}/preview`)
+  expect(picture).toHaveAttribute('src', `/api/documents/${photo.id}/preview`)
   fireEvent.error(picture)
-  expect(within(dialog).getByText('Preview not available for this file type')).toBeTruthy()
+  expect(within(dialog).getByText('Preview not available for this file type')).toBeInTheDocument()
   for (const link of within(dialog).getAllByRole('link', { name: 'Download' }))
-    expect(link.getAttribute('href')).toBe(`/api/documents/${photo.id}/download`)
+    expect(link).toHaveAttribute('href', `/api/documents/${photo.id}/download`)
 })
 
 test('a PDF is shown page by page, with words that can be selected', async () => {
@@ -178,7 +178,7 @@ test('a PDF is shown page by page, with words that can be selected', async () =>
   const region = screen.getByRole('region', { name: 'Pages of energy-bill.pdf' })
   expect(within(region).getAllByRole('img')).toHaveLength(10)
   fireEvent.load(within(region).getByRole('img', { name: 'Page 1 of 12' }))
-  expect(await within(region).findByText('Octopus Energy')).toBeTruthy()
+  expect(await within(region).findByText('Octopus Energy')).toBeInTheDocument()
   await press('Show 2 more pages')
   expect(within(region).getAllByRole('img')).toHaveLength(12)
 })
@@ -189,11 +189,11 @@ test('a link leads to the panel of its document, which is left for the page', as
   await screen.findByRole('dialog', { name: 'Proof of address' })
   expect(screen.getByRole('dialog').textContent).toContain('passport.jpg')
   await press('Close')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await screen.findByRole('button', { name: 'Preview passport.jpg' })
 })
 
 test('a link to a document that is gone says so', async () => {
   open({ tasks: [identity], documents: [] }, `/documents?document=${documentOf(1).id}`)
-  expect(await screen.findByText("We couldn't find that document")).toBeTruthy()
+  expect(await screen.findByText("We couldn't find that document")).toBeInTheDocument()
 })

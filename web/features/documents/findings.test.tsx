@@ -44,7 +44,7 @@ test('a figure stands with its unit and what it means', () => {
 
 test('a name that was read in capitals is shown as people write it', () => {
   open()
-  expect(screen.getByText('Read: Mrs Amara Okafor')).toBeTruthy()
-  expect(screen.getByText('Mrs Amara Okafor')).toBeTruthy()
-  expect(screen.queryByText(/OKAFOR$/)).toBeNull()
+  expect(screen.getByText('Read: Mrs Amara Okafor')).toBeInTheDocument()
+  expect(screen.getByText('Mrs Amara Okafor')).toBeInTheDocument()
+  expect(screen.queryByText(/OKAFOR$/)).not.toBeInTheDocument()
 })

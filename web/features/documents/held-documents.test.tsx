@@ -33,10 +33,10 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('a completed task shows its files with their verdict, and takes another', async () => {
   held = [documentOf(3, { taskId: task.id, status: 'verified', verifiedAt: new Date() }), documentOf(4)]
   open({ ...task, status: 'completed', outcome: 'verified' })
-  expect(await screen.findByText('energy-bill.pdf')).toBeTruthy()
-  expect(screen.getByText('Verified')).toBeTruthy()
+  expect(await screen.findByText('energy-bill.pdf')).toBeInTheDocument()
+  expect(screen.getByText('Verified')).toBeInTheDocument()
   await press('Add another')
-  expect(screen.getByText('PNG, JPG, PDF up to 10MB')).toBeTruthy()
+  expect(screen.getByText('PNG, JPG, PDF up to 10MB')).toBeInTheDocument()
 })
 
 const again = { ...task, status: 'completed', outcome: 'review', reason: 'This is too old.' } as const
@@ -49,9 +49,9 @@ const tooOld = {
 test('a task that needs another shows what was sent with its one status, and first of all sends another', async () => {
   held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld) })]
   open(again)
-  expect(await screen.findByText('Needs another')).toBeTruthy()
-  expect(screen.queryByText('In review')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+  expect(await screen.findByText('Needs another')).toBeInTheDocument()
+  expect(screen.queryByText('In review')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Done' })).not.toBeInTheDocument()
   await press('Send another')
   await userEvent.upload(screen.getByLabelText('Choose a file'), bill())
   await press('Upload')
@@ -71,12 +71,12 @@ test('what was sent can be kept later as well, and is in review then', async () 
 test('a document that its client keeps is in review', async () => {
   held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld), isForReview: true })]
   open({ ...task, status: 'completed', outcome: 'review' })
-  expect(await screen.findByText('In review')).toBeTruthy()
+  expect(await screen.findByText('In review')).toBeInTheDocument()
 })
 
 test('a task whose document the firm has accepted takes no other', async () => {
   held = [documentOf(3, { taskId: task.id, status: 'verified', isAccepted: true })]
   open({ ...task, status: 'completed', outcome: 'verified' })
   await screen.findByText('energy-bill.pdf')
-  expect(screen.queryByRole('button', { name: 'Add another' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add another' })).not.toBeInTheDocument()
 })

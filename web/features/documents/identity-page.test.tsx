@@ -53,7 +53,7 @@ test('three types are offered, and the way back', async () => {
     ['drivers_license', 'Driving licence'],
     ['identity', 'National ID Card'],
   ])
-  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/id-verification')
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/id-verification')
 })
 
 test('a file goes with its type and a plain name, to the proof of identity', async () => {
@@ -75,10 +75,10 @@ test('that it was sent before is said, and how long reading takes until it was r
   const notices = ['You sent this on 3 November.']
   const wait = "We'll read this in about two minutes."
   await act(async () => wire.take({ document, validation: verdict({}), notices, wait }))
-  expect(await screen.findByText(`${notices[0]} ${wait}`)).toBeTruthy()
+  expect(await screen.findByText(`${notices[0]} ${wait}`)).toBeInTheDocument()
   held = [documentOf(2, { validation: verdict({}) })]
   await act(() => cache.invalidateQueries())
-  expect(await screen.findByText('You sent this on 3 November.')).toBeTruthy()
+  expect(await screen.findByText('You sent this on 3 November.')).toBeInTheDocument()
 })
 
 test('progress climbs by five every 150 ms to 95 and is 100 with the answer; nothing can be changed', async () => {
@@ -87,8 +87,8 @@ test('progress climbs by five every 150 ms to 95 and is 100 with the answer; not
   await open()
   await user.upload(screen.getByLabelText('Choose a file'), passport())
   await user.click(screen.getByRole('button', { name: 'Upload Document' }))
-  expect(typeBox().disabled).toBe(true)
-  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+  expect(typeBox()).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
   const before = Number(percent())
   await act(() => vi.advanceTimersByTime(150))
   expect(Number(percent())).toBe(before + 5)
@@ -99,21 +99,21 @@ test('progress climbs by five every 150 ms to 95 and is 100 with the answer; not
   held = [document]
   await act(async () => wire.take({ document, validation: verdict({ valid: true, confidence: 0.95 }) }))
   expect(percent()).toBe('100')
-  expect(typeBox().disabled).toBe(true)
-  expect(screen.queryByLabelText('Choose a file')).toBeNull()
+  expect(typeBox()).toBeDisabled()
+  expect(screen.queryByLabelText('Choose a file')).not.toBeInTheDocument()
 })
 
 test('a verified document leads on, or to another one', async () => {
   await open()
   await send(verdict({ valid: true, confidence: 0.953 }), { status: 'verified' })
-  expect(await screen.findByText('Document Verified Successfully')).toBeTruthy()
-  expect(screen.getByText("We've checked your document.")).toBeTruthy()
+  expect(await screen.findByText('Document Verified Successfully')).toBeInTheDocument()
+  expect(screen.getByText("We've checked your document.")).toBeInTheDocument()
   expect(document.body.textContent).not.toContain('%')
-  expect(screen.queryByText('Document Not Verified')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Continue to Next Step' }).getAttribute('href')).toBe('/')
+  expect(screen.queryByText('Document Not Verified')).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Continue to Next Step' })).toHaveAttribute('href', '/')
   await press('Upload Another Document')
-  expect(screen.getByLabelText('Choose a file')).toBeTruthy()
-  expect(typeBox().disabled).toBe(false)
+  expect(screen.getByLabelText('Choose a file')).toBeInTheDocument()
+  expect(typeBox()).toBeEnabled()
 })
 
 test('what a person is to look at says so in three lines, and asks for what would help', async () => {
@@ -121,21 +121,21 @@ test('what a person is to look at says so in three lines, and asks for what woul
   const issues = ['One.', 'Two.', 'Three.', 'Four.']
   const checks = [checkOf({ rule: 'glare', outcome: 'failed', read: '9% blown out' })]
   await send(verdict({ confidence: 0.7, issues, checks }, { requiresManualReview: true }))
-  expect(await screen.findByText('Manual Review Required')).toBeTruthy()
-  expect(screen.getByText('Document Not Verified')).toBeTruthy()
+  expect(await screen.findByText('Manual Review Required')).toBeInTheDocument()
+  expect(screen.getByText('Document Not Verified')).toBeInTheDocument()
   expect(screen.getAllByText("We couldn't read this clearly enough.")).toHaveLength(2)
-  expect(screen.getByText('Three.')).toBeTruthy()
-  expect(screen.queryByText('Four.')).toBeNull()
+  expect(screen.getByText('Three.')).toBeInTheDocument()
+  expect(screen.queryByText('Four.')).not.toBeInTheDocument()
   expect(document.body.textContent).not.toContain('%')
   await press('Try Again with a Clearer Document')
-  expect(screen.getByLabelText('Choose a file')).toBeTruthy()
+  expect(screen.getByLabelText('Choose a file')).toBeInTheDocument()
 })
 
 test('somebody else’s document is never green, and its first button asks for another', async () => {
   await open()
   const name = { outcome: 'failed', read: 'JOHN SMITH', expected: 'Amara Okafor' } as const
   await send(verdict({ confidence: 0.8, issues: ['It is not yours.'], checks: [checkOf(name)] }))
-  expect(await screen.findByText('Document Verification Failed')).toBeTruthy()
+  expect(await screen.findByText('Document Verification Failed')).toBeInTheDocument()
   expect(screen.getAllByText('This is in the name of John Smith.')).toHaveLength(2)
   expect(document.querySelector('.bg-ok-tint')).toBeNull()
   const main = screen.getByRole('button', { name: 'Upload Another Document' })
@@ -146,29 +146,29 @@ test('somebody else’s document is never green, and its first button asks for a
 test('a document that is still being read is not said to have failed, and its verdict follows', async () => {
   const { cache } = await open()
   await send(null)
-  expect(await screen.findByText("We're still reading this document.")).toBeTruthy()
-  expect(screen.queryByText('Document Not Verified')).toBeNull()
+  expect(await screen.findByText("We're still reading this document.")).toBeInTheDocument()
+  expect(screen.queryByText('Document Not Verified')).not.toBeInTheDocument()
   const late = verdict({ issues: ['It is blurred.'] }, { requiresManualReview: true })
   held = held.map((document) => ({ ...document, validation: late }))
   await act(() => cache.invalidateQueries())
-  expect(await screen.findByText('Manual Review Required')).toBeTruthy()
-  expect(screen.getByText('Document Not Verified')).toBeTruthy()
+  expect(await screen.findByText('Manual Review Required')).toBeInTheDocument()
+  expect(screen.getByText('Document Not Verified')).toBeInTheDocument()
 })
 
 test('a file too large, of another type, or none at all is not sent', async () => {
   await open()
   await press('Upload Document')
-  expect(await screen.findByText('No file selected')).toBeTruthy()
+  expect(await screen.findByText('No file selected')).toBeInTheDocument()
   await choose(passport({ size: smallUploadLimit + 1 }))
-  expect(await screen.findByText('File too large')).toBeTruthy()
+  expect(await screen.findByText('File too large')).toBeInTheDocument()
   expect(
     screen.getAllByText('Maximum file size is 5MB. Please choose a smaller file.').length,
   ).toBeGreaterThan(0)
   await choose(passport({ name: 'me.heic', type: 'image/heic' }))
-  expect(await screen.findByText('Invalid file type')).toBeTruthy()
+  expect(await screen.findByText('Invalid file type')).toBeInTheDocument()
   expect(wire.isSending()).toBe(false)
   await choose(new File([new Uint8Array(smallUploadLimit)], 'passport.jpg', { type: 'image/jpeg' }))
-  expect(screen.getByText('5,120 KB')).toBeTruthy()
+  expect(screen.getByText('5,120 KB')).toBeInTheDocument()
 })
 
 const ours = (code: string, message: string) => ({ code, message, fields: {} })
@@ -198,10 +198,10 @@ test.each([
   await choose()
   await press('Upload Document')
   await act(async () => wire.reply(status, body))
-  expect(await screen.findByText('Upload Failed')).toBeTruthy()
+  expect(await screen.findByText('Upload Failed')).toBeInTheDocument()
   expect(screen.getAllByText(words)).toHaveLength(2)
-  expect(screen.queryByRole('progressbar')).toBeNull()
-  expect(typeBox().disabled).toBe(false)
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+  expect(typeBox()).toBeEnabled()
 })
 
 test('a lost connection is told as one, and the file can be sent again', async () => {
@@ -209,7 +209,7 @@ test('a lost connection is told as one, and the file can be sent again', async (
   await choose()
   await press('Upload Document')
   await act(async () => wire.onerror())
-  expect(await screen.findByText('Upload Failed')).toBeTruthy()
+  expect(await screen.findByText('Upload Failed')).toBeInTheDocument()
   expect(screen.getAllByText(/We couldn't reach the portal/).length).toBeGreaterThan(0)
-  expect(screen.getByRole('button', { name: 'Upload Document' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Upload Document' })).toBeInTheDocument()
 })

@@ -23,9 +23,9 @@ test('when the document is likely to be read is said until it is; when it came b
   const notices = ['You sent this on 3 November.']
   const wait = "We'll read this in about two minutes."
   await act(async () => wire.take({ document, validation: stillReading, notices, wait }))
-  expect(await screen.findByText(`${notices[0]} ${wait}`)).toBeTruthy()
+  expect(await screen.findByText(`${notices[0]} ${wait}`)).toBeInTheDocument()
 
   held = [documentOf(2, { validation: validationOf() })]
   await act(() => cache.invalidateQueries())
-  expect(await screen.findByText('You sent this on 3 November.')).toBeTruthy()
+  expect(await screen.findByText('You sent this on 3 November.')).toBeInTheDocument()
 })

@@ -45,10 +45,10 @@ const send = async (validation: Validation, facts: Partial<ClientDocument> = {})
 test('a file too large, or of another type, is refused before it is sent', async () => {
   open()
   await choose(bill({ size: uploadLimit + 1 }))
-  expect(await screen.findByText('File too large')).toBeTruthy()
+  expect(await screen.findByText('File too large')).toBeInTheDocument()
   expect(screen.getAllByText('Please select a file smaller than 10MB')).not.toHaveLength(0)
   await choose(bill({ name: 'letter.docx', type: 'application/msword' }))
-  expect(await screen.findByText('Invalid file type')).toBeTruthy()
+  expect(await screen.findByText('Invalid file type')).toBeInTheDocument()
   expect(screen.getAllByText('Please upload a JPG, PNG, or PDF file')).not.toHaveLength(0)
   expect(wire.isSending()).toBe(false)
 })
@@ -56,13 +56,13 @@ test('a file too large, or of another type, is refused before it is sent', async
 test('a file of exactly ten megabytes may be sent', async () => {
   open()
   await choose(bill({ size: uploadLimit }))
-  expect(screen.getByText('10,240 KB')).toBeTruthy()
+  expect(screen.getByText('10,240 KB')).toBeInTheDocument()
 })
 
 test('without a file, nothing is sent and the sender is told', async () => {
   open()
   await press('Upload')
-  expect(await screen.findByText('No file selected')).toBeTruthy()
+  expect(await screen.findByText('No file selected')).toBeInTheDocument()
   expect(screen.getAllByText('Please select a file to upload.')).not.toHaveLength(0)
   expect(wire.isSending()).toBe(false)
 })
@@ -101,14 +101,14 @@ test('a clear result is said once, stays three seconds, and then the task is don
   await send(validationOf({ valid: true, confidence: 0.966, checks }), facts)
 
   expect(screen.getAllByText("We've checked your document.")).toHaveLength(2)
-  expect(screen.getByText('Document Validation Successful')).toBeTruthy()
-  expect(screen.getByText("It's in your name.")).toBeTruthy()
+  expect(screen.getByText('Document Validation Successful')).toBeInTheDocument()
+  expect(screen.getByText("It's in your name.")).toBeInTheDocument()
   expect(document.body.textContent).not.toContain('%')
   expect(done).not.toHaveBeenCalled()
   await waitFor(() => expect(done).toHaveBeenCalledOnce())
-  expect(screen.getByRole('group', { name: task.title })).toBeTruthy()
+  expect(screen.getByRole('group', { name: task.title })).toBeInTheDocument()
   // What is told of the task next is told alone.
-  await waitFor(() => expect(screen.queryByText('Document Validation Successful')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Document Validation Successful')).not.toBeInTheDocument())
 })
 
 const failedCheck = (rule: string, read: string | null, expected: string | null = null) =>
@@ -156,17 +156,17 @@ test.each([
     const { done } = open()
     await send(validationOf({ confidence: 0.8, ...found }))
 
-    expect(await screen.findByText('Document Validation Issues')).toBeTruthy()
+    expect(await screen.findByText('Document Validation Issues')).toBeInTheDocument()
     expect(screen.getAllByText(sentence)).toHaveLength(2)
     expect(document.querySelector('.bg-ok-tint')).toBeNull()
     expect(document.body.textContent).not.toContain('%')
-    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Done' })).not.toBeInTheDocument()
     const ways = screen
       .getAllByRole('button')
       .filter((button) => !button.closest('details') && !button.closest('li'))
     expect(ways.map(({ textContent }) => textContent)).toEqual(['Keep this one anyway', way])
     await press(way)
-    expect(screen.getByRole('group', { name: task.title })).toBeTruthy()
+    expect(screen.getByRole('group', { name: task.title })).toBeInTheDocument()
     expect(done).not.toHaveBeenCalled()
   },
 )
@@ -175,10 +175,10 @@ test('of much advice three lines are shown, and the panel stays until it is clos
   const issues = ['One is wrong.', 'Two is wrong.', 'Three is wrong.', 'Four is wrong.', 'Five is wrong.']
   const { done, kept } = open()
   await send(validationOf({ confidence: 0.74, issues, checks: [failedCheck('glare', '9')] }))
-  expect(await screen.findByText('Three is wrong.')).toBeTruthy()
-  expect(screen.queryByText('Four is wrong.')).toBeNull()
+  expect(await screen.findByText('Three is wrong.')).toBeInTheDocument()
+  expect(screen.queryByText('Four is wrong.')).not.toBeInTheDocument()
   await new Promise((resolve) => setTimeout(resolve, 3300))
-  expect(screen.getByText('Three is wrong.')).toBeTruthy()
+  expect(screen.getByText('Three is wrong.')).toBeInTheDocument()
   expect(done).not.toHaveBeenCalled()
   await press('Keep this one anyway')
   await waitFor(() => expect(done).toHaveBeenCalledOnce())
@@ -188,8 +188,8 @@ test('of much advice three lines are shown, and the panel stays until it is clos
 test('what could not be read for no fault of its client is received, and can be done with', async () => {
   const { done } = open()
   await send(validationOf())
-  expect(await screen.findByText('Document uploaded successfully')).toBeTruthy()
-  expect(screen.getByText("We'll check this.")).toBeTruthy()
+  expect(await screen.findByText('Document uploaded successfully')).toBeInTheDocument()
+  expect(screen.getByText("We'll check this.")).toBeInTheDocument()
   await press('Done')
   expect(done).toHaveBeenCalledOnce()
 })
@@ -197,7 +197,7 @@ test('what could not be read for no fault of its client is received, and can be 
 test('a selfie is received to be compared, however sure the machine is', async () => {
   open()
   await send(validationOf({ valid: true, confidence: 0.97 }), { documentType: 'selfie' })
-  expect(await screen.findByText("Received, we'll compare it")).toBeTruthy()
+  expect(await screen.findByText("Received, we'll compare it")).toBeInTheDocument()
   expect(document.querySelector('.bg-ok-tint')).toBeNull()
 })
 
@@ -208,12 +208,12 @@ test('the same picture again is refused beside the place for another', async () 
   const message = 'This is the same picture as your selfie. Please choose another one.'
   const problem = { code: 'unprocessable', message, fields: {}, reason: 'same_picture' }
   await act(async () => wire.reply(422, problem))
-  expect(await screen.findByText(message)).toBeTruthy()
-  expect(screen.queryByText('Upload failed')).toBeNull()
-  expect(screen.queryByText('me.jpg')).toBeNull()
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  expect(screen.queryByText('Upload failed')).not.toBeInTheDocument()
+  expect(screen.queryByText('me.jpg')).not.toBeInTheDocument()
   await choose(bill({ name: 'me-again.jpg', type: 'image/jpeg' }))
-  expect(screen.queryByText(message)).toBeNull()
-  expect(screen.getByText('me-again.jpg')).toBeTruthy()
+  expect(screen.queryByText(message)).not.toBeInTheDocument()
+  expect(screen.getByText('me-again.jpg')).toBeInTheDocument()
 })
 
 test('every check is folded below, in plain words and without what only machines read', async () => {
@@ -234,20 +234,20 @@ test('every check is folded below, in plain words and without what only machines
   await send(validationOf({ confidence: 0.6, checks }))
   const fold = screen.getByText('See all 4 checks').closest('details')
   expect(fold?.open).toBe(false)
-  expect(screen.getByText('Read: Mrs A Okafor')).toBeTruthy()
-  expect(screen.getByText('Read: 12 Garden Street · we have: Flat 2, 12 Garden Street')).toBeTruthy()
+  expect(screen.getByText('Read: Mrs A Okafor')).toBeInTheDocument()
+  expect(screen.getByText('Read: 12 Garden Street · we have: Flat 2, 12 Garden Street')).toBeInTheDocument()
   expect(fold?.textContent).not.toMatch(/P<GBR|blown|%/)
 })
 
 test('a verdict that comes later takes the place of the waiting words, and is told as one that comes at once', async () => {
   const { cache, done } = open()
   await send(stillReading, { validation: null })
-  expect(await screen.findByText("We're still reading this document.")).toBeTruthy()
+  expect(await screen.findByText("We're still reading this document.")).toBeInTheDocument()
   const validation = validationOf({ valid: true, confidence: 0.95 })
   held = [documentOf(2, { status: 'verified', validation })]
   await act(() => cache.invalidateQueries())
-  expect(await screen.findByText('Document Validation Successful')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText('Document uploaded successfully')).toBeNull())
+  expect(await screen.findByText('Document Validation Successful')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Document uploaded successfully')).not.toBeInTheDocument())
   expect(screen.getAllByText("We've checked your document.")).toHaveLength(2)
   expect(done).not.toHaveBeenCalled()
   await waitFor(() => expect(done).toHaveBeenCalledOnce())
@@ -258,7 +258,7 @@ test('another file can follow the first', async () => {
   await send(validationOf())
   await press('Add another')
   await choose(bill({ name: 'page-2.jpg', type: 'image/jpeg' }))
-  expect(screen.getByText('page-2.jpg')).toBeTruthy()
+  expect(screen.getByText('page-2.jpg')).toBeInTheDocument()
 })
 
 test('a refused file is told in the words of the portal, and another can be chosen at once', async () => {
@@ -267,13 +267,13 @@ test('a refused file is told in the words of the portal, and another can be chos
   await press('Upload')
   const message = 'This file is empty.'
   await act(async () => wire.reply(422, { code: 'unprocessable', message, fields: {}, reason: 'file_empty' }))
-  expect(await screen.findByText('Upload failed')).toBeTruthy()
+  expect(await screen.findByText('Upload failed')).toBeInTheDocument()
   expect(screen.getAllByText(message)).toHaveLength(2)
-  expect(screen.getByText(/Need to talk to someone/)).toBeTruthy()
-  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(screen.getByText(/Need to talk to someone/)).toBeInTheDocument()
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
   await choose()
   expect(screen.queryAllByText(message)).toHaveLength(1)
-  expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeInTheDocument()
 })
 
 test('an answer that is not ours is told with its status', async () => {

@@ -71,7 +71,7 @@ const open = (page: ReactNode, own: Parameters<typeof show>[1] = []) =>
 test('on its first day the firm reads that nothing waits, that nobody is met and that there are no clients', async () => {
   open(<FirmPage />)
   for (const words of ['All read', 'No requests', 'No appointments today.', 'No clients yet'])
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.getAllByText('All decided')).toHaveLength(2)
 })
 
@@ -87,21 +87,21 @@ test('whom one meets today stands there, and only a link of a meeting by https c
   ])
   const links = await screen.findAllByRole('link', { name: /^Join Meeting/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://meet.example.com/room'])
-  expect(screen.getByText('Meeting 2')).toBeTruthy()
-  expect(screen.queryByText('Meeting 3')).toBeNull()
-  expect(screen.getByText('1 more appointment with your colleagues.')).toBeTruthy()
+  expect(screen.getByText('Meeting 2')).toBeInTheDocument()
+  expect(screen.queryByText('Meeting 3')).not.toBeInTheDocument()
+  expect(screen.getByText('1 more appointment with your colleagues.')).toBeInTheDocument()
 })
 
 test('a part of the page that cannot be had says so and takes nothing else with it', async () => {
   open(<FirmPage />, [answer(firmAppointments.list, gone), answer(firm.clients, gone)])
   const said = () => screen.getAllByText('Please try again in a moment.')
   await waitFor(() => expect(said()).toHaveLength(2))
-  expect(screen.getByText('All read')).toBeTruthy()
+  expect(screen.getByText('All read')).toBeInTheDocument()
 })
 
 test('where no check waits the page says when one will', async () => {
   open(<ChecksPage />)
-  expect(await screen.findByText('Nothing awaiting your decision')).toBeTruthy()
+  expect(await screen.findByText('Nothing awaiting your decision')).toBeInTheDocument()
 })
 
 const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
@@ -121,9 +121,9 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
 test('people who may sign in, who were invited and who left stand apart, however long their names', async () => {
   const list = { people: [memberOf(11), memberOf(12, { deactivatedAt: new Date() })], invitations: [] }
   open(<PeoplePage />, [answer(people.list, () => list)])
-  expect(await screen.findByRole('region', { name: 'Active' })).toBeTruthy()
-  expect(screen.getByRole('region', { name: 'Deactivated' })).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Invited' })).toBeNull()
+  expect(await screen.findByRole('region', { name: 'Active' })).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Deactivated' })).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Invited' })).not.toBeInTheDocument()
 })
 
 describe('whoever is deactivated', () => {
@@ -153,15 +153,17 @@ describe('whoever is deactivated', () => {
       sent.push(input)
       return { ...omar, deactivatedAt: new Date(), clients: 0 }
     })
-    expect(await dialog.findByText(/^They have 1 upcoming appointment/)).toBeTruthy()
+    expect(await dialog.findByText(/^They have 1 upcoming appointment/)).toBeInTheDocument()
     const heir = dialog.getByLabelText('Who will take over 2 clients?')
-    expect(within(heir).queryByText('Omar Haddad')).toBeNull()
+    expect(within(heir).queryByText('Omar Haddad')).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-    await waitFor(() => expect(heir.getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(heir).toHaveAttribute('aria-invalid', 'true'))
     expect(sent).toEqual([])
     await userEvent.selectOptions(heir, 'Lena Fischer')
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-    expect(await screen.findByText('Omar Haddad. 1 appointment handed over, 0 cancelled.')).toBeTruthy()
+    expect(
+      await screen.findByText('Omar Haddad. 1 appointment handed over, 0 cancelled.'),
+    ).toBeInTheDocument()
     expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
   })
 
@@ -172,10 +174,10 @@ describe('whoever is deactivated', () => {
       },
       { ...omar, clients: 0 },
     )
-    expect(dialog.queryByLabelText(/^Who will take over/)).toBeNull()
+    expect(dialog.queryByLabelText(/^Who will take over/)).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-    expect(await dialog.findByText('Somebody has to stay who can look after the portal.')).toBeTruthy()
+    expect(await dialog.findByText('Somebody has to stay who can look after the portal.')).toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 })

@@ -63,15 +63,15 @@ test('the card of an identity leads to what the client sent of who they are, wit
     'SelfieAwaiting review',
     'Picture with a numberRejected',
   ])
-  expect(sent.getByRole('link', { name: 'Selfie' }).getAttribute('href')).toBe(reviewPath(selfie.id))
+  expect(sent.getByRole('link', { name: 'Selfie' })).toHaveAttribute('href', reviewPath(selfie.id))
 })
 
 test('before an identity is accepted, what is undecided is named, and what was rejected can be left out', async () => {
   const sent: unknown[] = []
   open([passport, selfie, number], (input) => sent.push(input))
   const dialog = await openDialog()
-  expect(await dialog.findByText('Please decide on these first')).toBeTruthy()
-  expect(dialog.getByRole('link', { name: 'Selfie' })).toBeTruthy()
+  expect(await dialog.findByText('Please decide on these first')).toBeInTheDocument()
+  expect(dialog.getByRole('link', { name: 'Selfie' })).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('checkbox', { name: /^Accept without it/ }))
   await userEvent.type(dialog.getByLabelText(/^How did you check it/), 'Seen in the office.')
   await userEvent.click(dialog.getByRole('button', { name: 'Accept and tell the client' }))
@@ -81,6 +81,6 @@ test('before an identity is accepted, what is undecided is named, and what was r
 test('where nothing contradicts it, an identity is accepted without more', async () => {
   open([passport])
   const dialog = await openDialog()
-  expect(dialog.queryByText('Please decide on these first')).toBeNull()
-  expect(dialog.queryByRole('checkbox')).toBeNull()
+  expect(dialog.queryByText('Please decide on these first')).not.toBeInTheDocument()
+  expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument()
 })

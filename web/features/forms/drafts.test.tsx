@@ -28,7 +28,7 @@ test('a step is kept on the server, and the form opens where it was left', async
 
   await heading('Contact Information')
   await press('Previous')
-  expect(((await screen.findByLabelText(/^Occupation/)) as HTMLInputElement).value).toBe('Teacher')
+  expect(await screen.findByLabelText(/^Occupation/)).toHaveValue('Teacher')
 })
 
 test('closing in the middle of a step keeps what was typed, and opening alone keeps nothing', async () => {

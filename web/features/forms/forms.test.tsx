@@ -30,8 +30,8 @@ describe('the client questionnaire', () => {
     })
 
     await heading('Personal Information')
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
-    expect((screen.getByRole('button', { name: 'Previous' }) as HTMLButtonElement).disabled).toBe(true)
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled()
     await fillPersonal()
     await press('Next')
     await heading('Contact Information')
@@ -65,7 +65,7 @@ describe('the client questionnaire', () => {
     await screen.findByText('Full name is required')
     screen.getByText('Date of birth is required')
     screen.getByText('Occupation is required')
-    expect(screen.queryByText('Phone number is required')).toBeNull()
+    expect(screen.queryByText('Phone number is required')).not.toBeInTheDocument()
     await heading('Personal Information')
 
     await type(/^Full name/, 'Amara Okafor')
@@ -123,7 +123,7 @@ describe('the client questionnaire', () => {
     })
     const name: HTMLInputElement = await screen.findByLabelText(/^Full name/)
     expect(name.value).toBe('Amara Ngozi Okafor')
-    expect((screen.getByLabelText(/^Occupation/) as HTMLInputElement).value).toBe('Teacher')
+    expect(screen.getByLabelText(/^Occupation/)).toHaveValue('Teacher')
   })
 
   test('from the review each step is one press away, and nothing typed is lost', async () => {
@@ -144,7 +144,7 @@ describe('the client questionnaire', () => {
 
     const name: HTMLInputElement = await screen.findByLabelText(/^Full name/)
     expect(name.value).toBe('Amara Ngozi Okafor')
-    expect((screen.getByLabelText('Year') as HTMLInputElement).value).toBe('1990')
+    expect(screen.getByLabelText('Year')).toHaveValue('1990')
   })
 
   test('a refusal of the server is shown at its field, on the step that holds it', async () => {
@@ -185,7 +185,7 @@ describe('the risk assessment', () => {
     await press('Next')
     await heading('Legal Matter & Risk Factors')
     await userEvent.selectOptions(screen.getByLabelText(/^What is this matter/), 'property_purchase')
-    expect(screen.queryByLabelText(/^Details of the public role/)).toBeNull()
+    expect(screen.queryByLabelText(/^Details of the public role/)).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('checkbox', { name: /politically exposed/ }))
     await type(/^Details of the public role/, 'My aunt is an ambassador.')
     await userEvent.click(screen.getByRole('checkbox', { name: /over £50,000/ }))
@@ -193,11 +193,11 @@ describe('the risk assessment', () => {
     await heading('Declaration & Consent')
 
     const submit = screen.getByRole('button', { name: 'Submit' }) as HTMLButtonElement
-    expect(submit.disabled).toBe(true)
+    expect(submit).toBeDisabled()
     await userEvent.click(screen.getByRole('checkbox', { name: /privacy policy/ }))
-    expect(submit.disabled).toBe(true)
+    expect(submit).toBeDisabled()
     await userEvent.click(screen.getByRole('checkbox', { name: /I declare/ }))
-    expect(submit.disabled).toBe(false)
+    expect(submit).toBeEnabled()
     await press('Submit')
 
     await screen.findByText('Form submitted successfully')

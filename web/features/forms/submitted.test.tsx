@@ -11,10 +11,10 @@ test('shows its answers, all versions, and a PDF', async () => {
   await screen.findByText('Teacher')
   screen.getByText('Submitted on 5 November 2026 at 14:05')
   const download = screen.getByRole('link', { name: 'Download PDF' })
-  expect(download.getAttribute('href')).toBe(`/api/tasks/${questionnaireTask.id}/answers/download`)
+  expect(download).toHaveAttribute('href', `/api/tasks/${questionnaireTask.id}/answers/download`)
 
   await userEvent.selectOptions(screen.getByLabelText(/^Version/), '1')
-  expect(within(screen.getByLabelText('Personal Information')).queryByText('Teacher')).toBeNull()
+  expect(within(screen.getByLabelText('Personal Information')).queryByText('Teacher')).not.toBeInTheDocument()
 })
 
 test('is corrected from its newest answers', async () => {
@@ -37,12 +37,12 @@ test('is corrected from its newest answers', async () => {
 
   await screen.findByText('Form submitted successfully')
   expect(sent).toEqual({ ...answered, occupation: 'Head teacher' })
-  expect(screen.queryByText('Task Completed')).toBeNull()
+  expect(screen.queryByText('Task Completed')).not.toBeInTheDocument()
   expect(page.close).toHaveBeenCalledOnce()
 })
 
 test('stands once the firm has accepted it', async () => {
   open(done(questionnaireTask), { versions: [version(1, { isAccepted: true })] })
   await screen.findByText('Accepted')
-  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Correct' })).not.toBeInTheDocument()
 })

@@ -64,8 +64,8 @@ const typeBank = async (account = bank) => {
 describe('identity', () => {
   test('a document is chosen, five seconds pass, and the submission tells how it stands', async () => {
     const page = open(idTask, () => 'review')
-    expect(screen.queryByLabelText(/^Sort code/)).toBeNull()
-    expect(button('Start verification').disabled).toBe(true)
+    expect(screen.queryByLabelText(/^Sort code/)).not.toBeInTheDocument()
+    expect(button('Start verification')).toBeDisabled()
     await userEvent.click(screen.getByRole('radio', { name: 'Driving licence' }))
     await press('Start verification')
 
@@ -113,7 +113,7 @@ test.each([
     }
     await screen.findByRole('heading', { name: 'We have no document from you yet' })
     const link = screen.getByRole('link', { name: 'Upload your document' })
-    expect(link.getAttribute('href')).toBe('/id-verification/upload')
+    expect(link).toHaveAttribute('href', '/id-verification/upload')
     expect(inputs).toHaveLength(isAsked ? 1 : 0)
   },
 )
@@ -121,10 +121,10 @@ test.each([
 describe('a bank account', () => {
   test('is started only when all four fields are filled, and its sort code is written nn-nn-nn', async () => {
     const page = open(bankTask)
-    expect(screen.queryByRole('radio', { name: 'Passport' })).toBeNull()
+    expect(screen.queryByRole('radio', { name: 'Passport' })).not.toBeInTheDocument()
     await typeBank({ ...bank, bankName: ' ' })
-    expect(button('Start verification').disabled).toBe(true)
-    expect((screen.getByLabelText(/^Sort code/) as HTMLInputElement).value).toBe('08-99-99')
+    expect(button('Start verification')).toBeDisabled()
+    expect(screen.getByLabelText(/^Sort code/)).toHaveValue('08-99-99')
     await userEvent.type(screen.getByLabelText(/^Bank name/), 'Co-op')
     await press('Start verification')
     await screen.findByRole('progressbar')
@@ -141,7 +141,7 @@ describe('a bank account', () => {
     await press('Start verification')
     await screen.findByText('Please enter a valid 8-digit account number')
     screen.getByText('Please enter a valid sort code (e.g., 12-34-56 or 123456)')
-    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
   })
 
   test('that cannot exist leads back to what was typed, with what to check', async () => {
@@ -162,8 +162,8 @@ describe('a bank account', () => {
     screen.getByText('Please check the account number')
     const number: HTMLInputElement = screen.getByLabelText(/^Account number/)
     expect(number.value).toBe('6637 4958')
-    expect(document.activeElement).toBe(number)
-    expect((screen.getByLabelText(/^Bank name/) as HTMLInputElement).value).toBe('Co-op')
+    expect(number).toHaveFocus()
+    expect(screen.getByLabelText(/^Bank name/)).toHaveValue('Co-op')
   })
 
   test('is submitted again from the same screen when the connection was lost', async () => {
@@ -231,8 +231,8 @@ test('what was submitted in another window meanwhile is no failure: the dialog s
   await pass(5_000)
   await press('Complete verification')
   await screen.findByText('Account ending 4958')
-  expect(screen.queryByText('Verification failed')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Complete verification' })).toBeNull()
+  expect(screen.queryByText('Verification failed')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Complete verification' })).not.toBeInTheDocument()
 })
 
 const page = [answer(identity.faceConsent, () => null)]
@@ -242,16 +242,18 @@ test('the verification page leads to the upload of a document', async () => {
     at: '/id-verification',
   })
   await screen.findByRole('heading', { name: 'Verify Your Identity' })
-  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/id-verification/upload')
-  expect(screen.queryByText('In review')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/id-verification/upload')
+  expect(screen.queryByText('In review')).not.toBeInTheDocument()
 })
 
 test('once a proof of identity was sent, the verification page says how it stands and asks for nothing', async () => {
   const proof: Task = { ...idTask, kind: 'proof_of_identity', status: 'completed', outcome: 'review' }
   show(<VerificationPage />, [...page, answer(tasks.list, () => [proof])])
   expect(await screen.findByText('In review')).toBeDefined()
-  expect(screen.getByText("We have your identity document, so there's nothing to do here.")).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
+  expect(
+    screen.getByText("We have your identity document, so there's nothing to do here."),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument()
 })
 
 test('who agreed that faces are compared may change their mind there, and is told what follows', async () => {
@@ -271,5 +273,5 @@ test('who agreed that faces are compared may change their mind there, and is tol
   expect(isGiven).toBe(true)
   await press('Withdraw consent')
   await screen.findByText(/you said no\. Someone at the firm will check in another way/)
-  expect(screen.queryByRole('button', { name: 'Withdraw consent' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Withdraw consent' })).not.toBeInTheDocument()
 })

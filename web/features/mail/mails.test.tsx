@@ -50,7 +50,7 @@ test('mails are listed with how each stands, and those of one state can be picke
   expect(screen.getAllByRole('row')).toHaveLength(4)
   await userEvent.click(screen.getByRole('button', { name: /Failed\s*1/ }))
   expect(screen.getAllByRole('row')).toHaveLength(2)
-  expect(screen.queryByText('Subject 3')).toBeNull()
+  expect(screen.queryByText('Subject 3')).not.toBeInTheDocument()
 })
 
 test('a client of the demo reads their emails, and a link that is over leads nowhere', async () => {
@@ -72,19 +72,15 @@ test('a client of the demo reads their emails, and a link that is over leads now
   ]
   show(<InboxPage />, [answer(demoInbox.list, () => mails)])
   const [first, second] = await screen.findAllByRole('listitem')
-  expect(
-    within(first as HTMLElement)
-      .getByRole('link', { name: 'Confirm' })
-      .getAttribute('href'),
-  ).toBe(path)
-  expect(within(second as HTMLElement).queryByRole('link')).toBeNull()
-  expect(within(second as HTMLElement).getByText(/has been used, has expired/)).toBeTruthy()
+  expect(within(first as HTMLElement).getByRole('link', { name: 'Confirm' })).toHaveAttribute('href', path)
+  expect(within(second as HTMLElement).queryByRole('link')).not.toBeInTheDocument()
+  expect(within(second as HTMLElement).getByText(/has been used, has expired/)).toBeInTheDocument()
 })
 
 test('a portal without a mail server says that nobody gets these', async () => {
   open([])
   await screen.findByText("No mail server is set up, so emails aren't being delivered")
-  expect(await screen.findByText('No emails yet')).toBeTruthy()
+  expect(await screen.findByText('No emails yet')).toBeInTheDocument()
 })
 
 test('a mail is read in both of its parts, in a frame that runs nothing', async () => {
@@ -92,11 +88,11 @@ test('a mail is read in both of its parts, in a frame that runs nothing', async 
   await userEvent.click(await screen.findByRole('button', { name: 'Subject 2' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Subject 2' }))
   const frame = await dialog.findByTitle('The email: Subject 2')
-  expect(frame.getAttribute('sandbox')).toBe('')
-  expect(frame.getAttribute('src')).toBe(`/api/firm/mails/${failed.id}/html`)
-  expect(dialog.getByText('550 No such person')).toBeTruthy()
+  expect(frame).toHaveAttribute('sandbox', '')
+  expect(frame).toHaveAttribute('src', `/api/firm/mails/${failed.id}/html`)
+  expect(dialog.getByText('550 No such person')).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('tab', { name: 'As plain text' }))
-  expect(dialog.getByText(/Please look/)).toBeTruthy()
+  expect(dialog.getByText(/Please look/)).toBeInTheDocument()
 })
 
 test('what was given up is sent again, and nothing else', async () => {
@@ -114,14 +110,14 @@ test('what was given up is sent again, and nothing else', async () => {
   expect(buttons).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Send again: Subject 2' }))
   await screen.findByText('The email is being sent again')
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Send again/ })).not.toBeInTheDocument())
 })
 
 test('older mails come when they are asked for', async () => {
   open(Array.from({ length: pageSize + 5 }, (_, n) => mailOf(pageSize + 5 - n)))
   await screen.findByText('Subject 6')
-  expect(screen.queryByText('Subject 5')).toBeNull()
+  expect(screen.queryByText('Subject 5')).not.toBeInTheDocument()
   await userEvent.click(screen.getByText('Show older'))
-  expect(await screen.findByText('Subject 1')).toBeTruthy()
-  expect(screen.queryByText('Show older')).toBeNull()
+  expect(await screen.findByText('Subject 1')).toBeInTheDocument()
+  expect(screen.queryByText('Show older')).not.toBeInTheDocument()
 })

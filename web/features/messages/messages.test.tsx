@@ -49,7 +49,7 @@ test('the first contact is opened, with when the firm answers, and what came is 
   const marked = open()
   const conversation = within(await screen.findByRole('region', { name: 'Conversation with Priya Raman' }))
   await conversation.findByText('On Friday.')
-  expect(screen.getByText(/within one working day\. Office hours: Monday to Friday/)).toBeTruthy()
+  expect(screen.getByText(/within one working day\. Office hours: Monday to Friday/)).toBeInTheDocument()
   await waitFor(() => expect(marked).toEqual([messageOf(2).id]))
 })
 
@@ -66,15 +66,15 @@ test('what comes while nobody looks at the page stays unread', async () => {
 test('a name that nobody has finds no contacts', async () => {
   open()
   await userEvent.type(await screen.findByPlaceholderText('Search contacts...'), 'ya ram')
-  expect(within(contacts()).getByText('Priya Raman')).toBeTruthy()
+  expect(within(contacts()).getByText('Priya Raman')).toBeInTheDocument()
   await userEvent.type(screen.getByPlaceholderText('Search contacts...'), 'x')
-  expect(await within(contacts()).findByText('No contacts found')).toBeTruthy()
+  expect(await within(contacts()).findByText('No contacts found')).toBeInTheDocument()
 })
 
 test('who has nobody to write to is told so', async () => {
   open([answer(messages.contacts, () => [])])
-  expect(await screen.findByText('Select a contact')).toBeTruthy()
-  expect(screen.getByText('No contacts found')).toBeTruthy()
+  expect(await screen.findByText('Select a contact')).toBeInTheDocument()
+  expect(screen.getByText('No contacts found')).toBeInTheDocument()
 })
 
 test('contacts that cannot be had say so below the title, and are asked for again', async () => {
@@ -85,17 +85,17 @@ test('contacts that cannot be had say so below the title, and are asked for agai
       return [contactOf()]
     }),
   ])
-  expect(await screen.findByText('Failed to fetch contacts')).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 1, name: 'Messages' })).toBeTruthy()
+  expect(await screen.findByText('Failed to fetch contacts')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: 'Messages' })).toBeInTheDocument()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('On Friday.')).toBeTruthy()
+  expect(await screen.findByText('On Friday.')).toBeInTheDocument()
 })
 
 test('with somebody who left the team the history is read, and nothing is written', async () => {
   open([answer(messages.contacts, () => [contactOf({ canWrite: false })])])
-  expect(await screen.findByText(/You can still read your messages here/)).toBeTruthy()
-  expect(screen.queryByRole('textbox', { name: /^Message to/ })).toBeNull()
+  expect(await screen.findByText(/You can still read your messages here/)).toBeInTheDocument()
+  expect(screen.queryByRole('textbox', { name: /^Message to/ })).not.toBeInTheDocument()
 })
 
 test('only spaces are not sent, and a refusal of the contract is said below the words', async () => {
@@ -112,13 +112,13 @@ test('only spaces are not sent, and a refusal of the contract is said below the 
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await userEvent.type(box, 'pay\u200bpal')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('Please remove the invisible characters')).toBeTruthy()
+  expect(await screen.findByText('Please remove the invisible characters')).toBeInTheDocument()
   expect(sent).toEqual([])
   await userEvent.clear(box)
   await userEvent.type(box, ' Thank you ')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(sent).toEqual(['Thank you']))
-  expect(await screen.findByText('Message sent')).toBeTruthy()
+  expect(await screen.findByText('Message sent')).toBeInTheDocument()
 })
 
 test('what was refused says so, waits with its words, and goes again under the same key', async () => {
@@ -137,7 +137,7 @@ test('what was refused says so, waits with its words, and goes again under the s
   })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Message to Priya Raman' }), 'Hello')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('Failed to send message')).toBeTruthy()
+  expect(await screen.findByText('Failed to send message')).toBeInTheDocument()
   await userEvent.click(await screen.findByRole('button', { name: 'Not sent, try again' }))
   await waitFor(() => expect(keys).toHaveLength(2))
   expect(keys[0]).toBe(keys[1])
@@ -149,7 +149,7 @@ const contacts = () => screen.getByRole('navigation', { name: 'Contacts' })
 test('a link to somebody who is no contact says so, beside those who are', async () => {
   open([], `/messages?with=${messageOf(2).id}`)
   await screen.findByText("We couldn't find that conversation")
-  expect(screen.getByText('Select a contact')).toBeTruthy()
+  expect(screen.getByText('Select a contact')).toBeInTheDocument()
 })
 
 describe('what is being written', () => {

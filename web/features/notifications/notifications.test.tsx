@@ -69,8 +69,8 @@ test('one, or all, are marked as read', async () => {
   await userEvent.click(list.getByRole('button', { name: 'Mark as read: Notification 2' }))
   await waitFor(() => expect(list.getAllByText('Unread')).toHaveLength(2))
   await userEvent.click(list.getByRole('button', { name: 'Mark all as read' }))
-  await waitFor(() => expect(list.queryByText('Unread')).toBeNull())
-  expect(list.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  await waitFor(() => expect(list.queryByText('Unread')).not.toBeInTheDocument())
+  expect(list.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument()
 })
 
 test('a notification leads to its page and counts as read', async () => {
@@ -79,20 +79,20 @@ test('a notification leads to its page and counts as read', async () => {
   await userEvent.click(list.getByRole('link', { name: 'Open: Notification 1' }))
 
   await waitFor(() => expect(path()).toBe('/payments'))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await bell('Notifications')
 })
 
 test('a link to somewhere else leads nowhere but home', async () => {
   ring([notificationOf(1, { link: '//evil.example' })])
   const list = await openList('Notifications, 1 unread')
-  expect(list.getByRole('link', { name: 'Open: Notification 1' }).getAttribute('href')).toBe('/')
+  expect(list.getByRole('link', { name: 'Open: Notification 1' })).toHaveAttribute('href', '/')
 })
 
 test('an empty list says what will stand there', async () => {
   ring([])
   const list = await openList('Notifications')
-  expect(await list.findByText('No notifications yet')).toBeTruthy()
+  expect(await list.findByText('No notifications yet')).toBeInTheDocument()
 })
 
 test('a list that cannot be had says why, and is asked for again', async () => {
@@ -107,7 +107,7 @@ test('a list that cannot be had says why, and is asked for again', async () => {
   await list.findByText('The portal is busy.')
   isBusy = false
   await userEvent.click(list.getByRole('button', { name: 'Try again' }))
-  expect(await list.findByText('Notification 1')).toBeTruthy()
+  expect(await list.findByText('Notification 1')).toBeInTheDocument()
 })
 
 test('what is older comes when it is asked for', async () => {
@@ -121,8 +121,8 @@ test('what is older comes when it is asked for', async () => {
   ])
   await userEvent.click(await screen.findByTitle('Notifications, 200 unread'))
   await screen.findByText('Nr 2')
-  expect(screen.queryByText('Nr 1')).toBeNull()
+  expect(screen.queryByText('Nr 1')).not.toBeInTheDocument()
   await userEvent.click(screen.getByText('Show older'))
-  expect(await screen.findByText('Nr 1')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText('Show older')).toBeNull())
+  expect(await screen.findByText('Nr 1')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Show older')).not.toBeInTheDocument())
 })

@@ -43,7 +43,7 @@ test('what is chosen is saved together, and says so', async () => {
   await userEvent.click(await switchOf('Task reminders'))
   await userEvent.click(await switchOf('Messages'))
   await userEvent.click(screen.getByRole('radio', { name: /Once a day/ }))
-  expect(screen.getByText('Not saved yet')).toBeTruthy()
+  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
   await press('Save preferences')
 
   await screen.findByText('Notification preferences updated')
@@ -53,8 +53,8 @@ test('what is chosen is saved together, and says so', async () => {
     delivery: 'daily',
     isQuietAtNight: true,
   })
-  await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
-  expect((await switchOf('Task reminders')).getAttribute('aria-checked')).toBe('false')
+  await waitFor(() => expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument())
+  expect(await switchOf('Task reminders')).toHaveAttribute('aria-checked', 'false')
 })
 
 test('what could not be saved stays as it was chosen, with the reason', async () => {
@@ -65,5 +65,5 @@ test('what could not be saved stays as it was chosen, with the reason', async ()
   await userEvent.click(await switchOf('Case updates'))
   await press('Save preferences')
   await screen.findByText('The portal is busy.')
-  expect((await switchOf('Case updates')).getAttribute('aria-checked')).toBe('false')
+  expect(await switchOf('Case updates')).toHaveAttribute('aria-checked', 'false')
 })

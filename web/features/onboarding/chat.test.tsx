@@ -28,8 +28,9 @@ test('an answer is sent once, and stands in the place of the buttons it was chos
     }),
   ])
   await press('Agree')
-  expect((await button('Yes, compare them')).disabled).toBe(false)
-  for (const name of ['Agree', 'I do not agree']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(await button('Yes, compare them')).toBeEnabled()
+  for (const name of ['Agree', 'I do not agree'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   expect(within(log()).getAllByText('Agree', { selector: 'div' })).toHaveLength(1)
   expect(sent).toEqual([{ messageId: messageId(1), answer: { kind: 'option', option: 'Agree' } }])
 })
@@ -44,9 +45,9 @@ test('the chat says where the client is, and shows what was read with its verdic
     }),
   )
   await screen.findByText('Step 2 of 5 · about 4 minutes left')
-  expect(screen.getByRole('progressbar', { name: 'Verification' }).getAttribute('aria-valuenow')).toBe('40')
-  expect(within(log()).getByText('Amara Okafor')).toBeTruthy()
-  expect(within(log()).getByText('Verified')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Verification' })).toHaveAttribute('aria-valuenow', '40')
+  expect(within(log()).getByText('Amara Okafor')).toBeInTheDocument()
+  expect(within(log()).getByText('Verified')).toBeInTheDocument()
 })
 
 test('without network an answer stays, marked as not sent, and goes by itself when the network is back', async () => {
@@ -63,7 +64,7 @@ test('without network an answer stays, marked as not sent, and goes by itself wh
   isAway = false
   fireEvent(window, new Event('online'))
   await button('Yes, compare them')
-  expect(screen.queryByText('Not sent')).toBeNull()
+  expect(screen.queryByText('Not sent')).not.toBeInTheDocument()
 })
 
 test('typed words are sent again under the same id, and survive a reload in between', async () => {
@@ -96,7 +97,7 @@ test('an answer that another tab has given first leads to where the conversation
   ])
   await press('I do not agree')
   await button('Yes, compare them')
-  expect(screen.queryByText('Not sent')).toBeNull()
+  expect(screen.queryByText('Not sent')).not.toBeInTheDocument()
 })
 
 test('a message that the assistant cannot take is told, kept, and can be sent again', async () => {
@@ -110,10 +111,10 @@ test('a message that the assistant cannot take is told, kept, and can be sent ag
   await say('Hello?')
   await screen.findByText('Failed to process your message. Please try again..')
   await screen.findByText(/I couldn't answer that just now/)
-  expect((await button('Agree')).disabled).toBe(false)
+  expect(await button('Agree')).toBeEnabled()
   isBroken = false
   await press('Send again')
-  await waitFor(() => expect(screen.queryByText('Hello?')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Hello?')).not.toBeInTheDocument())
 })
 
 test('the suggested topics are asked by one press', async () => {
@@ -142,7 +143,7 @@ test('the greeting leads on by itself after two seconds', async () => {
     }),
   ])
   await button("Let's begin")
-  expect((await button('Agree')).disabled).toBe(false)
+  expect(await button('Agree')).toBeEnabled()
 })
 
 test('the greeting stays while its client types something of their own', async () => {

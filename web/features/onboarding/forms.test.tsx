@@ -28,8 +28,8 @@ test('bank details are held to their rules, by the page and by the server, and s
   await screen.findByText('Please enter a valid 8-digit account number')
   await userEvent.type(screen.getByLabelText(/^Sort code/), '089999')
   await userEvent.type(screen.getByLabelText(/^Account number/), '66374958')
-  expect(screen.getByLabelText<HTMLInputElement>(/^Sort code/).value).toBe('08-99-99')
-  expect(screen.getByLabelText<HTMLInputElement>(/^Account number/).value).toBe('6637 4958')
+  expect(screen.getByLabelText(/^Sort code/)).toHaveValue('08-99-99')
+  expect(screen.getByLabelText(/^Account number/)).toHaveValue('6637 4958')
   await press('Submit banking details')
   await screen.findByText('Please check the account number')
   await press('Submit banking details')
@@ -85,7 +85,7 @@ test('the update form begins with what is known, holds to its rules, and is comp
 test('without a city the update form cannot be sent', async () => {
   openChat(forUpdate())
   await userEvent.clear(await screen.findByLabelText(/^City/))
-  expect((await button('Submit information')).disabled).toBe(true)
+  expect(await button('Submit information')).toBeDisabled()
 })
 
 test('after a refusal the form to correct comes a second later, with what was typed', async () => {
@@ -102,7 +102,7 @@ test('after a refusal the form to correct comes a second later, with what was ty
   await userEvent.type(first, 'Zoltan')
   await press('Submit information')
   await screen.findByText('Please correct your information and try again:', { exact: false })
-  expect(screen.queryByRole('form')).toBeNull()
+  expect(screen.queryByRole('form')).not.toBeInTheDocument()
   await screen.findByRole('form', { name: 'Correct your information' })
-  expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Zoltan')
+  expect(screen.getByLabelText(/^First name/)).toHaveValue('Zoltan')
 })

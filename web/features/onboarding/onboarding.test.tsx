@@ -51,8 +51,8 @@ test('the welcome says what verification needs, and leads to it', async () => {
   )
   await screen.findByRole('heading', { name: 'Welcome, Amara' })
   for (const words of [/typically takes less than 5 minutes/, 'A valid ID', 'Camera access', /well-lit area/])
-    expect(screen.getByText(words)).toBeTruthy()
-  expect(screen.getByText('Passport, driving licence or UK national ID card')).toBeTruthy()
+    expect(screen.getByText(words)).toBeInTheDocument()
+  expect(screen.getByText('Passport, driving licence or UK national ID card')).toBeInTheDocument()
   expect(screen.getByText(/stored with encryption/).textContent).not.toContain('in transit')
 
   await userEvent.click(screen.getByRole('button', { name: 'Start Verification' }))

@@ -61,7 +61,7 @@ test('the session opens over the chat; once it is closed the status is asked for
   ])
   await press('Start Verification')
   const frame = await screen.findByTitle('Verification session')
-  expect(frame.getAttribute('src')).toBe(address)
+  expect(frame).toHaveAttribute('src', address)
   expect(frame.getAttribute('allow')).toContain('camera')
   await press('Close')
   await screen.findByText(/We're having trouble checking your verification status. Please try again./)
@@ -75,8 +75,8 @@ test('when another device has finished the session, the modal goes and the chat 
   await screen.findByTitle('Verification session')
   state.held = conversationOf({ messages: [said(2, { content: 'Thank you. That is all.' })] })
   await cache.invalidateQueries({ queryKey: [onboarding.show.path] })
-  await waitFor(() => expect(screen.queryByTitle('Verification session')).toBeNull())
-  expect(screen.getByText('Thank you. That is all.', { exact: false })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByTitle('Verification session')).not.toBeInTheDocument())
+  expect(screen.getByText('Thank you. That is all.', { exact: false })).toBeInTheDocument()
 })
 
 test('while the pictures are judged the page asks by itself, and goes on with the verdict', async () => {
@@ -87,7 +87,7 @@ test('while the pictures are judged the page asks by itself, and goes on with th
       return statusOf({ verificationStatus: 'verified' })
     }),
   ])
-  expect(await screen.findByText('Your identity has been verified.', { exact: false })).toBeTruthy()
+  expect(await screen.findByText('Your identity has been verified.', { exact: false })).toBeInTheDocument()
 })
 
 test.each([
@@ -128,9 +128,9 @@ test('a file is sent with its progress in tens, and the chat goes on with the an
   await choose(bill())
   act(() => wire.progress(0.57))
   const bar = await screen.findByRole('progressbar', { name: 'Uploading energy-bill.pdf' })
-  expect(bar.getAttribute('aria-valuenow')).toBe('50')
+  expect(bar).toHaveAttribute('aria-valuenow', '50')
   act(() => wire.progress(1))
-  expect(bar.getAttribute('aria-valuenow')).toBe('90')
+  expect(bar).toHaveAttribute('aria-valuenow', '90')
   const next = conversationOf({ messages: [said(2, { content: 'I am reading it.' })], isReading: true })
   await act(async () => wire.reply(201, z.encode(onboarding.upload.output, next)))
   await screen.findByText('I am reading it.', { exact: false })
@@ -151,7 +151,7 @@ test('an upload that fails is told by the toast and in the chat', async () => {
     await screen.findByText(
       /Sorry, there was a problem with the upload: This is no picture. Please try again./,
     ),
-  ).toBeTruthy()
+  ).toBeInTheDocument()
 })
 
 test('the same picture again is told once, and another can be chosen', async () => {
@@ -163,9 +163,9 @@ test('the same picture again is told once, and another can be chosen', async () 
     wire.reply(422, new Problem('unprocessable', message, { reason: 'same_picture' }).toJSON()),
   )
   expect(await screen.findAllByText(message, { exact: false })).toHaveLength(1)
-  expect(screen.queryByText('Upload Failed')).toBeNull()
+  expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument()
   for (const way of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Choose a file' }))
-    expect(way.disabled).toBe(false)
+    expect(way).toBeEnabled()
 })
 
 test('a camera that is not given is told with its words, and can be asked for again', async () => {

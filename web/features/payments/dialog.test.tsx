@@ -53,14 +53,14 @@ test('a number with a wrong digit and a card of last year are refused before any
   await user.type(screen.getByLabelText('CVC'), '123')
   await user.click(await payButton())
   expect((await screen.findAllByText(/This card number is incorrect/)).length).toBeGreaterThan(0)
-  expect(screen.getByText(/This card has expired/)).toBeTruthy()
+  expect(screen.getByText(/This card has expired/)).toBeInTheDocument()
   expect(sent).toEqual([])
 })
 
 test('the amount due is shown and cannot be typed', async () => {
   open()
   expect((await screen.findByText('Amount due')).parentElement?.textContent).toContain('£342.50')
-  expect(screen.queryByLabelText(/amount/i)).toBeNull()
+  expect(screen.queryByLabelText(/amount/i)).not.toBeInTheDocument()
 })
 
 test('the published test cards fill the form, and the card pays the task', async () => {
@@ -68,7 +68,7 @@ test('the published test cards fill the form, and the card pays the task', async
   await user.click(await screen.findByText(/Demo: no money moves/))
   await user.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
   await user.click(await payButton())
-  expect(await screen.findByText('Payment successful')).toBeTruthy()
+  expect(await screen.findByText('Payment successful')).toBeInTheDocument()
   await expect.poll(() => done.mock.calls.length).toBe(1)
   expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ paymentToken: 'sandbox_declined' })
   expect(sent[0]?.body).not.toContain('4000')
@@ -77,7 +77,7 @@ test('the published test cards fill the form, and the card pays the task', async
 test('a wallet asks for no card', async () => {
   const { sent, done, user } = open({}, () => paymentOf(1, { paymentMethod: 'google_pay' }))
   await user.click(await screen.findByRole('radio', { name: 'Google Pay' }))
-  expect(screen.queryByLabelText('Card number')).toBeNull()
+  expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
   await user.click(await payButton())
   await expect.poll(() => done.mock.calls.length).toBe(1)
   expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ paymentToken: 'sandbox_google_pay' })
@@ -90,10 +90,10 @@ test('a refusal is a toast with the words of the server, and the task stays open
   })
   await user.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
   await user.click(await payButton())
-  expect(await screen.findByText('Payment failed')).toBeTruthy()
+  expect(await screen.findByText('Payment failed')).toBeInTheDocument()
   // In the toast, and in the dialog when the toast is gone.
   expect(screen.getAllByText(words)).toHaveLength(2)
-  expect(screen.getByText(/^No money was taken/)).toBeTruthy()
+  expect(screen.getByText(/^No money was taken/)).toBeInTheDocument()
   expect(done).not.toHaveBeenCalled()
 })
 
@@ -104,8 +104,8 @@ test('beside another payment, nothing but its own words says what became of the 
   })
   await user.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
   await user.click(await payButton())
-  expect(await screen.findByText('What you typed is still here.')).toBeTruthy()
-  expect(screen.queryByText(/No money was taken/)).toBeNull()
+  expect(await screen.findByText('What you typed is still here.')).toBeInTheDocument()
+  expect(screen.queryByText(/No money was taken/)).not.toBeInTheDocument()
 })
 
 test('while the bank is slow the button stays busy and the words say that leaving is safe', async () => {
@@ -113,10 +113,10 @@ test('while the bank is slow the button stays busy and the words say that leavin
   fireEvent.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fireEvent.click(await payButton())
-  expect(await screen.findByText(/We are asking your bank/)).toBeTruthy()
+  expect(await screen.findByText(/We are asking your bank/)).toBeInTheDocument()
   await act(() => vi.advanceTimersByTimeAsync(4_500))
-  expect(screen.getByText(/You can wait or leave this page/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Asking your bank…' }).getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByText(/You can wait or leave this page/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Asking your bank…' })).toHaveAttribute('aria-busy', 'true')
 })
 
 test('a declined card leaves what was typed, so that only what is wrong is typed again', async () => {
@@ -133,7 +133,7 @@ test('a declined card leaves what was typed, so that only what is wrong is typed
   await user.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
   await user.click(await payButton())
   expect(await screen.findAllByText('Your bank declined this card.')).toHaveLength(2)
-  expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002')
+  expect(screen.getByLabelText('Card number')).toHaveValue('4000 0000 0000 0002')
 })
 
 test('while the answer is awaited the form stays, though the list knows of the payment already', async () => {
@@ -147,8 +147,8 @@ test('while the answer is awaited the form stays, though the list knows of the p
   await screen.findByRole('button', { name: 'Asking your bank…' })
   state.made = [paymentOf(1, { status: 'checking', reason: checkingWords })]
   await act(() => cache.invalidateQueries())
-  expect(screen.getByRole('button', { name: 'Asking your bank…' })).toBeTruthy()
-  expect(screen.queryByText(checkingWords, { exact: false })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Asking your bank…' })).toBeInTheDocument()
+  expect(screen.queryByText(checkingWords, { exact: false })).not.toBeInTheDocument()
 })
 
 test('what was typed stays after a refusal, though the list still tells that the payment is being checked', async () => {
@@ -177,17 +177,17 @@ test('what was typed stays after a refusal, though the list still tells that the
     listed.resolve(state.made)
   })
   expect(await screen.findAllByText('Your bank declined this card.')).toHaveLength(2)
-  expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002')
+  expect(screen.getByLabelText('Card number')).toHaveValue('4000 0000 0000 0002')
 })
 
 test('a payment that is being checked asks for nothing', async () => {
   open({ made: [paymentOf(1, { status: 'checking', reason: checkingWords })] })
-  expect(await screen.findByText(checkingWords, { exact: false })).toBeTruthy()
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(await screen.findByText(checkingWords, { exact: false })).toBeInTheDocument()
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
 test('a completed payment shows its receipt', async () => {
   open({ task: feesOf(1, { status: 'completed' }), made: [paymentOf(1)] })
-  expect(await screen.findByText('HR-2026-000007')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Download PDF' })).toBeTruthy()
+  expect(await screen.findByText('HR-2026-000007')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Download PDF' })).toBeInTheDocument()
 })

@@ -54,9 +54,9 @@ test('what is due can be paid, what is paid shows its amount, what is checked as
     made: [paymentOf(3, { status: 'checking', reason: checkingWords, completedAt: null }), paymentOf(1)],
   })
   const list = within(await screen.findByRole('region', { name: 'Required Payments' }))
-  expect(list.getByText('Paid £342.50')).toBeTruthy()
+  expect(list.getByText('Paid £342.50')).toBeInTheDocument()
   expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['Pay Now'])
-  expect(list.getByText(checkingWords)).toBeTruthy()
+  expect(list.getByText(checkingWords)).toBeInTheDocument()
 })
 
 test('the history tells title, description, method, date, amount and status, and why one failed', async () => {
@@ -73,14 +73,14 @@ test('the history tells title, description, method, date, amount and status, and
 
 test('without payments the history says so, and without anything due there is nothing to press', async () => {
   open({ due: [feesOf(1, { status: 'completed' })] })
-  expect(await screen.findByText('No payments yet')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Make Payment' })).toBeNull()
+  expect(await screen.findByText('No payments yet')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Make Payment' })).not.toBeInTheDocument()
 })
 
 test('the page always says that the bank details never change by e-mail', async () => {
   open({})
-  expect(await screen.findByText("We'll never change our bank details by email.")).toBeTruthy()
-  expect(screen.getByRole('link', { name: '020 7946 0123' })).toBeTruthy()
+  expect(await screen.findByText("We'll never change our bank details by email.")).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: '020 7946 0123' })).toBeInTheDocument()
 })
 
 test('a card pays what is due: only a token leaves the page, and the page shows the new state', async () => {
@@ -90,11 +90,11 @@ test('a card pays what is due: only a token leaves the page, and the page shows 
   await fillCard(user)
   await user.click(await button('Pay £342.50'))
 
-  expect(await screen.findByText('Payment successful')).toBeTruthy()
-  expect(screen.getByText('Your payment has been processed successfully.')).toBeTruthy()
+  expect(await screen.findByText('Payment successful')).toBeInTheDocument()
+  expect(screen.getByText('Your payment has been processed successfully.')).toBeInTheDocument()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(await tile('Completed Payments')).toBe('1')
-  expect(await screen.findByText('Paid £342.50')).toBeTruthy()
+  expect(await screen.findByText('Paid £342.50')).toBeInTheDocument()
   expect(sent).toHaveLength(1)
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
     taskId: feesOf(1).id,
@@ -117,12 +117,12 @@ test('each field complains in the words of the payments page, and nothing is sen
     'Amount is required',
     'Task is required',
   ])
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(words)).toBeInTheDocument()
   expect(sent).toEqual([])
 
   await user.selectOptions(screen.getByLabelText('Task'), 'Two')
   await expect.poll(() => screen.queryByText('Task is required')).toBeNull()
-  expect(screen.queryByText('Amount is required')).toBeNull()
+  expect(screen.queryByText('Amount is required')).not.toBeInTheDocument()
   expect(await button('Pay £342.50')).toBeTruthy()
 })
 
@@ -148,7 +148,7 @@ test.each([
   const { state, sent, user } = open({}, () => settling(state, { paymentMethod }))
   await user.click(await button('Make Payment'))
   await user.click(await button(name))
-  expect(await screen.findByText('Payment successful')).toBeTruthy()
+  expect(await screen.findByText('Payment successful')).toBeInTheDocument()
   expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ paymentMethod, paymentToken })
 })
 
@@ -163,13 +163,13 @@ test('a declined card is told in the words of the bank, and the next try is a ne
   await user.click(await button('Make Payment'))
   await fillCard(user, '4000000000009995')
   await user.click(await button('Pay £342.50'))
-  expect(await screen.findByText('Payment failed')).toBeTruthy()
+  expect(await screen.findByText('Payment failed')).toBeInTheDocument()
   expect(screen.getAllByText(words).length).toBeGreaterThan(0)
   expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ paymentToken: 'sandbox_insufficient_funds' })
 
   declines = false
   await user.click(await button('Pay £342.50'))
-  expect(await screen.findByText('Payment successful')).toBeTruthy()
+  expect(await screen.findByText('Payment successful')).toBeInTheDocument()
   expect(sent[1]?.key).not.toBe(sent[0]?.key)
 })
 
@@ -182,12 +182,12 @@ test('after a lost connection the same request is sent again, under the same key
   await user.click(await button('Make Payment'))
   await fillCard(user)
   await user.click(await button('Pay £342.50'))
-  expect(await screen.findByText('Payment failed')).toBeTruthy()
-  expect(await screen.findByText(/you won't be charged twice/)).toBeTruthy()
+  expect(await screen.findByText('Payment failed')).toBeInTheDocument()
+  expect(await screen.findByText(/you won't be charged twice/)).toBeInTheDocument()
 
   isReached = true
   await user.click(await button('Pay £342.50'))
-  expect(await screen.findByText('Payment successful')).toBeTruthy()
+  expect(await screen.findByText('Payment successful')).toBeInTheDocument()
   expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/)
   expect(sent[1]).toEqual(sent[0])
 })
@@ -199,8 +199,8 @@ test('a payment that is being checked is told calmly, and cannot be made again',
   await user.click(await button('Make Payment'))
   await fillCard(user, '4000000000000077')
   await user.click(await button('Pay £342.50'))
-  expect(await screen.findByText('We are checking your payment')).toBeTruthy()
-  expect(screen.queryByText('Payment successful')).toBeNull()
+  expect(await screen.findByText('We are checking your payment')).toBeInTheDocument()
+  expect(screen.queryByText('Payment successful')).not.toBeInTheDocument()
   await expect.poll(() => screen.queryByRole('button', { name: 'Make Payment' })).toBeNull()
   expect(await tile('Pending Payments')).toBe('1')
 })
@@ -218,12 +218,12 @@ test('who has paid twice is told so, and that the second payment is due back', a
   await user.click(await button('Make Payment'))
   await fillCard(user)
   await user.click(await button('Pay £342.50'))
-  expect(await screen.findByText('You are owed a refund')).toBeTruthy()
-  expect(screen.queryByText('We are checking your payment')).toBeNull()
+  expect(await screen.findByText('You are owed a refund')).toBeInTheDocument()
+  expect(screen.queryByText('We are checking your payment')).not.toBeInTheDocument()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   const table = within(screen.getByRole('table', { name: 'Payment History' }))
-  expect(table.getByText('Refund due')).toBeTruthy()
-  expect(table.getByText(refundWords)).toBeTruthy()
+  expect(table.getByText('Refund due')).toBeInTheDocument()
+  expect(table.getByText(refundWords)).toBeInTheDocument()
   expect(await tile('Total Payments')).toBe('£342.50')
 })
 
@@ -236,8 +236,8 @@ test('one who is late hears that nothing is left to pay', async () => {
   await user.click(await button('Make Payment'))
   await fillCard(user)
   await user.click(await button('Pay £342.50'))
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.queryByText('Payment failed')).toBeNull()
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.queryByText('Payment failed')).not.toBeInTheDocument()
   await expect.poll(() => tile('Completed Payments')).toBe('1')
 })
 
@@ -246,10 +246,10 @@ test('a receipt is read, printed and downloaded', async () => {
   await user.click(await button('Receipt HR-2026-000007'))
   const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }))
   const facts = ['Hartley & Rowe', 'VAT number GB 000 0000 00', '3 November 2026', '£342.50', '£57.08']
-  for (const words of [...facts, 'Amara Okafor']) expect(await receipt.findByText(words)).toBeTruthy()
-  expect(receipt.getByRole('button', { name: 'Print' })).toBeTruthy()
+  for (const words of [...facts, 'Amara Okafor']) expect(await receipt.findByText(words)).toBeInTheDocument()
+  expect(receipt.getByRole('button', { name: 'Print' })).toBeInTheDocument()
   const download = receipt.getByRole('link', { name: 'Download PDF' })
-  expect(download.getAttribute('href')).toBe(`/api/payments/${paymentOf(1).id}/receipt`)
+  expect(download).toHaveAttribute('href', `/api/payments/${paymentOf(1).id}/receipt`)
 })
 
 const linkTo = ({ id }: Payment) => `/payments?payment=${id}`
@@ -257,7 +257,7 @@ const linkTo = ({ id }: Payment) => `/payments?payment=${id}`
 test('a link leads to the receipt of its payment', async () => {
   open({ made: [paymentOf(1)] }, undefined, linkTo(paymentOf(1)))
   const receipt = await screen.findByRole('dialog', { name: 'Receipt' })
-  expect(within(receipt).getByText('HR-2026-000007')).toBeTruthy()
+  expect(within(receipt).getByText('HR-2026-000007')).toBeInTheDocument()
 })
 
 test('a link to a payment that did not go through leads to its row, with the reason', async () => {
@@ -265,11 +265,11 @@ test('a link to a payment that did not go through leads to its row, with the rea
   const declined = paymentOf(2, { status: 'declined', reason, receiptNumber: null, completedAt: null })
   open({ made: [paymentOf(1), declined] }, undefined, linkTo(declined))
   const row = (await screen.findByText(reason)).closest('tr')
-  await waitFor(() => expect(document.activeElement).toBe(row))
+  await waitFor(() => expect(row).toHaveFocus())
   expect(row?.getAttribute('aria-current')).toBe('true')
 })
 
 test('a link to a payment that is not there says so', async () => {
   open({ made: [] }, undefined, linkTo(paymentOf(1)))
-  expect(await screen.findByText("We couldn't find that payment")).toBeTruthy()
+  expect(await screen.findByText("We couldn't find that payment")).toBeInTheDocument()
 })

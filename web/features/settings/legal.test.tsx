@@ -29,9 +29,9 @@ test.each([
 ])('%s speaks for this firm, names its version, and how to reach it', async (title, page) => {
   const { container } = show(page, [known])
   await screen.findByRole('heading', { level: 1, name: title })
-  expect(screen.getByText('Version dated 22 November 2026')).toBeTruthy()
+  expect(screen.getByText('Version dated 22 November 2026')).toBeInTheDocument()
   expect(container.textContent).toContain('Marsh & Daughters')
-  expect(screen.getByRole('link', { name: '020 7946 0999' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '020 7946 0999' })).toBeInTheDocument()
   expect(container.textContent).not.toMatch(/Hartley|template|placeholder|lorem/i)
 })
 
@@ -63,5 +63,5 @@ test('the privacy notice names the rights, the retention, the regulator and how 
 
 test('a firm without an address for complaints takes them at its own', async () => {
   show(<ComplaintsPage />, [answer(settings.firm, () => ({ ...firm, complaintsTo: '' }))])
-  expect(await screen.findByRole('link', { name: 'hello@marsh.example' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'hello@marsh.example' })).toBeInTheDocument()
 })

@@ -67,21 +67,21 @@ test('taking a document back is asked first, and then shown', async () => {
   await user.click(await screen.findByRole('button', { name: 'Withdraw Transfer deed 1' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
-  expect(await screen.findByText('Withdrawn', { selector: 'td *' })).toBeTruthy()
+  expect(await screen.findByText('Withdrawn', { selector: 'td *' })).toBeInTheDocument()
 })
 
 test('where the client was faster, the firm is told so', async () => {
   const user = open([sentOf(1)], { isTooLate: true })
   await user.click(await screen.findByRole('button', { name: 'Withdraw Transfer deed 1' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
-  expect(await screen.findByText('This document is signed already.')).toBeTruthy()
+  expect(await screen.findByText('This document is signed already.')).toBeInTheDocument()
 })
 
 test('the address of a notification opens the evidence, and what was altered is said', async () => {
   open([sentOf(1, signed)], { at: `/firm/signatures?document=${requestOf(1).id}` })
   const dialog = within(await screen.findByRole('dialog', { name: 'Transfer deed 1' }))
-  expect(await dialog.findByText('Altered')).toBeTruthy()
-  expect(dialog.getByText('The signed copy was changed.')).toBeTruthy()
+  expect(await dialog.findByText('Altered')).toBeInTheDocument()
+  expect(dialog.getByText('The signed copy was changed.')).toBeInTheDocument()
 })
 
 test('sending asks for client, file and name, and says what is missing', async () => {
@@ -94,14 +94,14 @@ test('sending asks for client, file and name, and says what is missing', async (
     'Please select a file to upload.',
     'Please name the document',
   ])
-    expect(dialog.getByText(words)).toBeTruthy()
-  expect(document.activeElement).toBe(dialog.getByLabelText('Client'))
+    expect(dialog.getByText(words)).toBeInTheDocument()
+  expect(dialog.getByLabelText('Client')).toHaveFocus()
 })
 
 test('the address leads to a document that the list has not come to', async () => {
   open([sentOf(2)], { at: `/firm/signatures?document=${requestOf(1).id}` })
   const dialog = within(await screen.findByRole('dialog', { name: 'A document that was sent' }))
-  expect(await dialog.findByText('Transfer deed 1, for Amara Okafor')).toBeTruthy()
+  expect(await dialog.findByText('Transfer deed 1, for Amara Okafor')).toBeInTheDocument()
 })
 
 test('a list of more than 200 documents goes on to its end', async () => {
@@ -111,5 +111,5 @@ test('a list of more than 200 documents goes on to its end', async () => {
   await user.click(screen.getByText('Show older documents'))
   await screen.findByText('Transfer deed 1')
   expect(screen.getAllByText(/^Transfer deed/)).toHaveLength(pageSize + 3)
-  expect(screen.queryByText('Show older documents')).toBeNull()
+  expect(screen.queryByText('Show older documents')).not.toBeInTheDocument()
 })

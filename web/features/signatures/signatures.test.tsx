@@ -62,14 +62,14 @@ test('the search finds names and descriptions, in both tabs', async () => {
   await user.type(search, 'the bank')
   expect(cards()[0]).toContain('Transfer deed 2')
   await user.type(search, 'x')
-  expect(screen.getByText('No documents found')).toBeTruthy()
+  expect(screen.getByText('No documents found')).toBeInTheDocument()
 })
 
 test('with nothing to sign and nothing signed, the page says so', async () => {
   const { user } = open([])
-  expect(await screen.findByText('Nothing to sign')).toBeTruthy()
+  expect(await screen.findByText('Nothing to sign')).toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: /Signed Documents/ }))
-  expect(screen.getByText('No signed documents yet')).toBeTruthy()
+  expect(screen.getByText('No signed documents yet')).toBeInTheDocument()
 })
 
 test('an empty pad, an empty name and an unticked consent are each told, and nothing is sent', async () => {
@@ -78,13 +78,13 @@ test('an empty pad, an empty name and an unticked consent are each told, and not
   await user.click(await screen.findByRole('button', { name: /^Sign Document/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: 'Save Signature' }))
-  expect(dialog.getByText('Please draw your signature before saving.')).toBeTruthy()
-  expect(dialog.getByText('Please tick the box to agree before you sign.')).toBeTruthy()
+  expect(dialog.getByText('Please draw your signature before saving.')).toBeInTheDocument()
+  expect(dialog.getByText('Please tick the box to agree before you sign.')).toBeInTheDocument()
   await user.click(dialog.getByRole('tab', { name: 'Type' }))
   await dialog.findByLabelText('Your full name')
   await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
-  expect(dialog.getByText('Please type your name before saving.')).toBeTruthy()
-  expect(document.activeElement).toBe(dialog.getByLabelText('Your full name'))
+  expect(dialog.getByText('Please type your name before saving.')).toBeInTheDocument()
+  expect(dialog.getByLabelText('Your full name')).toHaveFocus()
   expect(give).not.toHaveBeenCalled()
 })
 
@@ -109,7 +109,7 @@ test('a typed signature is sent with the consent that was read, and the document
   await user.type(dialog.getByLabelText('Your full name'), 'Amara Okafor')
   await user.click(dialog.getByRole('checkbox', { name: consent.text }))
   await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
-  expect(await screen.findByText('Signature Saved')).toBeTruthy()
+  expect(await screen.findByText('Signature Saved')).toBeInTheDocument()
   expect(sent).toEqual([
     {
       documentId: requestOf(1).id,
@@ -119,8 +119,8 @@ test('a typed signature is sent with the consent that was read, and the document
       pagesSeen: 0,
     },
   ])
-  expect(await screen.findByText('Nothing to sign')).toBeTruthy()
-  expect(screen.getByRole('tab', { name: 'Signed Documents 1' })).toBeTruthy()
+  expect(await screen.findByText('Nothing to sign')).toBeInTheDocument()
+  expect(screen.getByRole('tab', { name: 'Signed Documents 1' })).toBeInTheDocument()
 })
 
 test('a failure is told in the dialog and beside it, and what was typed is still there', async () => {
@@ -133,10 +133,10 @@ test('a failure is told in the dialog and beside it, and what was typed is still
   await user.type(dialog.getByLabelText('Your full name'), 'Amara')
   await user.click(dialog.getByRole('checkbox'))
   await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
-  expect(await screen.findByText('Signature Failed')).toBeTruthy()
-  expect(screen.getByText('There was an error saving your signature. Please try again.')).toBeTruthy()
-  expect(dialog.getByText('Failed to save signature. Please try again.')).toBeTruthy()
-  expect(dialog.getByLabelText<HTMLInputElement>('Your full name').value).toBe('Amara')
+  expect(await screen.findByText('Signature Failed')).toBeInTheDocument()
+  expect(screen.getByText('There was an error saving your signature. Please try again.')).toBeInTheDocument()
+  expect(dialog.getByText('Failed to save signature. Please try again.')).toBeInTheDocument()
+  expect(dialog.getByLabelText('Your full name')).toHaveValue('Amara')
 })
 
 test('a name that differs is asked about, and kept only by a second press that says so', async () => {
@@ -153,16 +153,16 @@ test('a name that differs is asked about, and kept only by a second press that s
   await user.click(dialog.getByRole('checkbox'))
   await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
   expect((await dialog.findByText(question)).closest('[role=alert]')).toBeTruthy()
-  expect(screen.queryByText('Signature Failed')).toBeNull()
-  expect(dialog.queryByRole('button', { name: 'Save Signature' })).toBeNull()
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Sign as Amara Okafor' }))
+  expect(screen.queryByText('Signature Failed')).not.toBeInTheDocument()
+  expect(dialog.queryByRole('button', { name: 'Save Signature' })).not.toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Sign as Amara Okafor' })).toHaveFocus()
   await user.click(dialog.getByRole('button', { name: 'Sign as Someone Else' }))
   await dialog.findByText(question)
   expect(sent).toEqual([undefined, true])
   // Another name is another question.
   await user.type(dialog.getByLabelText('Your full name'), 'x')
-  expect(dialog.queryByText(question)).toBeNull()
-  expect(dialog.getByRole('button', { name: 'Save Signature' })).toBeTruthy()
+  expect(dialog.queryByText(question)).not.toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Save Signature' })).toBeInTheDocument()
 })
 
 test('a signature in another name shows both names', async () => {
@@ -202,14 +202,14 @@ test('View Signatures shows date, person with number, position and status', asyn
 
 test('the address of a notification opens the signing of its document', async () => {
   open([requestOf(2), requestOf(1)], { at: `/signatures?sign=${requestOf(1).id}` })
-  expect(await screen.findByRole('dialog', { name: 'Transfer deed 1' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Transfer deed 1' })).toBeInTheDocument()
 })
 
 test('a link to what has been signed meanwhile leads to it among what is signed', async () => {
   const [other, named] = [requestOf(1), { ...requestOf(2), ...signed }]
   open([other, named], { at: `/signatures?sign=${named.id}` })
   const tab = await screen.findByRole('tab', { name: /^Signed Documents/ })
-  expect(tab.getAttribute('aria-selected')).toBe('true')
+  expect(tab).toHaveAttribute('aria-selected', 'true')
   expect(document.activeElement?.textContent).toContain(named.name)
 })
 
@@ -217,5 +217,5 @@ test('a link to a document that was withdrawn says so', async () => {
   open([requestOf(1)], { at: `/signatures?sign=${requestOf(2).id}` })
   await screen.findByText("We couldn't find that document")
   const words = 'The firm may have withdrawn it. If so, you don’t need to sign it any more.'
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(words)).toBeInTheDocument()
 })

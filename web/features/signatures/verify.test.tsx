@@ -27,8 +27,8 @@ test('only the fingerprint of the file is asked about', async () => {
     hashes.push(sha256)
     return { outcome: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') }
   })
-  expect(await screen.findByText('This is the signed document, unchanged')).toBeTruthy()
-  expect(screen.getByText(/9 November 2026 at 14:05/)).toBeTruthy()
+  expect(await screen.findByText('This is the signed document, unchanged')).toBeInTheDocument()
+  expect(screen.getByText(/9 November 2026 at 14:05/)).toBeInTheDocument()
   expect(hashes).toEqual([abc])
 })
 
@@ -38,9 +38,9 @@ test.each([
   ['doubtful', 'Please ask the firm about this document'],
 ] as const)('a file that is %s is told so, and another can be checked', async (outcome, title) => {
   const user = await check(() => ({ outcome, signedAt: null }))
-  expect(await screen.findByText(title)).toBeTruthy()
+  expect(await screen.findByText(title)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Verify another file' }))
-  expect(screen.getByRole('group', { name: 'The signed document' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'The signed document' })).toBeInTheDocument()
 })
 
 test('whoever asks too often is told to wait', async () => {
@@ -49,7 +49,7 @@ test('whoever asks too often is told to wait', async () => {
   })
   expect(
     await screen.findByText('There were too many attempts. Please wait a little and try again.'),
-  ).toBeTruthy()
+  ).toBeInTheDocument()
 })
 
 test('a file of several parts has one fingerprint, and tells how far it is', async () => {

@@ -35,7 +35,7 @@ test('a portal that cannot answer is not asked again and again, only when the cl
 
   isBusy = false
   screen.getByText('Try again').click()
-  expect(await screen.findByText('0 tasks')).toBeTruthy()
+  expect(await screen.findByText('0 tasks')).toBeInTheDocument()
   expect(requests).toBe(2)
 })
 
@@ -45,5 +45,5 @@ test('a stranger has no tasks: that is an answer, and nothing goes wrong', async
   })
   const Stranger = () => <p>{useTaskList({ enabled: true }).data === null ? 'none' : '…'}</p>
   show(<Stranger />, [list])
-  expect(await screen.findByText('none')).toBeTruthy()
+  expect(await screen.findByText('none')).toBeInTheDocument()
 })

@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx'
 test('a field says its hint and its error to those who cannot see them', () => {
   show(<TextField label="E-mail" hint="We write only about your matter" error="Please enter a valid email" />)
   const input = screen.getByRole('textbox', { name: 'E-mail' })
-  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(input).toHaveAttribute('aria-invalid', 'true')
   expect(descriptionOf(input)).toBe('We write only about your matter Please enter a valid email')
 })
 
@@ -32,7 +32,7 @@ test('a password can be shown and hidden again', async () => {
   await userEvent.click(toggle)
   expect([input.getAttribute('type'), toggle.getAttribute('aria-pressed')]).toEqual(['text', 'true'])
   await userEvent.click(toggle)
-  expect(input.getAttribute('type')).toBe('password')
+  expect(input).toHaveAttribute('type', 'password')
 })
 
 test('a date of birth is typed in three parts and told as one day', async () => {
@@ -40,14 +40,14 @@ test('a date of birth is typed in three parts and told as one day', async () => 
   const parts = within(screen.getByRole('group', { name: 'Date of birth' }))
   await userEvent.type(parts.getByLabelText('Day'), '4')
   await userEvent.type(parts.getByLabelText('Month'), '3')
-  expect(parts.getByLabelText<HTMLInputElement>('Month').value).toBe('3')
+  expect(parts.getByLabelText('Month')).toHaveValue('3')
   await userEvent.type(parts.getByLabelText('Year'), '1991')
   expect(changes.last()).toBe('1991-03-04')
 })
 
 test('a day that no calendar has is kept as typed, and the picker is not given it', () => {
   showHeld('2023-02-29', (held) => <DateField label="Date of birth" {...held} />)
-  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('29')
+  expect(screen.getByLabelText('Day')).toHaveValue('29')
   expect(document.querySelector('input[type=date]')?.getAttribute('value')).toBe('')
 })
 
@@ -78,7 +78,7 @@ test('correcting a digit in the middle of a sort code leaves the caret there', a
 test('a card number stands in groups of four and never exceeds sixteen digits', async () => {
   const changes = showHeld('', (held) => <CardNumberField label="Card number" {...held} />)
   await userEvent.type(screen.getByLabelText('Card number'), '42424242424242429')
-  expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242')
+  expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
   expect(changes.last()).toBe('4242424242424242')
 })
 

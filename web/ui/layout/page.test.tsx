@@ -31,10 +31,10 @@ const site = (
 test('a page names itself in the browser, and its heading takes focus when one arrives by a link', async () => {
   show(site)
   expect(document.title).toBe('Documents – Hartley & Rowe')
-  expect(document.activeElement).toBe(document.body)
+  expect(document.body).toHaveFocus()
   await userEvent.click(screen.getByRole('link', { name: 'Payments' }))
   expect(document.title).toBe('Payments – Hartley & Rowe')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payments' }))
+  expect(screen.getByRole('heading', { name: 'Payments' })).toHaveFocus()
 })
 
 const tabs = [
@@ -48,12 +48,12 @@ test('tabs are one stop of the keyboard, and the arrows go round them', async ()
   expect(screen.getByRole('tabpanel', { name: 'Pending' }).textContent).toBe('None pending')
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Open 2', selected: true }))
+  expect(screen.getByRole('tab', { name: 'Open 2', selected: true })).toHaveFocus()
   expect(screen.getByRole('tabpanel').textContent).toBe('Two open cases')
   await userEvent.keyboard('{ArrowLeft}')
-  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Closed', selected: true }))
+  expect(screen.getByRole('tab', { name: 'Closed', selected: true })).toHaveFocus()
   await userEvent.keyboard('{Home}')
-  expect(screen.queryByText('One closed case')).toBeNull()
+  expect(screen.queryByText('One closed case')).not.toBeInTheDocument()
 })
 
 test('tabs steered from outside show what they are told and say what was chosen', async () => {
@@ -74,7 +74,7 @@ test('a section closes and opens by its heading', async () => {
     expanded: true,
   })
   await userEvent.click(heading)
-  expect(screen.queryByText('Pay search fees')).toBeNull()
+  expect(screen.queryByText('Pay search fees')).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByText('Pay search fees')).toBeDefined()
 })

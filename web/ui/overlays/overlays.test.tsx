@@ -25,7 +25,7 @@ test('a dialog takes focus, is named and described, and gives focus back when it
   const dialog = screen.getByRole('dialog', { name: 'Upload proof of address' })
   expect(dialog.contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(document.activeElement?.textContent).toBe('Upload')
 })
 
@@ -37,7 +37,7 @@ test('a dialog that guards something running is closed neither by Escape nor by 
   )
   await userEvent.keyboard('{Escape}')
   expect(screen.getByRole('dialog')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
 })
 
 test('a confirmation starts on Cancel and acts only when it is confirmed', async () => {
@@ -58,11 +58,11 @@ test('a confirmation starts on Cancel and acts only when it is confirmed', async
   }
   show(<Asked />)
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete document' }))
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(remove).toHaveBeenCalledOnce()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
 test('a busy button keeps its name and its focus, and ignores further presses', async () => {
@@ -123,7 +123,7 @@ test('a toast is there for five seconds and fades for another 0.3', async () => 
   await act(() => vi.advanceTimersByTimeAsync(250))
   expect(card.dataset.state).toBe('closed')
   await act(() => vi.advanceTimersByTimeAsync(400))
-  expect(screen.queryByText('Logged out')).toBeNull()
+  expect(screen.queryByText('Logged out')).not.toBeInTheDocument()
 })
 
 test('a failure interrupts a screen reader, a success waits for its turn', async () => {
@@ -151,7 +151,7 @@ test('a notice leaves room for what is opened next, and stays where it came over
   await vi.advanceTimersByTimeAsync(500)
   act(() => screen.getByRole('button', { name: 'View' }).click())
   await screen.findByRole('dialog')
-  await vi.waitFor(() => expect(screen.queryByText('Task Completed')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByText('Task Completed')).not.toBeInTheDocument())
   act(() => notice({ title: 'Task Completed', description: 'Pay search fees' }))
   expect(screen.getByText('Task Completed')).toBeDefined()
 })
@@ -162,8 +162,8 @@ test('a notice is gone after five seconds, counted from the newest', async () =>
   await vi.advanceTimersByTimeAsync(4_000)
   act(() => notice({ title: 'Reset Failed', variant: 'error' }))
   await act(() => vi.advanceTimersByTimeAsync(4_900))
-  expect(screen.queryByText('Task Completed')).toBeNull()
+  expect(screen.queryByText('Task Completed')).not.toBeInTheDocument()
   expect(screen.getByText('Reset Failed')).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(200))
-  expect(screen.queryByText('Reset Failed')).toBeNull()
+  expect(screen.queryByText('Reset Failed')).not.toBeInTheDocument()
 })

@@ -28,7 +28,7 @@ test('an administrator turns it off for a person by their own password, and it i
   await userEvent.clear(dialog.getByLabelText('Your own password'))
   await userEvent.type(dialog.getByLabelText('Your own password'), 'my own{Enter}')
   await screen.findByText('2FA Disabled')
-  await waitFor(() => expect(screen.queryByText('Two-factor is on')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Two-factor is on')).not.toBeInTheDocument())
 })
 
 test('where it is off nothing is said of it', async () => {
@@ -40,5 +40,5 @@ test('where it is off nothing is said of it', async () => {
     }),
   ])
   await waitFor(() => expect(requests).toBe(1))
-  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })

@@ -42,13 +42,13 @@ test('the chosen document decides what is asked for first', async () => {
   await heading('Which document do you have to hand, Amara?')
   await press(/^Passport/)
   await heading('Photograph your passport')
-  expect(screen.getByText('Step 1 of 2 · Passport')).toBeTruthy()
+  expect(screen.getByText('Step 1 of 2 · Passport')).toBeInTheDocument()
 })
 
 test('where there is no camera a file is asked for, and goes with its step', async () => {
   open(sessionOf())
   await choose(photo())
-  expect(await screen.findByRole('img', { name: 'Preview: Passport' })).toBeTruthy()
+  expect(await screen.findByRole('img', { name: 'Preview: Passport' })).toBeInTheDocument()
   await press('Use Photo')
   expect(wire.sent()).toMatchObject({ step: 'FRONTSIDE' })
 })
@@ -57,22 +57,22 @@ test('a file over five megabytes is refused before it is sent', async () => {
   open(sessionOf())
   await choose(photo({ size: 5 * 1024 * 1024 + 1 }))
   const words = 'File too large. Maximum file size is 5MB. Please choose a smaller file.'
-  expect(await screen.findByText(words)).toBeTruthy()
+  expect(await screen.findByText(words)).toBeInTheDocument()
   await choose(photo({ size: 5 * 1024 * 1024 }))
-  expect(await screen.findByRole('button', { name: 'Use Photo' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Use Photo' })).toBeInTheDocument()
 })
 
 test('a PDF is as good as a photo of a paper, and no selfie', async () => {
   open(sessionOf({ steps: [stepOf('ADDRESSDOCUMENT'), stepOf('SELFIE')] }))
   await choose(photo({ name: 'bill.pdf', type: 'application/pdf' }))
-  expect(await screen.findByText('bill.pdf')).toBeTruthy()
+  expect(await screen.findByText('bill.pdf')).toBeInTheDocument()
   await heading('Is this the right file?')
   await press('Use this file')
   await found(passed)
   await press('Continue')
   await heading('Take a selfie')
   await choose(photo({ name: 'me.pdf', type: 'application/pdf' }))
-  expect(await screen.findByText('Invalid file type. Please upload a JPG or PNG picture')).toBeTruthy()
+  expect(await screen.findByText('Invalid file type. Please upload a JPG or PNG picture')).toBeInTheDocument()
 })
 
 test.each([
@@ -83,8 +83,8 @@ test.each([
   open(sessionOf({ steps: [stepOf(type), stepOf('ADDRESSDOCUMENT')] }))
   await take()
   await found(facts)
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.queryByText('Verified')).toBeNull()
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.queryByText('Verified')).not.toBeInTheDocument()
   await press('Continue')
   await heading('Photograph a proof of address')
 })
@@ -110,8 +110,8 @@ test.each([
   open(sessionOf())
   await take()
   await found({ state: 'done', result: 'Failed', issues: ['No.'], verdict })
-  expect(await screen.findByText(verdict.sentence)).toBeTruthy()
-  for (const line of verdict.lines) expect(screen.getByText(line)).toBeTruthy()
+  expect(await screen.findByText(verdict.sentence)).toBeInTheDocument()
+  for (const line of verdict.lines) expect(screen.getByText(line)).toBeInTheDocument()
   await press(way)
   await heading('Photograph your passport')
   await take()
@@ -119,7 +119,7 @@ test.each([
   await press('Continue, someone will check it')
   await heading('Photograph a proof of address')
   await press('Skip for now')
-  expect(await screen.findByText(verdict.label)).toBeTruthy()
+  expect(await screen.findByText(verdict.label)).toBeInTheDocument()
 })
 
 test('the same picture again is refused where another is taken', async () => {
@@ -128,19 +128,19 @@ test('the same picture again is refused where another is taken', async () => {
   const message = 'This is the same picture as your selfie. Please take another one.'
   const problem = { code: 'unprocessable', message, fields: {}, reason: 'same_picture' }
   await act(async () => wire.reply(422, problem))
-  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await screen.findByText(message)).toBeInTheDocument()
   await take()
   await found(passed)
-  expect(await screen.findByText("We've read it.")).toBeTruthy()
+  expect(await screen.findByText("We've read it.")).toBeInTheDocument()
 })
 
 test('while a picture is read the verdict is waited for, or not', async () => {
   open(sessionOf())
   await take()
   await found({ state: 'reading' })
-  expect(await screen.findByText(/we're reading it/)).toBeTruthy()
+  expect(await screen.findByText(/we're reading it/)).toBeInTheDocument()
   capture.change({ steps: [stepOf('FRONTSIDE', review), stepOf('ADDRESSDOCUMENT')] })
-  expect(await screen.findByText("Received, we'll check it")).toBeTruthy()
+  expect(await screen.findByText("Received, we'll check it")).toBeInTheDocument()
   await press('Continue')
   await heading('Photograph a proof of address')
 })
@@ -148,14 +148,14 @@ test('while a picture is read the verdict is waited for, or not', async () => {
 test('only the document itself cannot be left out', async () => {
   open(sessionOf())
   await heading('Photograph your passport')
-  expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Skip for now' })).not.toBeInTheDocument()
   await take()
   await found(passed)
   await press('Continue')
   await heading('Photograph a proof of address')
   await press('Skip for now')
   await heading("That's everything, Amara")
-  expect(screen.getByText('Skipped')).toBeTruthy()
+  expect(screen.getByText('Skipped')).toBeInTheDocument()
   await press('Finish')
   await heading("Thank you. That's all we need")
 })
@@ -172,11 +172,11 @@ test.each(refusals)(
     open(sessionOf())
     await take()
     await act(async () => wire.reply(status, { code, message: 'This file is empty.', fields: {} }))
-    expect(await screen.findByText('Upload Failed')).toBeTruthy()
-    expect(screen.getByText(words)).toBeTruthy()
+    expect(await screen.findByText('Upload Failed')).toBeInTheDocument()
+    expect(screen.getByText(words)).toBeInTheDocument()
     await press('Try again')
     await found(passed)
-    expect(await screen.findByText("We've read it.")).toBeTruthy()
+    expect(await screen.findByText("We've read it.")).toBeInTheDocument()
   },
 )
 
@@ -184,10 +184,10 @@ test('without a network the picture stays, and is sent when the device is online
   open(sessionOf())
   await take()
   await act(async () => wire.onerror())
-  expect(await screen.findByText('Not sent yet')).toBeTruthy()
+  expect(await screen.findByText('Not sent yet')).toBeInTheDocument()
   await act(async () => void window.dispatchEvent(new Event('online')))
   await found(passed)
-  expect(await screen.findByText("We've read it.")).toBeTruthy()
+  expect(await screen.findByText("We've read it.")).toBeInTheDocument()
 })
 
 test('a picture that is being looked at stays, whatever another device does meanwhile', async () => {
@@ -195,7 +195,7 @@ test('a picture that is being looked at stays, whatever another device does mean
   await choose(photo())
   capture.change({ steps: [stepOf('FRONTSIDE', passed), stepOf('ADDRESSDOCUMENT')] })
   await act(() => cache.invalidateQueries())
-  expect(screen.getByRole('button', { name: 'Use Photo' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Use Photo' })).toBeInTheDocument()
 })
 
 test('the first step without a picture is next, unless another is held', () => {
@@ -212,5 +212,5 @@ test('the first step without a picture is next, unless another is held', () => {
 
 test('the time until which the link works is said', async () => {
   open(sessionOf())
-  expect(await screen.findByText('This link expires at 14:05.')).toBeTruthy()
+  expect(await screen.findByText('This link expires at 14:05.')).toBeInTheDocument()
 })

@@ -18,15 +18,15 @@ const endings: [CaptureSession['state'], string, string][] = [
 test.each(endings)('a session that is %s says so, and what to do', async (state, title, words) => {
   openCapture(sessionOf({ state }))
   await heading(title)
-  expect(screen.getByText(new RegExp(words))).toBeTruthy()
+  expect(screen.getByText(new RegExp(words))).toBeInTheDocument()
 })
 
 test('whoever is signed in on this device goes back to the chat here, and is sent to no computer', async () => {
   localStorage.setItem('auth_session_active', 'true')
   openCapture(sessionOf({ state: 'submitted' }))
   const link = await screen.findByRole('link', { name: 'Back to the chat' })
-  expect(link.getAttribute('href')).toBe('/onboarding')
-  expect(screen.queryByText(/device you started on/)).toBeNull()
+  expect(link).toHaveAttribute('href', '/onboarding')
+  expect(screen.queryByText(/device you started on/)).not.toBeInTheDocument()
   localStorage.removeItem('auth_session_active')
 })
 
@@ -41,5 +41,5 @@ test('an address that is nobody’s, or another client’s, tells nothing', asyn
   }
   show(page, [answer(onboarding.capture, refuse)], { at: capturePath(token) })
   await heading("We don't recognise this link")
-  expect(screen.queryByText(/Amara/)).toBeNull()
+  expect(screen.queryByText(/Amara/)).not.toBeInTheDocument()
 })
