@@ -6,6 +6,7 @@ export const ActivityType = z.enum([
   'document_uploaded',
   'document_verified',
   'document_rejected',
+  'document_requested',
   'document_signed',
   'verification_completed',
   'verification_rejected',

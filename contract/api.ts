@@ -4,6 +4,7 @@ import { appointments } from './appointments.ts'
 import { assistant, knowledge } from './assistant.ts'
 import { cases } from './cases.ts'
 import { dashboard } from './dashboard.ts'
+import { documentRequests } from './document-requests.ts'
 import { documentSandbox } from './document-sandbox.ts'
 import { documents } from './documents.ts'
 import { firm } from './firm.ts'
@@ -38,6 +39,7 @@ export const api = {
   demoInbox,
   documents,
   reviews,
+  documentRequests,
   payments,
   forms,
   identity,

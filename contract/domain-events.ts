@@ -65,6 +65,8 @@ export interface DomainEvents {
   documentWithdrawn: { clientId: UserId; documentId: DocumentId }
   /** What the client says their matter is about. */
   matterDescribed: { clientId: UserId } & Pick<ClientQuestionnaire, 'legalMatter' | 'description'>
+  /** What the firm had asked a client for is not needed any more. */
+  taskWithdrawn: { clientId: UserId; taskId: TaskId }
   /** A document was read, whatever came of it. */
   documentJudged: { clientId: UserId; documentId: DocumentId; validation: Validation }
   /** The client said yes or no to having face and portrait compared. */

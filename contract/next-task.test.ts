@@ -21,6 +21,7 @@ const anyTask = fc
       amount: 100,
       currency: 'GBP',
       outcome: null,
+      dueOn: null,
       createdAt: at,
       completedAt: null,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, read } from './kit.ts'
+import { day, id, instant, read } from './kit.ts'
 import { DocumentType } from './validation.ts'
 
 export const TaskId = id('task')
@@ -24,6 +24,8 @@ export const TaskKind = z.enum([
   'proof_of_identity',
   'proof_of_address',
   'proof_of_funds',
+  // What a person of the firm asked for in their own words.
+  'requested_document',
   'payment',
   'identity_check',
   'bank_check',
@@ -50,6 +52,8 @@ export const Task = z.strictObject({
   outcome: z.enum(['verified', 'review']).nullable(),
   /** Why another is needed: the firm's words, or what the check found and its client can mend. */
   reason: z.string().nullable(),
+  /** The last day on which it helps, where the firm has named one. */
+  dueOn: day.nullable(),
   createdAt: instant,
   completedAt: instant.nullable(),
 })

@@ -10,6 +10,7 @@ import { assistantFeature } from './features/assistant/manifest.ts'
 import { replyInWords, wakeAssistant } from './features/assistant/service.ts'
 import { casesFeature } from './features/cases/manifest.ts'
 import { dashboardFeature } from './features/dashboard/manifest.ts'
+import { documentRequestsFeature } from './features/document-requests/manifest.ts'
 import { documentSandboxFeature } from './features/document-sandbox/manifest.ts'
 import { documentsFeature } from './features/documents/manifest.ts'
 import { firmFeature } from './features/firm/manifest.ts'
@@ -70,6 +71,7 @@ const features: readonly Feature<Given>[] = [
   identityFeature,
   signaturesFeature,
   onboardingFeature,
+  documentRequestsFeature,
   documentSandboxFeature,
   casesFeature,
   firmFeature,

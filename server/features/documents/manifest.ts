@@ -66,6 +66,7 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
     documentSigned: acceptSigned,
     documentWithdrawn: dropSent,
     evidenceCollected: attachPapers,
+    taskWithdrawn: async ({ db }, { clientId, taskId }) => void (await store.detach(db, clientId, taskId)),
     documentsAttached: service.findAttached,
     clientReset: service.eraseDocuments,
   },

@@ -134,6 +134,13 @@ export const claimUndecided = (db: Db, clientId: UserId) =>
     .orderBy(asc(documents.id))
     .for('update')
 
+/** What was sent for a task that is gone belongs to none any more. */
+export const detach = (db: Db, clientId: UserId, taskId: TaskId) =>
+  db
+    .update(documents)
+    .set({ taskId: null })
+    .where(and(of(clientId), eq(documents.taskId, taskId)))
+
 /** A document that belongs to no task yet, taken for the rest of the transaction. */
 export const claimLoose = async (db: Db, clientId: UserId, id: DocumentId) => {
   const [document] = await db

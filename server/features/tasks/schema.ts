@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
@@ -54,6 +54,8 @@ export const tasks = pgTable(
     vat: integer(),
     outcome: text().$type<'verified' | 'review'>(),
     reason: text(),
+    /** The last day on which it helps; null where there is none. */
+    dueOn: date(),
     createdAt: instant().notNull(),
     /** Since when it waits for the client: since it was made, was opened again, or another was asked for. */
     openedAt: instant().notNull(),
@@ -82,6 +84,7 @@ export const personalData = [
       vat: true,
       outcome: true,
       reason: true,
+      dueOn: true,
       createdAt: true,
       openedAt: true,
       completedAt: true,

@@ -62,6 +62,29 @@ export async function claimTask({ db }: Pick<Ctx, 'db'>, { id, clientId, kinds }
   return task
 }
 
+type AddedTask = Pick<TaskRow, 'clientId' | 'kind' | 'category' | 'title' | 'description' | 'dueOn'>
+
+/** Adds a task that no template asks for. */
+export async function addTask(ctx: Ctx, added: AddedTask): Promise<Task> {
+  const task = await store.insert(ctx.db, {
+    ...added,
+    id: newId<TaskId>(),
+    templateVersion: 0,
+    status: 'pending',
+    createdAt: ctx.now,
+    openedAt: ctx.now,
+  })
+  await ctx.invalidate(added.clientId, 'tasks')
+  return task
+}
+
+/** Takes back a claimed task, which is gone afterwards. */
+export async function removeTask(ctx: Ctx, { id, clientId }: TaskRow) {
+  await store.remove(ctx.db, id)
+  await ctx.publish('taskWithdrawn', { clientId, taskId: id })
+  await ctx.invalidate(clientId, 'tasks')
+}
+
 /** Marks a claimed task as started: a draft or a capture exists. */
 export const startTask = (ctx: Ctx, task: TaskRow) => change(ctx, task, { status: 'in_progress' })
 
@@ -96,6 +119,7 @@ const change = async (ctx: Ctx, task: TaskRow, to: Parameters<typeof store.updat
 }
 
 export const resetTasks = async (ctx: Ctx, clientId: UserId) => {
+  await store.removeAllOfKind(ctx.db, clientId, 'requested_document')
   await store.updateAllOf(ctx.db, clientId, {
     status: 'pending',
     outcome: null,

@@ -20,6 +20,7 @@ const shown = {
   currency: tasks.currency,
   outcome: tasks.outcome,
   reason: tasks.reason,
+  dueOn: tasks.dueOn,
   createdAt: tasks.createdAt,
   completedAt: tasks.completedAt,
 }
@@ -108,6 +109,25 @@ export const updateAllOf = (db: Db, clientId: UserId, change: Change) =>
 export const insertMissing = async (db: Db, rows: (typeof tasks.$inferInsert)[]) => {
   if (rows.length > 0) await db.insert(tasks).values(rows).onConflictDoNothing()
 }
+
+const nextPosition = (clientId: UserId) =>
+  sql<number>`(select coalesce(max(position), -1) + 1 from ${tasks} where client_id = ${clientId})`
+
+/** Adds a task after those that the client has. */
+export const insert = async (db: Db, row: Omit<typeof tasks.$inferInsert, 'position'>): Promise<Task> => {
+  // Two who add at once would both be given the same place.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${row.clientId}`}, 0))`)
+  const [task] = await db
+    .insert(tasks)
+    .values({ ...row, position: nextPosition(row.clientId) })
+    .returning(shown)
+  return task ?? notFound('task')
+}
+
+export const remove = (db: Db, id: TaskId) => db.delete(tasks).where(eq(tasks.id, id))
+
+export const removeAllOfKind = (db: Db, clientId: UserId, kind: TaskRow['kind']) =>
+  db.delete(tasks).where(and(eq(tasks.clientId, clientId), eq(tasks.kind, kind)))
 
 type Template = Pick<typeof taskTemplates.$inferSelect, 'version' | 'items'>
 

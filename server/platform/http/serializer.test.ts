@@ -47,6 +47,7 @@ const someTask = {
   currency: null,
   outcome: null,
   reason: null,
+  dueOn: null,
   createdAt: '2026-11-21T17:04:09.007Z',
   completedAt: null,
 } as const

@@ -24,6 +24,7 @@ export const taskOf = (category: TaskCategory, title: string, change: Partial<Ta
     currency: null,
     outcome: null,
     reason: null,
+    dueOn: null,
     createdAt: new Date('2026-11-01T09:00:00Z'),
     completedAt: null,
     ...change,

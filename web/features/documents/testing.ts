@@ -18,6 +18,7 @@ export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
   currency: null,
   outcome: null,
   reason: null,
+  dueOn: null,
   createdAt: new Date('2026-11-01T09:00:00Z'),
   completedAt: null,
   ...facts,

@@ -20,6 +20,7 @@ export const questionnaireTask: Task = {
   currency: null,
   outcome: null,
   reason: null,
+  dueOn: null,
   createdAt: new Date('2026-11-01T09:00:00Z'),
   completedAt: null,
 }

@@ -21,6 +21,7 @@ const idTask: Task = {
   currency: null,
   outcome: null,
   reason: null,
+  dueOn: null,
   createdAt: new Date('2026-11-01T09:00:00Z'),
   completedAt: null,
 }

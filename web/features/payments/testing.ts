@@ -17,6 +17,7 @@ export const feesOf = (n: number, facts: Partial<Task> = {}): Task => ({
   currency: 'GBP',
   outcome: null,
   reason: null,
+  dueOn: null,
   createdAt: new Date('2026-11-01T09:00:00Z'),
   completedAt: null,
   ...facts,

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Problem } from '#contract/problem.ts'
-import { type Task, type TaskState, taskState, tasks } from '#contract/tasks.ts'
+import { isFinished, type Task, type TaskState, taskState, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
+import { dateText, today } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Dot, type DotState } from '#web/ui/data/dot.tsx'
@@ -58,4 +59,16 @@ const states: Record<TaskState, { tone: Tone; dot: DotState }> = {
   Verified: { tone: 'ok', dot: 'done' },
   Done: { tone: 'ok', dot: 'done' },
   'Needs another': { tone: 'warn', dot: 'again' },
+}
+
+/** By when the firm would like to have it; draws nothing where no day was named, or nothing is left to do. */
+export const DueLine = ({ task }: { task: Pick<Task, 'dueOn' | 'status' | 'reason'> }) => {
+  const { dueOn } = task
+  if (dueOn === null || isFinished(task)) return null
+  const isPast = dueOn < today()
+  return (
+    <p className={isPast ? 'text-sm font-semibold text-warn' : 'text-sm text-ink-soft'}>
+      {isPast ? `We asked for this by ${dateText(dueOn)}` : `Please send it by ${dateText(dueOn)}`}
+    </p>
+  )
 }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { nextLabel, nextTask, whyNext } from '#contract/next-task.ts'
 import { pages } from '#contract/pages.ts'
 import { type Task, taskState } from '#contract/tasks.ts'
-import { TaskBadge } from '#web/features/tasks/hooks.tsx'
+import { DueLine, TaskBadge } from '#web/features/tasks/hooks.tsx'
 import { counted } from '#web/platform/clock.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -43,6 +43,7 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
             {isAgain && <CircleAlert className="mt-0.75 size-4! text-warn" />}
             <span className="whitespace-pre-line">{whyNext(task)}</span>
           </p>
+          <DueLine task={task} />
         </div>
         <Button
           id={nextButtonId}

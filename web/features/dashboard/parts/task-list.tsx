@@ -3,7 +3,7 @@ import { Collapsible } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 import { splitAtPounds } from '#contract/money.ts'
 import { actionLabel, askedAgain, isFinished, type Task, taskState } from '#contract/tasks.ts'
-import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
+import { DueLine, TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { useIsPrinting } from '#web/platform/print.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { useOpenTask } from '../hooks.ts'
@@ -56,6 +56,7 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
         <p className="text-sm wrap-anywhere text-ink-soft">
           <Described text={task.description} />
         </p>
+        <DueLine task={task} />
         {again && <Reason>{again}</Reason>}
       </div>
       <Button

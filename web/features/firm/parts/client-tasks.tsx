@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { canWithdraw } from '#contract/document-requests.ts'
 import { type ClientFile, nameOf } from '#contract/firm.ts'
 import { canAcceptCheck, identity, methodsFor, type ReviewedVerification } from '#contract/identity.ts'
 import { isFinished, progressOf, type Task } from '#contract/tasks.ts'
+import { RequestDocument, WithdrawRequest } from '#web/features/document-requests/dialog.tsx'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
@@ -33,6 +35,9 @@ export const ClientTasks = ({ client }: { client: ClientFile }) => {
           check={checks.find(({ taskId }) => taskId === task.id)}
         />
       ))}
+      <div className="px-4.5 py-3.5" data-print="hide">
+        <RequestDocument clientId={client.id} firstName={client.firstName} />
+      </div>
     </Section>
   )
 }
@@ -60,6 +65,7 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
                   {isFinished(task) ? 'Done' : 'Submitted'} on {dateText(task.completedAt)}
                 </p>
               )}
+              {task.dueOn && !isFinished(task) && <p>Asked for by {dateText(task.dueOn)}</p>}
               {task.reason && <p className="whitespace-pre-line">Asked for another: {task.reason}</p>}
               {check?.note && (
                 <p>
@@ -70,6 +76,11 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
           }
         />
       </div>
+      {canWithdraw(task) && (
+        <div className="pr-4.5 pb-3.5 max-sm:pl-14 sm:py-3.5">
+          <WithdrawRequest clientId={client.id} firstName={client.firstName} task={task} />
+        </div>
+      )}
       {isForPerson && (
         <div className="flex flex-wrap gap-2 pr-4.5 pb-3.5 max-sm:pl-14 sm:py-3.5">
           <CheckActions

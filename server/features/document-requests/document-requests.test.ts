@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { activities } from '#contract/activities.ts'
+import { documentRequests } from '#contract/document-requests.ts'
+import { documents } from '#contract/documents.ts'
+import { notifications } from '#contract/notifications.ts'
+import { reviews } from '#contract/reviews.ts'
+import { type TaskId, taskState, tasks } from '#contract/tasks.ts'
+import { plainPage, readOf, upload } from '#server/features/documents/testing/documents.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+// The first fee earner answers for every client of this file.
+const priya = await portal.staff('fee_earner')
+const later = '2026-12-03'
+const certificate = { title: 'Your marriage certificate', description: 'Both sides, please.', dueOn: later }
+
+const openAsked = async () => {
+  const ana = await portal.client()
+  const request = await priya.ask(documentRequests.create, { id: ana.user.id, ...certificate })
+  const find = async (id: TaskId = request.id) =>
+    (await ana.ask(tasks.list, {})).find((task) => task.id === id)
+  return { ana, request, find }
+}
+
+test('a document that the firm asks for in its own words is the last task of its client, who is told', async () => {
+  const { ana, request } = await openAsked()
+  const all = await ana.ask(tasks.list, {})
+  expect(all.at(-1)).toEqual(request)
+  expect(request).toMatchObject({ ...certificate, kind: 'requested_document', category: 'documents' })
+  const [notice] = await ana.ask(notifications.list, {})
+  expect(notice).toMatchObject({
+    title: 'We need a document from you',
+    body: 'Your marriage certificate. Please send it by 3 December 2026.',
+    link: `/?task=${request.id}`,
+  })
+  expect((await ana.ask(activities.list, {}))[0]).toMatchObject({ type: 'document_requested' })
+})
+
+test('what is sent for it is for a person, and is accepted like every other document', async () => {
+  const { ana, request, find } = await openAsked()
+  const sent = { taskId: request.id, documentType: request.title }
+  const { document } = await upload(ana, plainPage, sent)
+  await readOf(ana, document)
+  expect(await find()).toMatchObject({ status: 'completed', outcome: 'review' })
+  await priya.ask(reviews.accept, { id: document.id })
+  const task = await find()
+  expect(task && taskState(task)).toBe('Verified')
+})
+
+test('a request is taken back while nothing was sent for it, and not afterwards', async () => {
+  const { ana, request, find } = await openAsked()
+  const withdraw = (taskId: TaskId) => priya.ask(documentRequests.withdraw, { id: ana.user.id, taskId })
+  await withdraw(request.id)
+  expect(await find()).toBeUndefined()
+  await expect(withdraw(request.id)).rejects.toMatchObject({ code: 'not_found' })
+
+  const second = await priya.ask(documentRequests.create, { id: ana.user.id, title: 'A council tax bill' })
+  await upload(ana, plainPage, { taskId: second.id, documentType: second.title })
+  await expect(withdraw(second.id)).rejects.toMatchObject({ code: 'conflict', reason: 'document_sent' })
+})
+
+test('a document that was sent and deleted does not keep a request from being taken back', async () => {
+  const { ana, request, find } = await openAsked()
+  const { document } = await upload(ana, plainPage, { taskId: request.id, documentType: request.title })
+  await ana.ask(documents.remove, { id: document.id })
+  await priya.ask(documentRequests.withdraw, { id: ana.user.id, taskId: request.id })
+  expect(await find()).toBeUndefined()
+})
+
+test('only a task that was asked for so is taken back, and no day that is past is named', async () => {
+  const { ana } = await openAsked()
+  const [first] = await ana.ask(tasks.list, {})
+  if (!first) throw new Error('There is no task.')
+  await expect(
+    priya.ask(documentRequests.withdraw, { id: ana.user.id, taskId: first.id }),
+  ).rejects.toMatchObject({ code: 'unprocessable', reason: 'wrong_task' })
+  await expect(
+    priya.ask(documentRequests.create, { id: ana.user.id, title: 'A bill', dueOn: '2020-01-01' }),
+  ).rejects.toMatchObject({ fields: { dueOn: 'Please choose today or a later day' } })
+  await expect(priya.ask(documentRequests.create, { id: ana.user.id, title: '   ' })).rejects.toMatchObject({
+    fields: { title: 'Please say which document you need' },
+  })
+})
+
+test('ten requests at once are ten tasks, each in its own place', async () => {
+  const ana = await portal.client()
+  const before = (await ana.ask(tasks.list, {})).length
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      priya.ask(documentRequests.create, { id: ana.user.id, title: `Document ${at}` }),
+    ),
+  )
+  expect(await ana.ask(tasks.list, {})).toHaveLength(before + 10)
+})

@@ -1,0 +1,80 @@
+import { taskParameter } from '#contract/dashboard.ts'
+import { canWithdraw, type documentRequests } from '#contract/document-requests.ts'
+import type { Input } from '#contract/kit.ts'
+import { londonDay } from '#contract/london.ts'
+import { pages } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { findClientOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import { recordActivity } from '#server/features/activities/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { addTask, claimTask, removeTask } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { dayText } from '#server/platform/time/zone.ts'
+
+/** Asks a client of this person for a document. Throws `not_found` for a client who is not theirs. */
+export async function requestDocument(
+  ctx: Ctx<Staff>,
+  { id, title, description, dueOn = null }: Input<typeof documentRequests.create>,
+) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  if (dueOn !== null && dueOn < londonDay(ctx.now)) throw past()
+  const task = await addTask(ctx, {
+    clientId: client.id,
+    kind: 'requested_document',
+    category: 'documents',
+    title,
+    description: description || 'Your solicitor has asked for this document.',
+    dueOn,
+  })
+  await recordActivity(ctx, client.id, {
+    type: 'document_requested',
+    description: `We asked you for a document: ${title}`,
+    metadata: { taskId: task.id },
+  })
+  await audit(ctx, 'document.requested', { subjectId: client.id, details: { taskId: task.id, title } })
+  const until = dueOn === null ? '' : ` Please send it by ${dayText(dueOn)}.`
+  await notify(ctx, client.id, {
+    topic: 'tasks',
+    inMail: 'We need a document from you.',
+    title: 'We need a document from you',
+    body: `${title}.${until}`,
+    link: `${pages.dashboard}?${taskParameter}=${task.id}`,
+  })
+  await tellFirmOf(ctx, client.id, 'clients')
+  return task
+}
+
+/** Takes a request back. Throws `conflict` once the client has sent something: that is for a person to decide. */
+export async function withdrawRequest(
+  ctx: Ctx<Staff>,
+  { id, taskId }: Input<typeof documentRequests.withdraw>,
+) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  const task = await claimTask(ctx, { id: taskId, clientId: client.id, kinds: ['requested_document'] })
+  if (!canWithdraw(task)) throw sentAlready()
+  await removeTask(ctx, task)
+  await audit(ctx, 'document.request_withdrawn', {
+    subjectId: client.id,
+    details: { taskId, title: task.title },
+  })
+  await notify(ctx, client.id, {
+    topic: 'tasks',
+    inMail: "We don't need one of the documents any more.",
+    title: "We don't need this document any more",
+    body: `${task.title}. You don't need to do anything.`,
+    link: pages.dashboard,
+  })
+  await tellFirmOf(ctx, client.id, 'clients')
+  return undefined
+}
+
+const past = () =>
+  new Problem('invalid', 'Please check the highlighted fields.', {
+    fields: { dueOn: 'Please choose today or a later day' },
+  })
+
+const sentAlready = () =>
+  new Problem('conflict', 'The client has already sent a document for this. Please accept it or reject it.', {
+    reason: 'document_sent',
+  })

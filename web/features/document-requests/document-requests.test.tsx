@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { UserId } from '#contract/accounts.ts'
+import { type DocumentRequest, documentRequests } from '#contract/document-requests.ts'
+import { Problem } from '#contract/problem.ts'
+import { taskOf } from '#web/features/documents/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { RequestDocument, WithdrawRequest } from './dialog.tsx'
+
+const clientId = UserId.parse(idOf(1))
+const ana = { clientId, firstName: 'Ana' }
+const request = taskOf(2, { kind: 'requested_document', title: 'Your marriage certificate' })
+
+test('a document is asked for in two presses, in words that the client reads as they are', async () => {
+  const asked: DocumentRequest[] = []
+  show(<RequestDocument {...ana} />, [
+    answer(documentRequests.create, ({ title, description, dueOn }) => {
+      asked.push({ title, description, dueOn })
+      return request
+    }),
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a document' }))
+  const dialog = screen.getByRole('dialog', { name: 'Ask for a document' })
+  expect(dialog).toHaveAccessibleDescription('It becomes a task for Ana, who is told straight away.')
+  await userEvent.type(within(dialog).getByLabelText('Which document?'), 'Your marriage certificate')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask Ana' }))
+  expect(await screen.findByText('Document requested')).toBeVisible()
+  expect(asked).toEqual([{ title: 'Your marriage certificate', description: '', dueOn: null }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a request without words is not sent, and says what is missing', async () => {
+  show(<RequestDocument {...ana} />, [])
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a document' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ask Ana' }))
+  expect(await screen.findByText('Please say which document you need')).toBeVisible()
+})
+
+test('a request for which something was sent meanwhile is not taken back, and says why', async () => {
+  const message = 'The client has already sent a document for this. Please accept it or reject it.'
+  show(<WithdrawRequest {...ana} task={request} />, [
+    answer(documentRequests.withdraw, () => {
+      throw new Problem('conflict', message, { reason: 'document_sent' })
+    }),
+  ])
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Withdraw the request: Your marriage certificate' }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }))
+  expect(await screen.findByText(message)).toBeVisible()
+})
