@@ -35,7 +35,7 @@ export const readStatement = (segments: Segment[], today: string): Statement => 
     certainty,
     issuer: issuer?.name ?? null,
     date: dateOn(segments, { kind, today }),
-    total: kind === null || kinds[kind].hasTotal ? totalOf(segments) : null,
+    total: isReceipt(segments, kind) || (kind && kinds[kind].hasTotal) ? totalOf(segments) : null,
     taxYear: facts?.isForTaxYear ? taxYearOf(segments) : undefined,
     addressees: addresseesOf(segments),
     holders: holdersOf(segments, kind),
@@ -49,11 +49,27 @@ export const kindIn = (segments: Segment[]) =>
 
 const dateOn = (segments: Segment[], { kind, today }: { kind: Kind | null; today: string }) => {
   const date = documentDateOf(segments, kind === null ? undefined : kinds[kind].ownDate)
-  if (date !== undefined || kind !== null) return date
-  // What is no bill or statement may be the receipt of a shop, which has few words and one day.
+  if (date !== undefined || !isReceipt(segments, kind)) return date
   const day = receiptDateOf(segments, today)
   return day === undefined ? undefined : { day, basis: 'bare' as const, isContested: false }
 }
+
+// What is no bill or statement may be the receipt of a shop, some of which look like a bank's for their card.
+const isReceipt = (segments: Segment[], kind: Kind | null) => {
+  if (kind === null) return true
+  const words = segments.map(({ text }) => text).join(' ')
+  return tillWords.filter((word) => word.test(words)).length >= 3
+}
+
+const tillWords = [
+  /cashier/i,
+  /\bchange\b/i,
+  /\bqty|quantity|qnty/i,
+  /receipt/i,
+  /\btill\b|terminal/i,
+  /rounding/i,
+  /come again|goods sold/i,
+]
 
 const settled = (found: ReturnType<typeof classify>, isMobileOnly: boolean) =>
   isMobileOnly && (found.kind === 'utility_bill' || found.kind === null)

@@ -4,7 +4,7 @@ import { flipped, pointOn, type Strip, seenFrom } from '../ocr/strip.ts'
 import { rowsFrom } from './column-fit.ts'
 import { type Layout, layouts } from './formats.ts'
 import { type Mrz, parseCells, type Reading, suitability } from './parse.ts'
-import { joinedStrips, type Row, readRow, readStack } from './rows.ts'
+import { joinedStrips, type Level, likely, type Row, readRow, readStack } from './rows.ts'
 
 export interface MrzRead {
   mrz: Mrz | null
@@ -21,7 +21,6 @@ interface Known {
 }
 
 const mostRows = 10
-const likely = 1.5
 const surelyRead = 0.9
 
 /** Fillers that are taken for small letters are all taken for the same few. */
@@ -72,19 +71,24 @@ const lookedAt = async (
   let best: Found | null = null
   for (const seed of seeds.slice(0, 3)) {
     const stack = await readStack(picture, { seed, rows, strips: joined })
-    const found = bestOf(stack, today)
-    if (found && found.score > (best?.score ?? 0)) best = found
-    if (best?.parsed.areDigitsRight) break
+    // Where rows are printed far apart, what was guessed to stand between them parts them.
+    for (const levels of [stack, stack.filter(({ isGuessed }) => !isGuessed)]) {
+      const found = bestOf(levels, today)
+      if (found && found.score > (best?.score ?? 0)) best = found
+      if (best?.parsed.areDigitsRight) return { best, seeds }
+    }
   }
   return { best, seeds }
 }
 
 /** Tries every two or three neighbouring rows in every size, each in the ways that suit its columns best. */
-const bestOf = (stack: Row[][], today: string): Found | null => {
+const bestOf = (stack: Level[], today: string): Found | null => {
   let best: Found | null = null
   for (const layout of sizes)
     for (let top = 0; top + layout.rows.length <= stack.length; top++) {
-      const choices = layout.rows.map((_, row) => choicesOf(stack[top + row] ?? [], { layout, row }))
+      const choices = layout.rows.map((_, row) =>
+        choicesOf(stack[top + row]?.readings ?? [], { layout, row }),
+      )
       for (const combination of combined(choices)) {
         const reading = parseCells(
           combination.map(({ cells }) => cells),

@@ -10,9 +10,11 @@ export interface Row {
   reading: Reading
   peaks: Peak[]
   text: string
-  /** How much it looks like a row of a zone; 1.5 and more is worth a closer look. */
+  /** How much it looks like a row of a zone; `likely` and more is worth a closer look. */
   likeness: number
 }
+
+export const likely = 1.5
 
 /** Fillers that are drawn too large are taken for K, C, S or E: rows are read with much room above and below. */
 export const readRow = async (picture: Picture, strip: Strip, room = 1.35): Promise<Row> => {
@@ -86,7 +88,7 @@ const together = (long: Strip, part: Strip): Strip => {
 }
 
 /** A place above or below the row that was found first, as seen along that row. */
-interface Level {
+interface Place {
   across: number
   strip: Strip
   /** Nothing was detected here; a row may be too faint. */
@@ -106,22 +108,31 @@ const secondRoom = 1.5
 export const readStack = async (
   picture: Picture,
   { seed, rows, strips }: { seed: Row; rows: Row[]; strips: Strip[] },
-): Promise<Row[][]> => {
-  const levels = levelsAround(seed.strip, strips)
-  const [left, right] = reachOf(seed, levels)
-  const stack: Row[][] = []
-  for (const { across, strip } of levels) {
+): Promise<Level[]> => {
+  const places = placesAround(seed.strip, strips).map((place) => ({
+    ...place,
+    before: rows.find(
+      (row) => Math.abs(seenFrom(seed.strip, row.strip).across - place.across) < seed.strip.height * 0.3,
+    ),
+  }))
+  const [left, right] = reachOf(seed, places)
+  const stack: Level[] = []
+  for (const { strip, before, isGuessed } of places) {
     const again = await readRow(picture, stretched(strip, { base: seed.strip, left, right }), secondRoom)
-    const before = rows.find(
-      (row) => Math.abs(seenFrom(seed.strip, row.strip).across - across) < seed.strip.height * 0.3,
-    )
-    stack.push([again, ...(before ? [before] : [])])
+    stack.push({ readings: [again, ...(before ? [before] : [])], isGuessed })
   }
   return stack
 }
 
-const levelsAround = (base: Strip, strips: Strip[]): Level[] => {
-  const levels: Level[] = [{ across: 0, strip: base, isGuessed: false }]
+/** One row of a stack, read once or twice. */
+export interface Level {
+  readings: Row[]
+  /** Nothing was detected here: a row may be too faint, or rows may be printed far apart. */
+  isGuessed: boolean
+}
+
+const placesAround = (base: Strip, strips: Strip[]): Place[] => {
+  const levels: Place[] = [{ across: 0, strip: base, isGuessed: false }]
   for (const strip of strips) {
     const { along, across } = seenFrom(base, strip)
     const isNear = Math.abs(across) > base.height * 0.6 && Math.abs(across) < base.height * 5
@@ -140,18 +151,24 @@ const levelsAround = (base: Strip, strips: Strip[]): Level[] => {
     .toSorted((a, b) => a.across - b.across)
 }
 
-const guess = (base: Strip, across: number): Level => ({
+const guess = (base: Strip, across: number): Place => ({
   across,
   strip: { ...base, ...pointOn(base, 0, across) },
   isGuessed: true,
 })
 
 /** From where to where the rows run, along the first found. */
-const reachOf = ({ strip: base, text }: Row, levels: Level[]): [number, number] => {
+const reachOf = (
+  { strip: base, text }: Row,
+  levels: (Place & { before: Row | undefined })[],
+): [number, number] => {
   let [left, right] = [-base.width / 2, base.width / 2]
-  for (const { strip, isGuessed } of levels) {
+  for (const { strip, isGuessed, before } of levels) {
     if (isGuessed || strip.width < base.width * 0.5) continue
     const { along } = seenFrom(base, strip)
+    // Lines of a page on which the document lies run far beyond it.
+    const isFar = Math.abs(along) + strip.width / 2 > base.width * 0.65
+    if (isFar && (before?.likeness ?? 0) < likely) continue
     left = Math.min(left, along - strip.width / 2)
     right = Math.max(right, along + strip.width / 2)
   }

@@ -77,7 +77,7 @@ const english =
 const month = `(${welshMonths.join('|')}|${english})`
 const date = '(\\d{1,2})(?:\\s?(?:st|nd|rd|th))?'
 // Readers of pictures lose the space before the time of day: "15/03/201818:22".
-const beforeTime = '(?=(?:[01]?\\d|2[0-3]):[0-5]\\d)'
+const beforeTime = '(?=(?:[01]?\\d|2[0-3])(?::|\\.[0-5]\\d:)[0-5]\\d)'
 const yearEnd = `(?:${beforeTime}|(?![\\d/])(?![.,]\\d)(?!(?:st|nd|rd|th)?\\s?${month}))`
 const year = `['’]?((?:19|20)\\d\\d(?!:\\d\\d:)${yearEnd}|\\d{2}${yearEnd})`
 // A hyphen with spaces around it joins two dates and does not stand inside one.

@@ -60,7 +60,7 @@ const afterDateAt = (text: string) => {
 }
 
 const spelt = (text: string) =>
-  [unstained, spaced, withFigures, withPostcode, withCapitalI, withLabel]
+  [unstained, spaced, withFigures, withStrokes, withPostcode, withCapitalI, withLabel]
     .reduce((now, mend) => mend(now), text)
     .trim()
 
@@ -95,6 +95,12 @@ const withFigures = (text: string) =>
       letters.replace(/[Oo]/g, '0').replace(/[lI|]/g, '1'),
     ),
   )
+
+// A stroke of a date that was lost or taken for a 1: "17/012018", "17/0112018".
+const withStrokes = (text: string) =>
+  text
+    .replace(/(?<![\d/-])(\d\d)([/-])(0[1-9]|1[0-2])1?(20\d\d)(?!\d)/g, '$1$2$3$2$4')
+    .replace(/(?<![\d/-])([0-3]\d)1?(0[1-9]|1[0-2])([/-])(20\d\d)(?!\d)/g, '$1$3$2$3$4')
 
 const figures: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }
 const letters: Record<string, string> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B', '2': 'Z', '6': 'G' }

@@ -40,11 +40,13 @@ const optionOf = ({ day, start, end, inPeriod }: FoundDate, { segment, segments 
   return [{ day, weight: (isNamed ? 3 : isDate ? 2 : 0) + (isTimed ? 1 : 0) }]
 }
 
-// A line with a day of its own says nothing of the one below it.
+const mostOfLabel = 24
+
+// A line with a day of its own, or a sentence, says nothing of the day below it.
 const labelsOf = (before: string, { segment, segments }: Place) =>
   before === ''
     ? besideOrAbove(segment, segments).flatMap(({ text }) =>
-        findDates(text).length > 0 ? [] : [lettersOf(text)],
+        findDates(text).length > 0 || text.length > mostOfLabel ? [] : [lettersOf(text)],
       )
     : [before]
 

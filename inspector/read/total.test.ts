@@ -72,6 +72,23 @@ test.each<[string, string[][], number]>([
     11245,
   ],
   [
+    'and not the total of one rate of tax',
+    [
+      ['Total incl. VAT', '25.44'],
+      ['Total 0% supplies', '7.61'],
+      ['Total payable', '33.05'],
+    ],
+    3305,
+  ],
+  [
+    'that a card was charged with',
+    [
+      ['Sub total', '20.40'],
+      ['VISA', '20.40'],
+    ],
+    2040,
+  ],
+  [
     'and not the sums of the tax',
     [
       ['Total', '55.10'],
@@ -114,8 +131,14 @@ test.each<[string, string[][]]>([
   expect(totalOf(segmentsOfRows(rows))).toBeNull()
 })
 
-test('a total whose figures are unsure is left out', () => {
-  expect(totalOf(segmentsOfRows([['Total', '12.00']], 0.8))).toBeNull()
+test('of faint print a total needs cash and change beside it', () => {
+  const rows = [['Total', '12.00']]
+  expect(totalOf(segmentsOfRows(rows, 0.85))).toBeNull()
+  const paid = [
+    ['Cash', '20.00'],
+    ['Change', '8.00'],
+  ]
+  expect(totalOf(segmentsOfRows([...rows, ...paid], 0.85))?.amount).toBe(1200)
 })
 
 test.each<[string, string | null]>([

@@ -10,7 +10,7 @@ interface Amount {
   beside: number
 }
 
-type Meaning = 'rounded' | 'final' | 'total' | 'part' | 'tax' | 'rounding' | 'paid' | 'change'
+type Meaning = 'rounded' | 'due' | 'inclusive' | 'total' | 'part' | 'tax' | 'rounding' | 'paid' | 'change'
 
 interface Line {
   meaning: Meaning
@@ -28,11 +28,20 @@ const sureEnough = 0.9
 export const totalOf = (segments: Segment[]): Total | null => {
   const lines = linesOf(segments)
   const spent = spentOf(lines)
-  const found = provenIn(lines, spent) ?? namedIn(lines, spent)
+  const proven = provenIn(lines, { spent, shown: shownBeside(segments) })
+  const found = proven ?? (isClearPrint(segments) ? namedIn(lines, spent) : undefined)
   return found ? { amount: found.cents, currency: found.currency ?? currencyOf(segments) } : null
 }
 
-const finals = ['rounded', 'final', 'total'] as const
+/** Of faint print an 8 is read as a 3, and surely: there a total needs a proof. */
+const isClearPrint = (segments: Segment[]) => {
+  const sure = segments.map(({ confidence = 1 }) => confidence).toSorted((a, b) => a - b)
+  return (sure[Math.floor(sure.length / 2)] ?? 0) >= leastClear
+}
+
+const leastClear = 0.89
+
+const finals = ['rounded', 'due', 'inclusive', 'total'] as const
 
 /** Cash less change. */
 const spentOf = (lines: Line[]) => {
@@ -58,15 +67,37 @@ const sumsOf = (lines: Line[]) => {
   )
 }
 
-const provenIn = (lines: Line[], spent: Set<number>): Amount | undefined => {
+/** Every amount that is printed, but for what was paid and given back. */
+const shownBeside = (segments: Segment[]) => {
+  const money = segments.filter(({ text }) => ['paid', 'change'].includes(meaningOf(text) ?? ''))
+  return segments
+    .filter((one) => !money.some((other) => Math.abs(other.baseline - one.baseline) < other.height))
+    .flatMap(amountsIn)
+    .map((amount) => ({ ...amount, beside: 1 }))
+}
+
+const provenIn = (
+  lines: Line[],
+  { spent, shown }: { spent: Set<number>; shown: Amount[] },
+): Amount | undefined => {
   const totals = finals.flatMap((meaning) => amountsOf(lines, meaning))
   const sums = sumsOf(lines)
+  const isNamedNear = (cents: number) =>
+    totals.some(
+      (total) =>
+        Math.abs(total.cents - cents) < 5 &&
+        lines.filter(({ amount }) => amount.cents === total.cents).length > 1,
+    )
+  const both = [...spent].filter((cents) => sums.has(cents) && !isNamedNear(cents))
+  const paid = amountsOf(lines, 'paid')
   const parts = amountsOf(lines, 'part')
-  const both = [...spent].filter((cents) => sums.has(cents))
   return (
     onlyOf(totals.filter(({ cents }) => spent.has(cents))) ??
+    onlyOf(both.map((cents) => ({ cents, currency: null, confidence: 1, beside: 1 }))) ??
     onlyOf(parts.filter(({ cents }) => spent.has(cents))) ??
-    onlyOf(both.map((cents) => ({ cents, currency: null, confidence: 1, beside: 1 })))
+    // A card is charged what is due.
+    onlyOf([...totals, ...parts].filter(({ cents }) => paid.some((one) => one.cents === cents))) ??
+    (spent.size === 1 ? onlyOf(shown.filter(({ cents }) => spent.has(cents))) : undefined)
   )
 }
 
@@ -82,10 +113,16 @@ const namedIn = (lines: Line[], spent: Set<number>): Amount | undefined => {
   const named = amountsOf(single, meaning)
   const only = onlyOf(named) ?? roundedOf(named)
   // Where cash and change tell of another sum, one of them was misread.
-  if (only === undefined || (spent.size > 0 && !spent.has(only.cents))) return undefined
+  if (only === undefined || contradicts(lines, { spent, cents: only.cents })) return undefined
   const support = lines.filter(({ amount }) => amount.cents === only.cents).length
   const isSure = Math.max(...named.map(({ confidence }) => confidence)) >= sureEnough || support > 1
   return isSure ? only : undefined
+}
+
+const contradicts = (lines: Line[], { spent, cents }: { spent: Set<number>; cents: number }) => {
+  const isNear = [...spent].some((one) => Math.abs(one - cents) < 5)
+  const isRoundingClear = amountsOf(lines, 'rounding').every((rounding) => rounding.cents < 5)
+  return spent.size > 0 && !(isNear && isRoundingClear)
 }
 
 // Tills print the sum first, and then what is paid in coins of five.
@@ -147,7 +184,7 @@ const amountsIn = ({ text, confidence = 1 }: Segment) =>
   }))
 
 const amountPattern =
-  /(RM|MYR|£|€|\$|GBP|EUR|USD|SGD|S\$|US\$)?\s?(?<![\d.,/:]|[.,] )(0|[1-9]\d{0,2}(?:[,.] ?\d{3})+|[1-9]\d{0,5}) ?[.,] ?(\d\d)(?![\d%]|[.,]\d)/g
+  /(RM|MYR|£|€|\$|GBP|EUR|USD|SGD|S\$|US\$)?\s?(?<![\d.,/:]|[.,] )(0{1,2}|[1-9]\d{0,2}(?:[,.] ?\d{3})+|[1-9]\d{0,5}) ?[.,] ?(\d\d)(?![\d%]|[.,]\d)/g
 
 const asFigures = (text: string) =>
   text.replace(/(?<=\d[.,]?\s?)[oO]|[oO](?=[.,]\d)/g, '0').replace(/(?<=\d[.,]?)[lI|]|[lI|](?=[.,]\d)/g, '1')
@@ -169,6 +206,8 @@ const lettersOf = (text: string) =>
     .replace(/0/g, 'o')
     .replace(/1/g, 'l')
     .replace(/[^a-z]/g, '')
+    // Faint print loses a stroke of its last letter.
+    .replace(/tota(?:[ij]|$)/g, 'total')
 
 const meaningOf = (text: string): Meaning | undefined => {
   const words = lettersOf(text)
@@ -177,7 +216,7 @@ const meaningOf = (text: string): Meaning | undefined => {
 
 const meanings: [Meaning | null, RegExp][] = [
   ['part', /sub\w?total/],
-  [null, /includedgst|gstincluded/],
+  [null, /includedgst|gstincluded|supplies/],
   [null, /qty|quantity|discount|saving|point|items?$|gstsummary/],
   ['part', /exc|before|without|taxable|less/],
   ['rounded', /round\w*total|total\w*round|afterround/],
@@ -188,9 +227,7 @@ const meanings: [Meaning | null, RegExp][] = [
     /^(?:rm)?(?:cash(?!ier)|pay$|tender|paid|received|visa|master|card|debit|credit|nets|amountpaid|payment)/,
   ],
   ['tax', /^(?:gst|sst|vat|tax)(?!inv|inc)|total(?:gst|tax|vat|sst)(?!inc)/],
-  [
-    'final',
-    /grandtotal|net\w?total|totalnet|payable|totaldue|amountdue|topay|total\w*incl?|incl\w*total|totalwithgst|^nett?$|^due$/,
-  ],
+  ['due', /grandtotal|net\w?total|totalnet|payable|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/],
+  ['inclusive', /total\w*incl?|incl\w*total|totalwithgst/],
   ['total', /total|^jumlah/],
 ]
