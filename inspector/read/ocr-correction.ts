@@ -96,9 +96,10 @@ const withFigures = (text: string) =>
     ),
   )
 
-// A stroke of a date that was lost or taken for a 1: "17/012018", "17/0112018".
+// Strokes of a date that were lost, taken for a 1 or for a full stop: "17/012018", "17/0112018".
 const withStrokes = (text: string) =>
   text
+    .replace(/(?<![\d/.-])(\d{1,2})[./-](\d{1,2})[./-](20\d\d)(?!\d)/g, '$1/$2/$3')
     .replace(/(?<![\d/-])(\d\d)([/-])(0[1-9]|1[0-2])1?(20\d\d)(?!\d)/g, '$1$2$3$2$4')
     .replace(/(?<![\d/-])([0-3]\d)1?(0[1-9]|1[0-2])([/-])(20\d\d)(?!\d)/g, '$1$3$2$3$4')
 

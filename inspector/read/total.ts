@@ -28,10 +28,18 @@ const sureEnough = 0.9
 export const totalOf = (segments: Segment[]): Total | null => {
   const lines = linesOf(segments)
   const spent = spentOf(lines)
-  const proven = provenIn(lines, { spent, shown: shownBeside(segments) })
-  const found = proven ?? (isClearPrint(segments) ? namedIn(lines, spent) : undefined)
+  const shown = shownBeside(segments)
+  const proven = provenIn(lines, { spent, shown })
+  const named = isClearPrint(segments) ? namedIn(lines, spent) : undefined
+  const found = proven ?? (named && (roundedFrom(named, { segments, shown }) ?? named))
   return found ? { amount: found.cents, currency: found.currency ?? currencyOf(segments) } : null
 }
+
+// Beside its rounding the rounded sum may stand without a word that says so.
+const roundedFrom = ({ cents }: Amount, { segments, shown }: { segments: Segment[]; shown: Amount[] }) =>
+  cents % 5 !== 0 && segments.some(({ text }) => /round/.test(lettersOf(text)))
+    ? onlyOf(shown.filter((one) => one.cents % 5 === 0 && Math.abs(one.cents - cents) < 5))
+    : undefined
 
 /** Of faint print an 8 is read as a 3, and surely: there a total needs a proof. */
 const isClearPrint = (segments: Segment[]) => {
@@ -97,7 +105,7 @@ const provenIn = (
     onlyOf(parts.filter(({ cents }) => spent.has(cents))) ??
     // A card is charged what is due.
     onlyOf([...totals, ...parts].filter(({ cents }) => paid.some((one) => one.cents === cents))) ??
-    (spent.size === 1 ? onlyOf(shown.filter(({ cents }) => spent.has(cents))) : undefined)
+    onlyOf(shown.filter(({ cents }) => spent.has(cents)))
   )
 }
 
@@ -184,7 +192,7 @@ const amountsIn = ({ text, confidence = 1 }: Segment) =>
   }))
 
 const amountPattern =
-  /(RM|MYR|£|€|\$|GBP|EUR|USD|SGD|S\$|US\$)?\s?(?<![\d.,/:]|[.,] )(0{1,2}|[1-9]\d{0,2}(?:[,.] ?\d{3})+|[1-9]\d{0,5}) ?[.,] ?(\d\d)(?![\d%]|[.,]\d)/g
+  /(RM|MYR|£|€|\$|GBP|EUR|USD|SGD|S\$|US\$)?\s?(?<![\d.,/]|\d:|[.,] )(0{1,2}|[1-9]\d{0,2}(?:[,.] ?\d{3})+|[1-9]\d{0,5}) ?[.,] ?(\d\d)(?![\d%]|[.,]\d)/g
 
 const asFigures = (text: string) =>
   text.replace(/(?<=\d[.,]?\s?)[oO]|[oO](?=[.,]\d)/g, '0').replace(/(?<=\d[.,]?)[lI|]|[lI|](?=[.,]\d)/g, '1')
@@ -207,7 +215,8 @@ const lettersOf = (text: string) =>
     .replace(/1/g, 'l')
     .replace(/[^a-z]/g, '')
     // Faint print loses a stroke of its last letter.
-    .replace(/tota(?:[ij]|$)/g, 'total')
+    .replace(/tota(?:[ij]|$)|^ttl/g, 'total')
+    .replace(/rnd/g, 'round')
 
 const meaningOf = (text: string): Meaning | undefined => {
   const words = lettersOf(text)
@@ -224,7 +233,7 @@ const meanings: [Meaning | null, RegExp][] = [
   ['change', /change|^baki/],
   [
     'paid',
-    /^(?:rm)?(?:cash(?!ier)|pay$|tender|paid|received|visa|master|card|debit|credit|nets|amountpaid|payment)/,
+    /^(?:rm)?(?:cash(?!ier|bill|sale|receipt|inv)|pay$|tender|paid|received|visa|master|card|debit|credit|nets|amountpaid|payment)/,
   ],
   ['tax', /^(?:gst|sst|vat|tax)(?!inv|inc)|total(?:gst|tax|vat|sst)(?!inc)/],
   ['due', /grandtotal|net\w?total|totalnet|payable|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/],
