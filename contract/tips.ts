@@ -60,7 +60,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'asked-again',
     title: 'Please send one document again',
-    content: "The reason is shown below the task. We'll look at your new one first.",
+    content: 'The reason is shown below the task, with what to send instead.',
     variant: 'warning',
     actionText: 'Open Documents',
     actionLink: documents,

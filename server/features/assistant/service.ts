@@ -93,7 +93,7 @@ async function suggestionsFor(file: OwnFile): Promise<string[]> {
   const fitting = [
     open.length > 0 && 'What do I still have to do?',
     documents.some(({ status }) => status === 'rejected') && 'Why was my document not accepted?',
-    documents.some(({ status }) => status === 'pending') && 'What does "pending" mean?',
+    documents.some(({ status }) => status === 'pending') && 'What does "In review" mean?',
     isAsked('proof_of_address') && 'Which documents count as proof of address?',
     isAsked('proof_of_funds') && 'Why are you asking where my money comes from?',
     isAsked('payment') && 'What are the search fees for?',
