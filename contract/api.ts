@@ -2,7 +2,6 @@ import { accounts } from './accounts.ts'
 import { activities } from './activities.ts'
 import { appointments } from './appointments.ts'
 import { assistant, knowledge } from './assistant.ts'
-import { cases } from './cases.ts'
 import { dashboard } from './dashboard.ts'
 import { documentRequests } from './document-requests.ts'
 import { documentSandbox } from './document-sandbox.ts'
@@ -12,6 +11,7 @@ import { firmAppointments } from './firm-appointments.ts'
 import { forms } from './forms.ts'
 import { identity } from './identity.ts'
 import { demoInbox, mail } from './mail.ts'
+import { matters } from './matters.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
@@ -44,7 +44,7 @@ export const api = {
   forms,
   identity,
   onboarding,
-  cases,
+  cases: matters,
   messages,
   signatures,
   privacy,

@@ -3,8 +3,8 @@ import { generateSync } from 'otplib'
 import { accounts } from '#contract/accounts.ts'
 import { appointments } from '#contract/appointments.ts'
 import { assistant } from '#contract/assistant.ts'
-import { cases } from '#contract/cases.ts'
 import { documents } from '#contract/documents.ts'
+import { matters } from '#contract/matters.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { secondFactor } from '#contract/second-factor.ts'
@@ -25,7 +25,7 @@ const failing = { awaited: [...failures, /^console: \w+: 500: It broke/] }
 
 const lists = [
   { path: '/appointments', endpoint: appointments.list, words: 'Failed to fetch appointments' },
-  { path: '/cases', endpoint: cases.list, words: 'Failed to fetch cases' },
+  { path: '/cases', endpoint: matters.list, words: 'Failed to fetch cases' },
   { path: '/documents', endpoint: documents.list, words: 'Failed to fetch documents' },
   { path: '/messages', endpoint: messages.contacts, words: 'Failed to fetch contacts' },
   { path: '/signatures', endpoint: signatures.requests, words: 'Failed to fetch documents' },
@@ -80,7 +80,7 @@ test('a case is closed, a document signed and a message sent only when the porta
 }) => {
   const client = await visit(failing)
   const { page } = client
-  await openCase(await visit(), (await client.signUp()).user.id)
+  await openMatter(await visit(), (await client.signUp()).user.id)
   await page.goto('/cases')
   const question = page.getByRole('alertdialog', { name: 'Close this case?' })
   const close = async () => {
@@ -88,7 +88,7 @@ test('a case is closed, a document signed and a message sent only when the porta
     await page.getByRole('menuitem', { name: 'Close Case' }).click()
     await question.getByRole('button', { name: 'Close Case' }).click()
   }
-  await failOnce(page, cases.close, { act: close, title: 'Failed to close case' })
+  await failOnce(page, matters.close, { act: close, title: 'Failed to close case' })
   await close()
   await (await expectToast(page, { title: 'Case closed', description: 'A lease' })).close()
 
@@ -248,9 +248,9 @@ async function failOnce(page: Page, endpoint: Parameters<typeof answerWith>[1], 
   await undo()
 }
 
-async function openCase({ ask }: Visit, clientId: Parameters<typeof startOf>[0]) {
+async function openMatter({ ask }: Visit, clientId: Parameters<typeof startOf>[0]) {
   await ask(accounts.login, { username: 'priya', password: demoPassword })
-  await ask(cases.start, startOf(clientId))
+  await ask(matters.start, startOf(clientId))
 }
 
 const startOf = (clientId: Awaited<ReturnType<Visit['signUp']>>['user']['id']) => ({

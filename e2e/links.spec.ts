@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { accounts, type UserId } from '#contract/accounts.ts'
 import { appointments } from '#contract/appointments.ts'
-import { cases } from '#contract/cases.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
+import { matters } from '#contract/matters.ts'
 import { notifications } from '#contract/notifications.ts'
 import { reviews } from '#contract/reviews.ts'
 import { demoPassword } from '#server/demo/firm.ts'
@@ -108,7 +108,7 @@ async function tellOfAll(client: Visit, { ask }: Visit, clientId: UserId) {
   await ask(firmAppointments.book, { clientId, title: 'The second one', ...second })
   const step = { whose: 'client', nextStep: 'Send us the draft.' } as const
   const lease = { title: 'A lease', type: 'Property', priority: 'medium', description: 'Of a shop.' } as const
-  await ask(cases.start, { clientId, ...lease, ...step })
+  await ask(matters.start, { clientId, ...lease, ...step })
   const { document } = await sendPaper(client, await statement({ name: 'statement.pdf' }), 'proof_of_address')
   await ask(reviews.accept, { id: document.id })
 }

@@ -8,7 +8,6 @@ import { activitiesFeature } from './features/activities/manifest.ts'
 import { appointmentsFeature } from './features/appointments/manifest.ts'
 import { assistantFeature } from './features/assistant/manifest.ts'
 import { replyInWords, wakeAssistant } from './features/assistant/service.ts'
-import { casesFeature } from './features/cases/manifest.ts'
 import { dashboardFeature } from './features/dashboard/manifest.ts'
 import { documentRequestsFeature } from './features/document-requests/manifest.ts'
 import { documentSandboxFeature } from './features/document-sandbox/manifest.ts'
@@ -17,6 +16,7 @@ import { firmFeature } from './features/firm/manifest.ts'
 import { formsFeature } from './features/forms/manifest.ts'
 import { identityFeature } from './features/identity/manifest.ts'
 import { mailFeature } from './features/mail/manifest.ts'
+import { mattersFeature } from './features/matters/manifest.ts'
 import { messagesFeature } from './features/messages/manifest.ts'
 import { notificationsFeature } from './features/notifications/manifest.ts'
 import { notify } from './features/notifications/service.ts'
@@ -73,7 +73,7 @@ const features: readonly Feature<Given>[] = [
   onboardingFeature,
   documentRequestsFeature,
   documentSandboxFeature,
-  casesFeature,
+  mattersFeature,
   firmFeature,
   messagesFeature,
   appointmentsFeature,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { api } from '#contract/api.ts'
 import { appointments } from '#contract/appointments.ts'
-import { cases } from '#contract/cases.ts'
 import { DocumentId, documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
 import { addressOf, type Endpoint } from '#contract/kit.ts'
+import { matters } from '#contract/matters.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { payments } from '#contract/payments.ts'
@@ -169,12 +169,12 @@ async function ownerWithThings() {
 async function withCases(person: Client) {
   const matter = { title: 'Purchase', type: 'Property', priority: 'low', description: 'A flat' } as const
   const step = { whose: 'firm', nextStep: 'We look at it' } as const
-  const { id: caseId } = await person.ask(cases.request, matter)
-  const { id: pendingCaseId } = await person.ask(cases.request, matter)
-  const { id: closedCaseId } = await person.ask(cases.request, matter)
-  for (const id of [caseId, closedCaseId]) await opener.ask(cases.open, { id, ...step })
-  await person.ask(cases.close, { id: closedCaseId })
-  return { caseId, pendingCaseId, closedCaseId }
+  const { id: matterId } = await person.ask(matters.request, matter)
+  const { id: pendingMatterId } = await person.ask(matters.request, matter)
+  const { id: closedMatterId } = await person.ask(matters.request, matter)
+  for (const id of [matterId, closedMatterId]) await opener.ask(matters.open, { id, ...step })
+  await person.ask(matters.close, { id: closedMatterId })
+  return { matterId, pendingMatterId, closedMatterId }
 }
 
 /** Somebody of the firm comes to this client's team, and writes to them about their document. */

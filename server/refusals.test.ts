@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
-import { cases } from '#contract/cases.ts'
+import { matters } from '#contract/matters.ts'
 import { tasks } from '#contract/tasks.ts'
 import { enrol, showPassword } from '#server/features/accounts/testing.ts'
 import { openRefusals, type Refusal } from '#server/platform/audit/refusals.ts'
@@ -64,7 +64,7 @@ test('what a client may not do is a row: another’s thing, the firm’s pages, 
   )
   const theirs = (body as { id: string }).id
   expect((await ben.send('POST', `/api/tasks/${task?.id}/complete`, { formData: {} }, {})).status).toBe(404)
-  expect((await ben.send('GET', cases.one.path.replace(':id', theirs), undefined, {})).status).toBe(404)
+  expect((await ben.send('GET', matters.one.path.replace(':id', theirs), undefined, {})).status).toBe(404)
   expect((await ben.send('GET', '/api/firm/clients', undefined, {})).status).toBe(403)
   const profile = { firstName: 'Ben', lastName: 'Okafor', email: ben.user.email }
   expect((await ben.send('PUT', '/api/user/profile', { ...profile, role: 'administrator' }, {})).status).toBe(

@@ -2,7 +2,6 @@ import { accounts } from '#web/features/accounts/manifest.ts'
 import { activities } from '#web/features/activities/manifest.ts'
 import { appointments } from '#web/features/appointments/manifest.ts'
 import { assistant } from '#web/features/assistant/manifest.ts'
-import { cases } from '#web/features/cases/manifest.ts'
 import { dashboard } from '#web/features/dashboard/manifest.ts'
 import { documentSandbox } from '#web/features/document-sandbox/manifest.ts'
 import { documents } from '#web/features/documents/manifest.ts'
@@ -10,6 +9,7 @@ import { firm } from '#web/features/firm/manifest.ts'
 import { forms } from '#web/features/forms/manifest.ts'
 import { identity } from '#web/features/identity/manifest.ts'
 import { mail } from '#web/features/mail/manifest.ts'
+import { matters } from '#web/features/matters/manifest.ts'
 import { messages } from '#web/features/messages/manifest.ts'
 import { notifications } from '#web/features/notifications/manifest.ts'
 import { onboarding } from '#web/features/onboarding/manifest.ts'
@@ -31,7 +31,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   messages,
   signatures,
   appointments,
-  cases,
+  matters,
   accounts,
   notifications,
   privacy,

@@ -6,12 +6,12 @@ import { saveFirm } from '#server/features/settings/service.ts'
 import type { Database, Db } from '#server/platform/db/database.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
 import { seedAppointments } from './appointments.ts'
-import { seedCases } from './cases.ts'
 import { seedClient } from './client.ts'
 import { seedOtherClients } from './clients.ts'
 import { seedMessages } from './conversation.ts'
 import { type Draw, openDemoDrawing } from './draw-documents.ts'
 import { demoClient, demoFirm, demoLetterTerms, demoPassword, demoStaff, officeTime } from './firm.ts'
+import { seedMatters } from './matters.ts'
 import { seedSignatures } from './signatures.ts'
 
 export interface DemoDependencies {
@@ -48,7 +48,7 @@ async function seedPortal(
   await seedClient(app, { db, clock, draw, knownId: (known?.id ?? null) as UserId | null })
   await shareClient(db)
   await db.transaction(async (tx) => {
-    await seedCases(tx, clock())
+    await seedMatters(tx, clock())
     await seedRequests(tx, clock())
   })
   await seedOtherClients(app, { db, clock, draw })

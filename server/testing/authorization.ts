@@ -22,10 +22,10 @@ export interface Belongings {
   /** The newest message of the owner's conversation, which has come to a verification session. */
   messageId: string
   /** Open, and with the owner's responsible fee earner. */
-  caseId: string
+  matterId: string
   /** Asked for, and not yet opened. */
-  pendingCaseId: string
-  closedCaseId: string
+  pendingMatterId: string
+  closedMatterId: string
   /** Of the firm, and on the owner's team. */
   adviserId: string
   /** What the adviser wrote to the owner, with the owner's document. */

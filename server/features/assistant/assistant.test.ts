@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { assistant, knowledge } from '#contract/assistant.ts'
-import { cases } from '#contract/cases.ts'
 import { dashboard, testUsername } from '#contract/dashboard.ts'
 import { firm } from '#contract/firm.ts'
+import { matters } from '#contract/matters.ts'
 import { messageLength } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -203,19 +203,19 @@ test('who asks about a case is told whose move it is, what comes next, and what 
     priority: 'medium',
     description: 'My first home.',
   } as const
-  const { id } = await ana.ask(cases.request, asked)
-  await ana.ask(cases.request, {
+  const { id } = await ana.ask(matters.request, asked)
+  await ana.ask(matters.request, {
     ...asked,
     title: 'A will',
     type: 'Wills and probate',
     description: 'Simple.',
   })
-  await admin.ask(cases.open, { id, whose: 'client', nextStep: 'Read the answers of the seller' })
-  await admin.ask(cases.note, {
+  await admin.ask(matters.open, { id, whose: 'client', nextStep: 'Read the answers of the seller' })
+  await admin.ask(matters.note, {
     id,
     note: 'The local search is back, and there is nothing to worry about in it.',
   })
-  await admin.ask(cases.note, { id, note: 'We have written to your lender.' })
+  await admin.ask(matters.note, { id, note: 'We have written to your lender.' })
   const answered = async (question: string) => (await askAssistant(ana, question)).answer
   for (const question of ['Have the searches come back?', 'what did the local search say'])
     expect((await answered(question)).content).toMatch(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cases } from '#contract/cases.ts'
+import { matters } from '#contract/matters.ts'
 import { notifications } from '#contract/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -43,7 +43,7 @@ async function exhaust(limit: Limit, key: string) {
 }
 
 test.each([
-  ['cases', cases.request.path, flat],
+  ['cases', matters.request.path, flat],
   ['complaints', privacy.complain.path, complaint],
   ['erasures', privacy.askErasure.path, {}],
 ])('a client who asks for twenty %s at once keeps nobody else waiting', async (_, path, asked) => {

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts.ts'
 import { type Appointment, AppointmentId } from '#contract/appointments.ts'
-import { cases } from '#contract/cases.ts'
 import { firm } from '#contract/firm.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
 import { identity } from '#contract/identity.ts'
+import { matters } from '#contract/matters.ts'
 import { messages } from '#contract/messages.ts'
 import { payments } from '#contract/payments.ts'
 import { type Person, people } from '#contract/people.ts'
@@ -58,7 +58,7 @@ const nothing = [
   answer(reviews.list, () => ({ total: 0, documents: [] })),
   answer(identity.waiting, () => []),
   answer(messages.contacts, () => []),
-  answer(cases.firmList, () => []),
+  answer(matters.firmList, () => []),
   answer(payments.refunds, () => []),
   answer(privacy.firmRequests, () => []),
   answer(firmAppointments.list, () => []),

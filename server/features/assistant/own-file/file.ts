@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import type { AnswerAction } from '#contract/assistant.ts'
-import type { CaseFile } from '#contract/cases.ts'
 import type { ClientDocument } from '#contract/documents.ts'
 import { nameOf } from '#contract/firm.ts'
 import { london } from '#contract/london.ts'
+import type { MatterFile } from '#contract/matters.ts'
 import type { Contact } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
@@ -12,8 +12,8 @@ import { isOpen, type SignatureRequest } from '#contract/signatures.ts'
 import type { Task } from '#contract/tasks.ts'
 import { namesOf } from '#server/features/accounts/service.ts'
 import { listAppointments } from '#server/features/appointments/service.ts'
-import { listCaseFiles } from '#server/features/cases/service.ts'
 import { listDocuments } from '#server/features/documents/service.ts'
+import { listMatterFiles } from '#server/features/matters/service.ts'
 import { listContacts } from '#server/features/messages/service.ts'
 import { listPayments } from '#server/features/payments/service.ts'
 import { listWritten } from '#server/features/signatures/service.ts'
@@ -31,7 +31,7 @@ export interface OwnFile {
   documents: () => Promise<ClientDocument[]>
   payments: () => Promise<Payment[]>
   /** Newest first, each with what happened in it. */
-  cases: () => Promise<CaseFile[]>
+  cases: () => Promise<MatterFile[]>
   /** The people of the firm who work with this client, with what is unread. */
   contacts: () => Promise<Contact[]>
   appointments: () => Promise<Meeting[]>
@@ -58,7 +58,7 @@ export const openOwnFile = (db: Db, { clientId, isGated, now }: Asker): OwnFile 
   payments: once(() => listPayments(db, clientId)),
   appointments: once(() => listMeetings(db, clientId)),
   toSign: once(async () => (await listWritten(db, clientId)).filter(isOpen)),
-  cases: once(() => listCaseFiles(db, clientId)),
+  cases: once(() => listMatterFiles(db, clientId)),
   contacts: once(() => listContacts({ db, actor: { id: clientId, role: 'client', sessionId: null } })),
 })
 
@@ -102,6 +102,6 @@ export const dayOf = (instant: Date) =>
 export const noDocument = "You haven't uploaded any documents yet."
 export const noAppointment = 'You have no appointments at the moment.'
 export const noMessage = 'There are no messages yet.'
-export const noCase = 'No case has been opened for you yet. Your team will open one when they start work.'
+export const noMatter = 'No case has been opened for you yet. Your team will open one when they start work.'
 
-export const nothingYet: readonly string[] = [noDocument, noAppointment, noMessage, noCase]
+export const nothingYet: readonly string[] = [noDocument, noAppointment, noMessage, noMatter]

@@ -23,7 +23,7 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
     const nothing = `Everything is done. There's nothing you need to send at the moment.${inReview}`
     return {
       label,
-      actions: steps.length > 0 ? [{ label: 'Open Cases', path: pages.cases }] : [],
+      actions: steps.length > 0 ? [{ label: 'Open Cases', path: pages.matters }] : [],
       content: [nothing, ...steps].join('\n'),
     }
   }

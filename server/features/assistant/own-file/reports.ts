@@ -1,12 +1,12 @@
-import { type CaseEvent, type CaseFile, moveWords, placeOfStep } from '#contract/cases.ts'
 import { nameOf } from '#contract/firm.ts'
 import { london } from '#contract/london.ts'
+import { assigneeWords, type MatterEvent, type MatterFile, placeOfStep } from '#contract/matters.ts'
 import { type Contact, messagesPathOf } from '#contract/messages.ts'
 import { pages } from '#contract/pages.ts'
 import type { FilePart } from '../questions/intent.ts'
 import { plain } from '../questions/plain.ts'
 import { isLight, isSmall, termFor } from '../questions/words.ts'
-import { dayOf, noAppointment, noCase, noMessage, type OwnFile, type Report } from './file.ts'
+import { dayOf, noAppointment, noMatter, noMessage, type OwnFile, type Report } from './file.ts'
 import { reportDocuments, reportPayments, reportSignatures, reportTasks } from './report-tasks.ts'
 
 export const reporters: Record<FilePart, (file: OwnFile, question: string) => Promise<Report>> = {
@@ -15,13 +15,13 @@ export const reporters: Record<FilePart, (file: OwnFile, question: string) => Pr
   tasks: reportTasks,
   payments: reportPayments,
   documents: reportDocuments,
-  cases: reportCases,
+  cases: reportMatters,
   messages: reportMessages,
   team: reportTeam,
 }
 
 /** Whose move it is in each open case, since when, what comes next, and what the firm last noted. */
-async function reportCases(file: OwnFile, question: string): Promise<Report> {
+async function reportMatters(file: OwnFile, question: string): Promise<Report> {
   const cases = await file.cases()
   const asked = termsIn(question)
   const current = cases
@@ -32,7 +32,7 @@ async function reportCases(file: OwnFile, question: string): Promise<Report> {
   const places = current.flatMap(({ move }) =>
     move?.whose === 'client' ? (placeOfStep(move.nextStep) ?? []) : [],
   )
-  const actions = [...places, { label: 'Open Cases', path: pages.cases }]
+  const actions = [...places, { label: 'Open Cases', path: pages.matters }]
   if (current.length > 0)
     return {
       label,
@@ -40,21 +40,21 @@ async function reportCases(file: OwnFile, question: string): Promise<Report> {
       content: current.flatMap((one) => [stateOf(one), ...notesOf(one, asked)]).join('\n'),
     }
   const content =
-    cases.length === 0 ? noCase : 'You have no open cases at the moment. Closed ones are under Cases.'
+    cases.length === 0 ? noMatter : 'You have no open cases at the moment. Closed ones are under Cases.'
   return { label, actions, content }
 }
 
-const stateOf = ({ title, reference, status, move, createdAt }: CaseFile) => {
+const stateOf = ({ title, reference, status, move, createdAt }: MatterFile) => {
   const name = `- ${title} (${reference})`
   if (status === 'pending' || move === null)
     return `${name}: you asked for it on ${dayOf(createdAt)}, and someone at the firm will look at it.`
-  return `${name}: ${moveWords(move)} since ${dayOf(move.since)}. Next step: ${move.nextStep}`
+  return `${name}: ${assigneeWords(move)} since ${dayOf(move.since)}. Next step: ${move.nextStep}`
 }
 
 /** What the firm last wrote in a case, and before it what it wrote of what is asked for; never the next step again. */
-function notesOf({ events, move }: CaseFile, asked: ReadonlySet<string>) {
+function notesOf({ events, move }: MatterFile, asked: ReadonlySet<string>) {
   const written = events.filter(({ by, words }) => by.isOfFirm && words !== null && words !== move?.nextStep)
-  const best = written.reduce<CaseEvent | undefined>(
+  const best = written.reduce<MatterEvent | undefined>(
     (near, event) => (sharedWith(event, asked) > (near ? sharedWith(near, asked) : 0) ? event : near),
     undefined,
   )
@@ -71,9 +71,9 @@ const termsIn = (text: string): ReadonlySet<string> =>
       .filter((word) => word.length > 2 && !isSmall(word) && !isLight(word))
       .map(termFor),
   )
-const sharedWith = ({ words }: Pick<CaseEvent, 'words'>, asked: ReadonlySet<string>) =>
+const sharedWith = ({ words }: Pick<MatterEvent, 'words'>, asked: ReadonlySet<string>) =>
   [...termsIn(words ?? '')].filter((term) => asked.has(term)).length
-const nearnessOf = ({ title, type, description, events }: CaseFile, asked: ReadonlySet<string>) =>
+const nearnessOf = ({ title, type, description, events }: MatterFile, asked: ReadonlySet<string>) =>
   Math.max(
     ...[{ words: `${title} ${type} ${description}` }, ...events].map((part) => sharedWith(part, asked)),
   )

@@ -197,7 +197,7 @@ const places: Record<string, AnswerAction> = {
   documents: { label: 'Open Documents', path: pages.documents },
   appointments: { label: 'Book an appointment', path: pages.appointments },
   calendar: { label: 'Open Appointments', path: pages.appointments },
-  cases: { label: 'Open Cases', path: pages.cases },
+  cases: { label: 'Open Cases', path: pages.matters },
   sign: { label: 'Open E-Signatures', path: pages.signatures },
   message: { label: 'Write to your team', path: pages.messages },
   settings: { label: 'Open Account Settings', path: pages.settings },

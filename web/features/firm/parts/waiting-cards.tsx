@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Briefcase, FileCheck, IdCard, type LucideIcon, MessageSquare, Scale, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { cases } from '#contract/cases.ts'
 import { identity } from '#contract/identity.ts'
+import { matters } from '#contract/matters.ts'
 import { messages } from '#contract/messages.ts'
 import { type Page, pages } from '#contract/pages.ts'
 import { payments } from '#contract/payments.ts'
@@ -49,12 +49,12 @@ const kinds: Kind[] = [
     useCount: () => sumOf(useQuery(query(messages.contacts, {})).data?.map(({ unreadCount }) => unreadCount)),
   },
   {
-    page: pages.firmCases,
+    page: pages.firmMatters,
     icon: Briefcase,
     title: 'Requested cases',
     none: 'No requests',
     useCount: () =>
-      useQuery(query(cases.firmList, {})).data?.filter(({ status }) => status === 'pending').length,
+      useQuery(query(matters.firmList, {})).data?.filter(({ status }) => status === 'pending').length,
   },
   {
     page: pages.firmRequests,

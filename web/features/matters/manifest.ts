@@ -3,18 +3,18 @@ import { pages } from '#contract/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 
-export const cases: Feature = {
+export const matters: Feature = {
   pages: [
     {
-      path: pages.cases,
+      path: pages.matters,
       audience: 'client',
-      page: chunk(async () => (await import('./page.tsx')).CasesPage),
+      page: chunk(async () => (await import('./page.tsx')).MattersPage),
       entry: { label: 'Cases', icon: Briefcase },
     },
     {
-      path: pages.firmCases,
+      path: pages.firmMatters,
       audience: 'firm',
-      page: chunk(async () => (await import('./firm-page.tsx')).FirmCasesPage),
+      page: chunk(async () => (await import('./firm-page.tsx')).FirmMattersPage),
       entry: { label: 'Cases', icon: Briefcase },
     },
   ],

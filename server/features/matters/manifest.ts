@@ -1,4 +1,4 @@
-import { cases } from '#contract/cases.ts'
+import { matters } from '#contract/matters.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { personalData } from './schema.ts'
@@ -6,7 +6,7 @@ import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
-    cases:
+    matters:
       | 'case.requested'
       | 'case.opened'
       | 'case.rejected'
@@ -17,10 +17,10 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const casesFeature = feature({
+export const mattersFeature = feature({
   rank: 'workflow',
   routes: [
-    routesOf(cases, {
+    routesOf(matters, {
       list: service.list,
       one: service.show,
       request: multiStep(service.request),
@@ -37,6 +37,6 @@ export const casesFeature = feature({
       reopen: service.reopen,
     }),
   ],
-  eventHandlers: { clientReset: service.eraseCases },
+  eventHandlers: { clientReset: service.eraseMatters },
   personalData,
 })

@@ -1,5 +1,11 @@
-import { type CaseAct, canDo, caseRules, refusalOf } from '#contract/case-states.ts'
-import { type CaseEventKind, type CaseId, type Move, moveWords, type Step } from '#contract/cases.ts'
+import { canDo, type MatterCommand, matterRules, refusalOf } from '#contract/matter-states.ts'
+import {
+  assigneeWords,
+  type MatterEventKind,
+  type MatterId,
+  type NextAction,
+  type Step,
+} from '#contract/matters.ts'
 import { pages, pathTo } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
@@ -7,74 +13,81 @@ import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
-import type { CaseRow, Owners } from './store.ts'
+import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 
-interface Acted {
-  id: CaseId
+interface CommandInput {
+  id: MatterId
   owners: Owners
-  act: CaseAct
+  command: MatterCommand
   step?: Step
   /** The reason, or the note. */
   words?: string
 }
 
-/** Does one thing to a case, if the rules allow it as it stands now; of two at once, one comes second. */
-export async function actOn(ctx: Ctx<Member>, { id, owners, act, step, words }: Acted): Promise<CaseRow> {
+/**
+ * Carries out one command on a matter; of two at once, one comes second. Throws `conflict` where the rules do not
+ * allow it as the matter stands now.
+ */
+export async function runCommand(
+  ctx: Ctx<Member>,
+  { id, owners, command, step, words }: CommandInput,
+): Promise<MatterRow> {
   const found = await store.claim(ctx.db, owners, id)
   const side = ctx.actor.role === 'client' ? 'client' : 'firm'
-  if (!canDo(act, found, side))
-    throw new Problem('conflict', refusalOf(act, found.status), { reason: `case_${found.status}` })
-  const status = caseRules[act].to ?? found.status
+  if (!canDo(command, found, side))
+    throw new Problem('conflict', refusalOf(command, found.status), { reason: `case_${found.status}` })
+  const status = matterRules[command].to ?? found.status
   const row = await store.update(ctx.db, id, {
     status,
-    ...(status === 'open' ? {} : noMove),
-    ...(step && moveOf(ctx, step)),
-    reason: act === 'reject' ? words : status === 'rejected' ? found.reason : null,
-    closedAt: act === 'close' ? ctx.now : status === 'closed' ? found.closedAt : null,
+    ...(status === 'open' ? {} : noNextAction),
+    ...(step && nextActionOf(ctx, step)),
+    reason: command === 'reject' ? words : status === 'rejected' ? found.reason : null,
+    closedAt: command === 'close' ? ctx.now : status === 'closed' ? found.closedAt : null,
   })
-  await record(ctx, row, { kind: kinds[act], words: step?.nextStep ?? words ?? null, step: step ?? null })
+  await record(ctx, row, { kind: kinds[command], words: step?.nextStep ?? words ?? null, step: step ?? null })
   return row
 }
 
-interface Happened {
-  kind: CaseEventKind
+interface NewEvent {
+  kind: MatterEventKind
   words: string | null
   step: Step | null
 }
 
-/** Adds a line to the timeline, and tells whom it concerns. */
-export async function record(ctx: Ctx<Member>, row: CaseRow, { kind, words, step }: Happened) {
+/** Adds an event to the timeline, and notifies whom it concerns. */
+export async function record(ctx: Ctx<Member>, row: MatterRow, { kind, words, step }: NewEvent) {
   const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
   const move = step && { whose: step.whose, thirdParty: thirdPartyOf(step) }
   await store.insertEvent(ctx.db, {
     id: newId(),
-    caseId: row.id,
+    matterId: row.id,
     kind,
     at: ctx.now,
     byId: ctx.actor.id,
     byName: `${firstName} ${lastName}`,
     isOfFirm: ctx.actor.role !== 'client',
     words,
-    ...move,
+    assignee: step?.whose ?? null,
+    thirdParty: step && thirdPartyOf(step),
   })
   await audit(ctx, `case.${kind}`, { subjectId: row.clientId, details: { reference: row.reference } })
-  await tellOf(ctx, row, { kind, words, move })
+  await notifyOthers(ctx, row, { kind, words, move })
 }
 
-export const moveOf = ({ now }: Pick<Ctx, 'now'>, step: Step) => ({
-  whose: step.whose,
+export const nextActionOf = ({ now }: Pick<Ctx, 'now'>, step: Step) => ({
+  assignee: step.whose,
   thirdParty: thirdPartyOf(step),
   nextStep: step.nextStep,
-  movedAt: now,
+  assignedAt: now,
 })
 
-const noMove = { whose: null, thirdParty: null, nextStep: null, movedAt: null }
+const noNextAction = { assignee: null, thirdParty: null, nextStep: null, assignedAt: null }
 
 /** Who that is matters only where it is neither the client nor the firm. */
 const thirdPartyOf = ({ whose, thirdParty }: Step) => (whose === 'third_party' ? (thirdParty ?? null) : null)
 
-const kinds: Record<CaseAct, CaseEventKind> = {
+const kinds: Record<MatterCommand, MatterEventKind> = {
   open: 'opened',
   reject: 'rejected',
   move: 'moved',
@@ -84,40 +97,40 @@ const kinds: Record<CaseAct, CaseEventKind> = {
 }
 
 interface News {
-  kind: CaseEventKind
+  kind: MatterEventKind
   words: string | null
-  move: Pick<Move, 'whose' | 'thirdParty'> | null
+  move: Pick<NextAction, 'whose' | 'thirdParty'> | null
 }
 
-/** The other side learns of what happened, and every page that shows the case asks again. */
-async function tellOf(ctx: Ctx<Member>, row: CaseRow, news: News) {
+/** The other side learns of what happened, and every page that shows the matter asks again. */
+async function notifyOthers(ctx: Ctx<Member>, row: MatterRow, news: News) {
   const { clientId, id } = row
   const team = (await listTeam(ctx.db, clientId)).map((person) => person.id)
   const watching = new Set<string>([clientId, ...team, ...(await listAdministrators(ctx.db))])
   for (const person of watching) await ctx.invalidate(person, 'cases')
   if (ctx.actor.id !== clientId) {
     const words = wordsForClient(row, news)
-    const link = pathTo(pages.cases, 'case', id)
+    const link = pathTo(pages.matters, 'case', id)
     return notify(ctx, clientId, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
   }
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const words = wordsForFirm(row, news, `${firstName} ${lastName}`)
-  const link = pathTo(pages.firmCases, 'case', id)
+  const link = pathTo(pages.firmMatters, 'case', id)
   for (const person of team)
     await notify(ctx, person, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
 }
 
-const wordsForFirm = ({ title, reference }: CaseRow, { kind }: News, client: string) =>
+const wordsForFirm = ({ title, reference }: MatterRow, { kind }: News, client: string) =>
   kind === 'requested'
     ? { title: 'A client has requested a new case', body: `${client}: ${title} (${reference})` }
     : { title: 'A client has closed their case', body: `${client}: ${title} (${reference})` }
 
-const wordsForClient = ({ title, reference }: CaseRow, { kind, words, move }: News) => ({
+const wordsForClient = ({ title, reference }: MatterRow, { kind, words, move }: News) => ({
   title: titles[kind] ?? (move?.whose === 'client' ? "It's your move" : 'The next step in your case'),
-  body: `${title} (${reference})${move ? `. ${moveWords(move)}` : ''}${words ? `: ${words}` : ''}`,
+  body: `${title} (${reference})${move ? `. ${assigneeWords(move)}` : ''}${words ? `: ${words}` : ''}`,
 })
 
-const titles: Partial<Record<CaseEventKind, string>> = {
+const titles: Partial<Record<MatterEventKind, string>> = {
   opened: 'Your case is open',
   rejected: "We couldn't open your case",
   noted: 'An update on your case',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cases } from '#contract/cases.ts'
 import type { Input } from '#contract/kit.ts'
+import { matters } from '#contract/matters.ts'
 import { notifications } from '#contract/notifications.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -11,30 +11,33 @@ const priya = await portal.staff('fee_earner')
 const stranger = await portal.staff('fee_earner')
 const administrator = await portal.staff('administrator')
 
-const flat: Input<typeof cases.request> = {
+const flat: Input<typeof matters.request> = {
   title: 'Purchase of a flat',
   type: 'Property',
   priority: 'high',
   description: 'I am buying Flat 4.\nPlease help.',
 }
-const theirMove: Omit<Input<typeof cases.open>, 'id'> = { whose: 'client', nextStep: 'Send us your payslips' }
+const theirMove: Omit<Input<typeof matters.open>, 'id'> = {
+  whose: 'client',
+  nextStep: 'Send us your payslips',
+}
 
-const withOpenCase = async () => {
+const withOpenMatter = async () => {
   const client = await portal.client()
-  const { id } = await client.ask(cases.request, flat)
-  await priya.ask(cases.open, { id, ...theirMove })
+  const { id } = await client.ask(matters.request, flat)
+  await priya.ask(matters.open, { id, ...theirMove })
   return { client, id }
 }
 const toldTo = async (person: Client) =>
   (await person.ask(notifications.list, {})).filter(({ topic }) => topic === 'cases')
 
-test('a client asks for a case, which waits for the firm and has a reference people can say', async () => {
+test('a client asks for a matter, which waits for the firm and has a reference people can say', async () => {
   const client = await portal.client()
-  const asked = await client.ask(cases.request, flat)
+  const asked = await client.ask(matters.request, flat)
   expect(asked).toMatchObject({ ...flat, status: 'pending', move: null, reason: null, closedAt: null })
   expect(asked.reference).toMatch(/^[A-Z]{1,4}-2026-\d{5}$/)
-  expect(await client.ask(cases.list, {})).toEqual([asked])
-  const { events } = await client.ask(cases.one, { id: asked.id })
+  expect(await client.ask(matters.list, {})).toEqual([asked])
+  const { events } = await client.ask(matters.one, { id: asked.id })
   expect(events).toMatchObject([{ kind: 'requested', by: { name: 'Amara Okafor', isOfFirm: false } }])
   const [news] = await toldTo(priya)
   expect(news).toMatchObject({
@@ -44,8 +47,8 @@ test('a client asks for a case, which waits for the firm and has a reference peo
 })
 
 test('the firm opens it and says whose move it is, and the client is told', async () => {
-  const { client, id } = await withOpenCase()
-  const [open] = await client.ask(cases.list, {})
+  const { client, id } = await withOpenMatter()
+  const [open] = await client.ask(matters.list, {})
   expect(open).toMatchObject({
     status: 'open',
     move: { whose: 'client', thirdParty: null, nextStep: 'Send us your payslips', since: portal.now() },
@@ -56,16 +59,16 @@ test('the firm opens it and says whose move it is, and the client is told', asyn
 })
 
 test('the next step, a note and a closing stand in the timeline, with who and when, the newest first', async () => {
-  const { client, id } = await withOpenCase()
-  await priya.ask(cases.move, {
+  const { client, id } = await withOpenMatter()
+  await priya.ask(matters.move, {
     id,
     whose: 'third_party',
     thirdParty: 'the seller’s solicitors',
     nextStep: 'They send the draft contract',
   })
-  await priya.ask(cases.note, { id, note: 'The survey looks fine.' })
-  await priya.ask(cases.firmClose, { id })
-  const { events, status, move } = await client.ask(cases.one, { id })
+  await priya.ask(matters.note, { id, note: 'The survey looks fine.' })
+  await priya.ask(matters.firmClose, { id })
+  const { events, status, move } = await client.ask(matters.one, { id })
   expect({ status, move }).toEqual({ status: 'closed', move: null })
   expect(events.map(({ kind, words, by }) => [kind, words, by.isOfFirm])).toEqual([
     ['closed', null, true],
@@ -85,23 +88,23 @@ test('the next step, a note and a closing stand in the timeline, with who and wh
 
 test('a request is turned down with a reason, and may be opened after all', async () => {
   const client = await portal.client()
-  const { id } = await client.ask(cases.request, flat)
-  await priya.ask(cases.reject, { id, reason: 'We act for the seller.' })
-  expect(await client.ask(cases.one, { id })).toMatchObject({
+  const { id } = await client.ask(matters.request, flat)
+  await priya.ask(matters.reject, { id, reason: 'We act for the seller.' })
+  expect(await client.ask(matters.one, { id })).toMatchObject({
     status: 'rejected',
     reason: 'We act for the seller.',
   })
-  await priya.ask(cases.open, { id, ...theirMove })
-  expect(await client.ask(cases.one, { id })).toMatchObject({ status: 'open', reason: null })
+  await priya.ask(matters.open, { id, ...theirMove })
+  expect(await client.ask(matters.one, { id })).toMatchObject({ status: 'open', reason: null })
 })
 
-test('a closed case is opened again by the firm, and the client hears of it', async () => {
-  const { client, id } = await withOpenCase()
-  expect(await client.ask(cases.close, { id })).toMatchObject({ status: 'closed', closedAt: portal.now() })
+test('a closed matter is opened again by the firm, and the client hears of it', async () => {
+  const { client, id } = await withOpenMatter()
+  expect(await client.ask(matters.close, { id })).toMatchObject({ status: 'closed', closedAt: portal.now() })
   const [news] = await toldTo(priya)
   expect(news?.title).toBe('A client has closed their case')
-  await administrator.ask(cases.reopen, { id, whose: 'firm', nextStep: 'We look at it again' })
-  expect(await client.ask(cases.one, { id })).toMatchObject({
+  await administrator.ask(matters.reopen, { id, whose: 'firm', nextStep: 'We look at it again' })
+  expect(await client.ask(matters.one, { id })).toMatchObject({
     status: 'open',
     closedAt: null,
     move: { whose: 'firm' },
@@ -113,19 +116,19 @@ test.each([
   ['a rejected one', 'rejected'],
 ] as const)('the client cannot close %s', async (_, status) => {
   const client = await portal.client()
-  const { id } = await client.ask(cases.request, flat)
-  if (status === 'rejected') await priya.ask(cases.reject, { id, reason: 'No.' })
-  await expect(client.ask(cases.close, { id })).rejects.toMatchObject({
+  const { id } = await client.ask(matters.request, flat)
+  if (status === 'rejected') await priya.ask(matters.reject, { id, reason: 'No.' })
+  await expect(client.ask(matters.close, { id })).rejects.toMatchObject({
     code: 'conflict',
     reason: `case_${status}`,
   })
 })
 
-test('of many who close a case at once, one does, and the others are told that it is closed', async () => {
+test('of many who close a matter at once, one does, and the others are told that it is closed', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { client, id } = await withOpenCase()
+    const { client, id } = await withOpenMatter()
     const closing = Array.from({ length: 6 }, (_, at) =>
-      at % 2 === 0 ? client.ask(cases.close, { id }) : priya.ask(cases.firmClose, { id }),
+      at % 2 === 0 ? client.ask(matters.close, { id }) : priya.ask(matters.firmClose, { id }),
     )
     const outcomes = (await Promise.allSettled(closing)).map((one) =>
       one.status === 'fulfilled' ? 'closed' : one.reason.reason,
@@ -134,62 +137,62 @@ test('of many who close a case at once, one does, and the others are told that i
       ...Array(5).fill('case_closed'),
       'closed',
     ])
-    const { events } = await client.ask(cases.one, { id })
+    const { events } = await client.ask(matters.one, { id })
     expect(events.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
   }
 })
 
-test('cases asked for at once have references of their own, with no number left out', async () => {
+test('matters asked for at once have references of their own, with no number left out', async () => {
   const clients = await Promise.all(Array.from({ length: 4 }, () => portal.client()))
-  const asking = clients.flatMap((client) => [1, 2, 3].map(() => client.ask(cases.request, flat)))
+  const asking = clients.flatMap((client) => [1, 2, 3].map(() => client.ask(matters.request, flat)))
   const numbers = (await Promise.all(asking)).map(({ reference }) => Number(reference.split('-').at(-1)))
   const sorted = numbers.toSorted((a, b) => a - b)
   expect(sorted).toEqual(sorted.map((_, at) => (sorted[0] ?? 0) + at))
 })
 
-test('a fee earner sees the cases of their own clients only; requested ones come first', async () => {
-  const { id } = await withOpenCase()
+test('a fee earner sees the matters of their own clients only; requested ones come first', async () => {
+  const { id } = await withOpenMatter()
   const client = await portal.client()
-  const waiting = await client.ask(cases.request, flat)
-  const later = await withOpenCase()
-  const list = (await priya.ask(cases.firmList, {})).map((one) => one.id)
+  const waiting = await client.ask(matters.request, flat)
+  const later = await withOpenMatter()
+  const list = (await priya.ask(matters.firmList, {})).map((one) => one.id)
   expect(list.indexOf(waiting.id)).toBeLessThan(list.indexOf(later.id))
   expect(list.indexOf(later.id)).toBeLessThan(list.indexOf(id))
-  const statuses = (await priya.ask(cases.firmList, {})).map(({ status }) => status === 'pending')
+  const statuses = (await priya.ask(matters.firmList, {})).map(({ status }) => status === 'pending')
   expect(statuses).toEqual(statuses.toSorted((a, b) => Number(b) - Number(a)))
-  expect(await stranger.ask(cases.firmList, {})).toEqual([])
-  expect(await stranger.ask(cases.clients, {})).toEqual([])
-  expect(await stranger.ask(cases.clients, { search: 'a' })).toEqual([])
-  expect(await priya.ask(cases.clients, { search: 'nobody of this name' })).toEqual([])
+  expect(await stranger.ask(matters.firmList, {})).toEqual([])
+  expect(await stranger.ask(matters.clients, {})).toEqual([])
+  expect(await stranger.ask(matters.clients, { search: 'a' })).toEqual([])
+  expect(await priya.ask(matters.clients, { search: 'nobody of this name' })).toEqual([])
   const refused = await Promise.allSettled([
-    stranger.ask(cases.firmOne, { id }),
-    stranger.ask(cases.move, { id, ...theirMove }),
-    stranger.ask(cases.firmClose, { id }),
-    stranger.ask(cases.start, { clientId: client.user.id, ...flat, ...theirMove }),
+    stranger.ask(matters.firmOne, { id }),
+    stranger.ask(matters.move, { id, ...theirMove }),
+    stranger.ask(matters.firmClose, { id }),
+    stranger.ask(matters.start, { clientId: client.user.id, ...flat, ...theirMove }),
   ])
   for (const one of refused) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
-  expect(await administrator.ask(cases.firmOne, { id })).toMatchObject({ client: { name: 'Amara Okafor' } })
+  expect(await administrator.ask(matters.firmOne, { id })).toMatchObject({ client: { name: 'Amara Okafor' } })
 })
 
 test('a list that goes on after a page leaves nothing out and repeats nothing', async () => {
-  const all = (await administrator.ask(cases.firmList, {})).map(({ id }) => id)
+  const all = (await administrator.ask(matters.firmList, {})).map(({ id }) => id)
   for (const at of [0, 3, all.length - 2]) {
-    const rest = await administrator.ask(cases.firmList, { before: all[at] })
+    const rest = await administrator.ask(matters.firmList, { before: all[at] })
     expect(rest.map(({ id }) => id)).toEqual(all.slice(at + 1))
   }
 })
 
-test('the firm opens a case that nobody asked for, and its client finds it', async () => {
+test('the firm opens a matter that nobody asked for, and its client finds it', async () => {
   const client = await portal.client()
-  const started = await priya.ask(cases.start, { clientId: client.user.id, ...flat, ...theirMove })
+  const started = await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...theirMove })
   expect(started.client).toEqual({ id: client.user.id, name: 'Amara Okafor' })
-  expect(await client.ask(cases.list, {})).toMatchObject([{ id: started.id, status: 'open' }])
+  expect(await client.ask(matters.list, {})).toMatchObject([{ id: started.id, status: 'open' }])
 })
 
 test('whoever waits for someone else is told for whom', async () => {
-  const { id } = await withOpenCase()
+  const { id } = await withOpenMatter()
   await expect(
-    priya.ask(cases.move, { id, whose: 'third_party', nextStep: 'They answer' }),
+    priya.ask(matters.move, { id, whose: 'third_party', nextStep: 'They answer' }),
   ).rejects.toMatchObject({ code: 'invalid', fields: { thirdParty: 'Please say who that is' } })
   const reply = await portal.app.inject({
     method: 'POST',

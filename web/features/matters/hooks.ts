@@ -1,23 +1,23 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { type CaseId, cases } from '#contract/cases.ts'
+import { type MatterId, matters } from '#contract/matters.ts'
 import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** What is asked again when something has happened to a case. */
-export const caseAnswers = [cases.list, cases.one]
-export const firmCaseAnswers = [cases.firmList, cases.firmOne]
+/** What is asked again when something has happened to a matter. */
+export const matterAnswers = [matters.list, matters.one]
+export const firmMatterAnswers = [matters.firmList, matters.firmOne]
 
-export const useCases = () => useSuspenseQuery(query(cases.list, {})).data
-export const useCaseFile = (id: CaseId) => useSuspenseQuery(query(cases.one, { id })).data
+export const useMatters = () => useSuspenseQuery(query(matters.list, {})).data
+export const useMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.one, { id })).data
 
-/** The cases of a firm's clients, and the way to older ones. */
-export const useFirmCases = () => useSuspenseInfiniteQuery(pagesOf(cases.firmList))
+/** The matters of a firm's clients, and the way to older ones. */
+export const useFirmMatters = () => useSuspenseInfiniteQuery(pagesOf(matters.firmList))
 
 /** Goes on to the end of a list while something is looked for in it: what is not there yet cannot be found. */
-export const useWhole = (list: ReturnType<typeof useFirmCases>, isWanted: boolean) => {
+export const useWhole = (list: ReturnType<typeof useFirmMatters>, isWanted: boolean) => {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const goesOn = isWanted && hasNextPage && !isFetchNextPageError
   useEffect(() => {
@@ -26,23 +26,23 @@ export const useWhole = (list: ReturnType<typeof useFirmCases>, isWanted: boolea
   return { isLooking: goesOn }
 }
 
-export const useFirmCaseFile = (id: CaseId) => useSuspenseQuery(query(cases.firmOne, { id })).data
-export const useCaseClients = () => useSearchSelect((input) => query(cases.clients, input))
+export const useFirmMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.firmOne, { id })).data
+export const useMatterClients = () => useSearchSelect((input) => query(matters.clients, input))
 
-/** The case whose details are open: it stands in the address, so that a notification leads to it. */
-export const useOpenCase = () => {
+/** The matter whose details are open: it stands in the address, so that a notification leads to it. */
+export const useOpenMatter = () => {
   const [address, setAddress] = useSearchParams()
-  const named = cases.one.input.safeParse({ id: address.get('case') })
+  const named = matters.one.input.safeParse({ id: address.get('case') })
   return {
     id: named.success ? named.data.id : null,
-    show: (id: CaseId) => setAddress({ case: id }),
+    show: (id: MatterId) => setAddress({ case: id }),
     hide: () => setAddress({}, { replace: true }),
   }
 }
 
-export const useCloseCase = () => {
-  const command = useCommand(cases.close, { refreshes: caseAnswers })
-  const close = (id: CaseId, done: () => void) =>
+export const useCloseMatter = () => {
+  const command = useCommand(matters.close, { refreshes: matterAnswers })
+  const close = (id: MatterId, done: () => void) =>
     command.mutate(
       { id },
       {

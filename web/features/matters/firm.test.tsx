@@ -3,34 +3,34 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts.ts'
-import { cases, type FirmCase } from '#contract/cases.ts'
 import { pageSize } from '#contract/kit.ts'
+import { type FirmMatter, matters } from '#contract/matters.ts'
 import { Problem } from '#contract/problem.ts'
 import { answer, show } from '#web/testing.tsx'
-import { FirmCasesPage } from './firm-page.tsx'
-import { caseOf } from './testing.ts'
+import { FirmMattersPage } from './firm-page.tsx'
+import { matterOf } from './testing.ts'
 
-const client = { id: UserId.parse(caseOf(900).id), name: 'Amara Okafor' }
+const client = { id: UserId.parse(matterOf(900).id), name: 'Amara Okafor' }
 const most = pageSize + 2
 const all = Array.from(
   { length: most },
-  (_, n): FirmCase => ({ ...caseOf(most - n, { title: `Case ${most - n}` }), client }),
+  (_, n): FirmMatter => ({ ...matterOf(most - n, { title: `Case ${most - n}` }), client }),
 )
 
 const open = ({ isOlderBroken = false } = {}) => {
   const state = { isOlderBroken }
-  const list = answer(cases.firmList, ({ before }) => {
+  const list = answer(matters.firmList, ({ before }) => {
     if (before !== undefined && state.isOlderBroken) throw new Problem('unavailable', 'Not now.')
     return all.filter(({ id }) => before === undefined || id < before).slice(0, pageSize)
   })
-  show(<FirmCasesPage />, [list])
+  show(<FirmMattersPage />, [list])
   return { state, user: userEvent.setup() }
 }
 // Of hundreds of cards, roles would take seconds to tell.
 const titles = () => screen.getAllByText(/^Case \d+$/).map(({ textContent }) => textContent)
 const older = () => screen.queryByText('Show older cases')
 
-test('a list of more than 200 cases goes on, and what fails on the way can be tried again', async () => {
+test('a list of more than 200 matters goes on, and what fails on the way can be tried again', async () => {
   const { state, user } = open({ isOlderBroken: true })
   expect(await screen.findAllByText(`${pageSize}+`)).toHaveLength(2)
   await user.click(older() ?? document.body)
@@ -42,7 +42,7 @@ test('a list of more than 200 cases goes on, and what fails on the way can be tr
   expect(older()).toBeNull()
 })
 
-test('a search finds a case that the list has not come to yet', async () => {
+test('a search finds a matter that the list has not come to yet', async () => {
   const { user } = open()
   await user.click(await screen.findByPlaceholderText('Search cases...'))
   await user.paste('HR-2026-00001')
@@ -53,11 +53,11 @@ test('a search finds a case that the list has not come to yet', async () => {
 
 test('of more clients than a list holds, each is found by name, and stays chosen', async () => {
   const clients = Array.from({ length: most }, (_, n) => ({
-    id: UserId.parse(caseOf(n + 1).id),
+    id: UserId.parse(matterOf(n + 1).id),
     name: `Client ${n + 1}`,
   }))
   const found = ({ search = '' }) => clients.filter(({ name }) => name.includes(search)).slice(0, pageSize)
-  show(<FirmCasesPage />, [answer(cases.firmList, () => []), answer(cases.clients, found)])
+  show(<FirmMattersPage />, [answer(matters.firmList, () => []), answer(matters.clients, found)])
   const user = userEvent.setup()
   await user.click(await screen.findByText('New case for a client'))
   await user.click(await screen.findByPlaceholderText('Search clients...'))

@@ -10,7 +10,7 @@ import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actio
 const test = journeys()
 
 for (const device of ['desktop', 'phone'] satisfies Device[])
-  test(`a case goes from the request to its closing and back, both sides looking on, on a ${device}`, async ({
+  test(`a matter goes from the request to its closing and back, both sides looking on, on a ${device}`, async ({
     visit,
   }) => {
     const [client, firm] = [await visit({ device }), await visit({ device })]
@@ -33,7 +33,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
     await seeTimeline(client.page, title)
   })
 
-test('the pages of cases fit a window of 320 pixels, and are accessible', async ({ visit }) => {
+test('the pages of matters fit a window of 320 pixels, and are accessible', async ({ visit }) => {
   const narrow = { viewport: { width: 320, height: 700 } }
   const client = await visit(narrow)
   await client.ask(accounts.login, { username: 'testuser', password: demoPassword })
@@ -55,7 +55,7 @@ test('the pages of cases fit a window of 320 pixels, and are accessible', async 
   await expectAccessibleAsWorn(firm.page, 'firm case')
 })
 
-test('the firm’s cases are no page for a client', async ({ visit }) => {
+test('the firm’s matters are no page for a client', async ({ visit }) => {
   const { page, signUp } = await visit()
   await signUp()
   await page.goto('/firm/cases')

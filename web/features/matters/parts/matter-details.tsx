@@ -1,67 +1,69 @@
 import type { ReactNode } from 'react'
 import {
-  type Case,
-  type CaseEvent,
-  type CaseEventKind,
-  type CaseFile,
-  type CaseId,
-  type Move,
-  moveWords,
+  assigneeWords,
+  type Matter,
+  type MatterEvent,
+  type MatterEventKind,
+  type MatterFile,
+  type MatterId,
+  type NextAction,
   priorityNames,
-} from '#contract/cases.ts'
+} from '#contract/matters.ts'
 import { dateText, dateTimeText } from '#web/platform/clock.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useCaseFile, useCases } from '../hooks.ts'
-import { StatusMark } from './case-card.tsx'
-import { NextAction, StepLink } from './next-action.tsx'
+import { useMatterFile, useMatters } from '../hooks.ts'
+import { StatusMark } from './matter-card.tsx'
+import { NextActionPanel, StepLink } from './next-action.tsx'
 
 interface DetailsDialogProps {
-  id: CaseId | null
+  id: MatterId | null
   close: () => void
 }
 
 export const DetailsDialog = ({ id, close }: DetailsDialogProps) => (
-  <CaseDialog id={id} cases={useCases()} close={close} details={(open) => <Details id={open} />} />
+  <MatterDialog id={id} matters={useMatters()} close={close} details={(open) => <Details id={open} />} />
 )
 
-const Details = ({ id }: { id: CaseId }) => {
-  const file = useCaseFile(id)
+const Details = ({ id }: { id: MatterId }) => {
+  const file = useMatterFile(id)
   return (
-    <CaseSheet
+    <MatterSheet
       file={file}
       top={
         file.move && (
-          <NextAction
+          <NextActionPanel
             move={file.move}
-            words={moveWords(file.move)}
+            words={assigneeWords(file.move)}
             isMine={file.move.whose === 'client'}
             action={file.move.whose === 'client' && <StepLink matter={file} />}
           />
         )
       }
-      timeline={<Timeline events={file.events} moveWords={moveWords} />}
+      timeline={<Timeline events={file.events} assigneeWords={assigneeWords} />}
     />
   )
 }
 
-interface CaseDialogProps {
-  id: CaseId | null
+interface MatterDialogProps {
+  id: MatterId | null
   /** Those that can be opened: it is called by its title before more is known of it. */
-  cases: Pick<Case, 'id' | 'title'>[]
+  matters: Pick<Matter, 'id' | 'title'>[]
   close: () => void
-  details: (id: CaseId) => ReactNode
+  details: (id: MatterId) => ReactNode
 }
 
-/** Around what either side reads of a case; open while one is named. */
-export const CaseDialog = ({ id, cases, close, details }: CaseDialogProps) => (
+/** Around what either side reads of a matter; open while one is named. */
+export const MatterDialog = ({ id, matters, close, details }: MatterDialogProps) => (
   <Dialog
     open={id !== null}
     onOpenChange={close}
-    title={<span className="wrap-anywhere">{cases.find((matter) => matter.id === id)?.title ?? 'Case'}</span>}
+    title={
+      <span className="wrap-anywhere">{matters.find((matter) => matter.id === id)?.title ?? 'Case'}</span>
+    }
     description="Case details"
   >
     {id && (
@@ -72,8 +74,8 @@ export const CaseDialog = ({ id, cases, close, details }: CaseDialogProps) => (
   </Dialog>
 )
 
-interface CaseSheetProps {
-  file: CaseFile
+interface MatterSheetProps {
+  file: MatterFile
   /** Before the usual facts. */
   facts?: { name: string; value: ReactNode }[]
   /** Whose move it is, and what can be done. */
@@ -81,8 +83,8 @@ interface CaseSheetProps {
   timeline: ReactNode
 }
 
-/** All there is to know of a case, as both sides read it. */
-export const CaseSheet = ({ file, facts = [], top, timeline }: CaseSheetProps) => (
+/** All there is to know of a matter, as both sides read it. */
+export const MatterSheet = ({ file, facts = [], top, timeline }: MatterSheetProps) => (
   <div className="grid gap-6">
     {top}
     {file.status === 'rejected' && file.reason && (
@@ -114,12 +116,12 @@ export const CaseSheet = ({ file, facts = [], top, timeline }: CaseSheetProps) =
 )
 
 interface TimelineProps {
-  events: readonly CaseEvent[]
+  events: readonly MatterEvent[]
   /** "Your move": as the reader sees it. */
-  moveWords: (move: Pick<Move, 'whose' | 'thirdParty'>) => string
+  assigneeWords: (move: Pick<NextAction, 'whose' | 'thirdParty'>) => string
 }
 
-const titles: Record<CaseEventKind, string> = {
+const titles: Record<MatterEventKind, string> = {
   requested: 'Case requested',
   opened: 'Case opened',
   rejected: 'Request turned down',
@@ -129,8 +131,8 @@ const titles: Record<CaseEventKind, string> = {
   reopened: 'Case reopened',
 }
 
-/** What happened in a case, the newest first: what, who and when. */
-export const Timeline = ({ events, moveWords }: TimelineProps) =>
+/** What happened in a matter, the newest first: what, who and when. */
+export const Timeline = ({ events, assigneeWords }: TimelineProps) =>
   events.length === 0 ? (
     <p className="text-ink-soft">Timeline events will appear here as the case progresses.</p>
   ) : (
@@ -141,7 +143,7 @@ export const Timeline = ({ events, moveWords }: TimelineProps) =>
           <span aria-hidden className={dotClass} />
           <p className="font-semibold wrap-anywhere">
             {titles[kind]}
-            {move && <span className="font-normal text-ink-soft"> · {moveWords(move)}</span>}
+            {move && <span className="font-normal text-ink-soft"> · {assigneeWords(move)}</span>}
           </p>
           {words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>}
           <p className="text-sm wrap-anywhere text-ink-soft">

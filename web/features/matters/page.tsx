@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type Case, cases } from '#contract/cases.ts'
+import { type Matter, matters } from '#contract/matters.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
@@ -12,15 +12,15 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { useCases, useCloseCase, useOpenCase } from './hooks.ts'
-import { CaseCard } from './parts/case-card.tsx'
-import { DetailsDialog } from './parts/case-details.tsx'
-import { type CaseTab, findCases, inTab, SearchBar, type StatusFilter } from './parts/case-search.tsx'
+import { useCloseMatter, useMatters, useOpenMatter } from './hooks.ts'
+import { MatterCard } from './parts/matter-card.tsx'
+import { DetailsDialog } from './parts/matter-details.tsx'
+import { findMatters, inTab, type MatterTab, SearchBar, type StatusFilter } from './parts/matter-search.tsx'
 import { RequestDialog } from './parts/request-dialog.tsx'
 
-export const CasesPage = () => {
+export const MattersPage = () => {
   const [isAsking, setAsking] = useState(false)
-  const [tab, setTab] = useState<CaseTab>('open')
+  const [tab, setTab] = useState<MatterTab>('open')
   const ask = () => setAsking(true)
   return (
     <Page
@@ -33,40 +33,40 @@ export const CasesPage = () => {
       }
     >
       <AsyncBoundary failure="Failed to fetch cases" skeleton={<ListSkeleton />}>
-        <CaseList tab={tab} onTab={setTab} ask={ask} />
+        <MatterList tab={tab} onTab={setTab} ask={ask} />
       </AsyncBoundary>
       <RequestDialog open={isAsking} close={() => setAsking(false)} done={() => setTab('pending')} />
     </Page>
   )
 }
 
-interface CaseListProps {
-  tab: CaseTab
-  onTab: (tab: CaseTab) => void
+interface MatterListProps {
+  tab: MatterTab
+  onTab: (tab: MatterTab) => void
   ask: () => void
 }
 
-const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
-  const all = useCases()
-  const details = useOpenCase()
-  const { isGone } = useDeepLinkTarget('case', { things: all, from: cases.list })
-  const [closing, setClosing] = useState<Case | null>(null)
+const MatterList = ({ tab, onTab, ask }: MatterListProps) => {
+  const all = useMatters()
+  const details = useOpenMatter()
+  const { isGone } = useDeepLinkTarget('case', { things: all, from: matters.list })
+  const [closing, setClosing] = useState<Matter | null>(null)
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<StatusFilter>('all')
-  const found = findCases(all, { search, status })
+  const found = findMatters(all, { search, status })
   const filterBy = (wanted: StatusFilter) => {
     setStatus(wanted)
     // What is filtered for stands in no other tab than its own and the last.
     if (wanted !== 'all' && wanted !== tab) onTab('all')
   }
-  const contentOf = (shown: Case[]) =>
+  const contentOf = (shown: Matter[]) =>
     shown.length === 0 ? (
-      <NoCases isSought={all.length > 0 && (search !== '' || status !== 'all')} ask={ask} />
+      <NoMatters isSought={all.length > 0 && (search !== '' || status !== 'all')} ask={ask} />
     ) : (
       <ul className="grid gap-4">
         {shown.map((matter) => (
           <li key={matter.id}>
-            <CaseCard
+            <MatterCard
               matter={matter}
               showDetails={() => details.show(matter.id)}
               askToClose={() => setClosing(matter)}
@@ -102,7 +102,7 @@ const CaseList = ({ tab, onTab, ask }: CaseListProps) => {
   )
 }
 
-const tabs: { value: CaseTab; label: string }[] = [
+const tabs: { value: MatterTab; label: string }[] = [
   { value: 'open', label: 'Open' },
   { value: 'pending', label: 'Pending' },
   { value: 'closed', label: 'Closed' },
@@ -115,7 +115,7 @@ const filters: { value: StatusFilter; label: string }[] = [
   { value: 'closed', label: 'Closed' },
 ]
 
-const NoCases = ({ isSought, ask }: { isSought: boolean; ask: () => void }) => (
+const NoMatters = ({ isSought, ask }: { isSought: boolean; ask: () => void }) => (
   <Card>
     <Empty
       title="No cases found"
@@ -138,12 +138,12 @@ const ListSkeleton = () => (
 )
 
 interface CloseConfirmProps {
-  matter: Case | null
+  matter: Matter | null
   done: () => void
 }
 
 const CloseConfirm = ({ matter, done }: CloseConfirmProps) => {
-  const { close, isPending } = useCloseCase()
+  const { close, isPending } = useCloseMatter()
   return (
     <Confirm
       open={matter !== null}

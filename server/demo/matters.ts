@@ -1,14 +1,14 @@
 import type { UserId } from '#contract/accounts.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
-import { addPastCase, hasCases } from '#server/features/cases/service.ts'
+import { addPastMatter, hasMatters } from '#server/features/matters/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { demoClient, demoPurchase, officeTime } from './firm.ts'
 
-/** What the demo client and her solicitor are in the middle of: one case open, one asked for, one over. */
-export async function seedCases(db: Db, now: Date) {
+/** What the demo client and her solicitor are in the middle of: one matter open, one asked for, one over. */
+export async function seedMatters(db: Db, now: Date) {
   const client = await findAccountByName(db, demoClient.username)
   const solicitor = await findAccountByName(db, 'priya')
-  if (!client || !solicitor || (await hasCases(db, client.id))) return
+  if (!client || !solicitor || (await hasMatters(db, client.id))) return
   const amara = { byId: client.id, byName: 'Amara Okafor', isOfFirm: false }
   const priya = { byId: solicitor.id, byName: 'Priya Raman', isOfFirm: true }
   await addTenancy(db, { now, clientId: client.id, amara, priya })
@@ -29,7 +29,7 @@ interface Parts {
 }
 
 const addTenancy = (db: Db, { now, clientId, amara, priya }: Parts) =>
-  addPastCase(
+  addPastMatter(
     db,
     {
       clientId,
@@ -47,14 +47,14 @@ const addTenancy = (db: Db, { now, clientId, amara, priya }: Parts) =>
         ...priya,
         kind: 'opened',
         at: officeTime(now, 68, '09:40'),
-        whose: 'firm',
+        assignee: 'firm',
         words: 'We are writing to the deposit scheme',
       },
       {
         ...priya,
         kind: 'moved',
         at: officeTime(now, 63, '14:15'),
-        whose: 'third_party',
+        assignee: 'third_party',
         thirdParty: 'the deposit scheme',
         words: 'Their adjudicator is deciding',
       },
@@ -69,7 +69,7 @@ const addTenancy = (db: Db, { now, clientId, amara, priya }: Parts) =>
   )
 
 const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
-  addPastCase(
+  addPastMatter(
     db,
     {
       clientId,
@@ -79,9 +79,9 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
       description:
         'I am buying my first flat, on a lease of 118 years, with a mortgage.\nI would like to move before Easter.',
       status: 'open',
-      whose: 'client',
+      assignee: 'client',
       nextStep: 'Read the seller’s answers in your messages, and tell us what you would like to ask',
-      movedAt: officeTime(now, 2, '15:05'),
+      assignedAt: officeTime(now, 2, '15:05'),
       createdAt: officeTime(now, 17, '12:25'),
     },
     [
@@ -90,7 +90,7 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
         ...priya,
         kind: 'opened',
         at: officeTime(now, 16, '09:50'),
-        whose: 'third_party',
+        assignee: 'third_party',
         thirdParty: 'the seller’s solicitors',
         words: 'They are sending us the draft contract',
       },
@@ -98,7 +98,7 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
         ...priya,
         kind: 'moved',
         at: officeTime(now, 9, '14:30'),
-        whose: 'firm',
+        assignee: 'firm',
         words: 'We are checking the lease and the first search',
       },
       {
@@ -112,14 +112,14 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
         ...priya,
         kind: 'moved',
         at: officeTime(now, 2, '15:05'),
-        whose: 'client',
+        assignee: 'client',
         words: 'Read the seller’s answers in your messages, and tell us what you would like to ask',
       },
     ],
   )
 
 const addWill = (db: Db, { now, clientId, amara }: Parts) =>
-  addPastCase(
+  addPastMatter(
     db,
     {
       clientId,

@@ -1,6 +1,12 @@
 import { Ellipsis, Eye, FolderCheck } from 'lucide-react'
-import { type CaseStatus, canDo, statusNames } from '#contract/case-states.ts'
-import { type Case, type CasePriority, type FirmCase, moveWords, priorityNames } from '#contract/cases.ts'
+import { canDo, type MatterStatus, statusNames } from '#contract/matter-states.ts'
+import {
+  assigneeWords,
+  type FirmMatter,
+  type Matter,
+  type MatterPriority,
+  priorityNames,
+} from '#contract/matters.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
@@ -8,20 +14,20 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { firmMoveWords, NextAction, StepLink } from './next-action.tsx'
+import { firmAssigneeWords, NextActionPanel, StepLink } from './next-action.tsx'
 
-interface CaseCardProps {
-  matter: Case
+interface MatterCardProps {
+  matter: Matter
   showDetails: () => void
   askToClose: () => void
 }
 
-/** A case at a glance: most of all, whose move it is. */
-export const CaseCard = ({ matter, showDetails, askToClose }: CaseCardProps) => (
+/** A matter at a glance: most of all, who is next to act. */
+export const MatterCard = ({ matter, showDetails, askToClose }: MatterCardProps) => (
   <Card className="grid gap-3.5">
     <div className="flex items-start justify-between gap-3">
       <div className="grid min-w-0 gap-1">
-        <CaseTitle matter={matter} />
+        <MatterTitle matter={matter} />
       </div>
       <Menu trigger={<IconButton label={`Actions for ${matter.title}`} icon={<Ellipsis />} />}>
         <MenuItem icon={<Eye />} onSelect={showDetails}>
@@ -47,13 +53,13 @@ export const CaseCard = ({ matter, showDetails, askToClose }: CaseCardProps) => 
   </Card>
 )
 
-const Standing = ({ matter }: { matter: Case }) => {
+const Standing = ({ matter }: { matter: Matter }) => {
   const { status, move, reason, closedAt } = matter
   if (move)
     return (
-      <NextAction
+      <NextActionPanel
         move={move}
-        words={moveWords(move)}
+        words={assigneeWords(move)}
         isMine={move.whose === 'client'}
         action={move.whose === 'client' && <StepLink matter={matter} />}
       />
@@ -67,17 +73,17 @@ const Standing = ({ matter }: { matter: Case }) => {
   return words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>
 }
 
-/** A case in the firm's list: whose it is, and who acts next. */
-export const FirmCaseCard = ({ matter, open }: { matter: FirmCase; open: () => void }) => (
+/** A matter in the firm's list: whose it is, and who acts next. */
+export const FirmMatterCard = ({ matter, open }: { matter: FirmMatter; open: () => void }) => (
   <Card className="grid gap-3.5">
     <div className="grid min-w-0 gap-1">
       <p className="text-sm font-semibold wrap-anywhere text-brand">{matter.client.name}</p>
-      <CaseTitle matter={matter} />
+      <MatterTitle matter={matter} />
     </div>
     {matter.move && (
-      <NextAction
+      <NextActionPanel
         move={matter.move}
-        words={firmMoveWords(matter.move)}
+        words={firmAssigneeWords(matter.move)}
         isMine={matter.move.whose === 'firm'}
       />
     )}
@@ -99,8 +105,8 @@ export const FirmCaseCard = ({ matter, open }: { matter: FirmCase; open: () => v
   </Card>
 )
 
-/** What a case is called, and since when and by which reference. */
-const CaseTitle = ({ matter }: { matter: Pick<Case, 'title' | 'reference' | 'type' | 'createdAt'> }) => (
+/** What a matter is called, and since when and by which reference. */
+const MatterTitle = ({ matter }: { matter: Pick<Matter, 'title' | 'reference' | 'type' | 'createdAt'> }) => (
   <>
     <h2 className="text-section leading-snug wrap-anywhere">{matter.title}</h2>
     <p className="figures text-sm wrap-anywhere text-ink-soft">
@@ -110,14 +116,14 @@ const CaseTitle = ({ matter }: { matter: Pick<Case, 'title' | 'reference' | 'typ
   </>
 )
 
-const tones: Record<CaseStatus, Tone> = { open: 'ok', pending: 'warn', closed: 'over', rejected: 'stop' }
+const tones: Record<MatterStatus, Tone> = { open: 'ok', pending: 'warn', closed: 'over', rejected: 'stop' }
 
-export const StatusMark = ({ status }: { status: CaseStatus }) => (
+export const StatusMark = ({ status }: { status: MatterStatus }) => (
   <Badge tone={tones[status]}>{statusNames[status]}</Badge>
 )
 
 /** Only what is urgent stands out; the word says it, whatever the colour. */
-const PriorityMark = ({ priority }: { priority: CasePriority }) => (
+const PriorityMark = ({ priority }: { priority: MatterPriority }) => (
   <Badge tone={priority === 'high' ? 'warn' : 'neutral'} plain>
     {priorityNames[priority]} priority
   </Badge>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type CaseAct, CaseStatus, canDo, caseRules, refusalOf } from './case-states.ts'
+import { canDo, type MatterCommand, MatterStatus, matterRules, refusalOf } from './matter-states.ts'
 
-const acts = Object.keys(caseRules) as CaseAct[]
+const acts = Object.keys(matterRules) as MatterCommand[]
 const allowed = (by: 'client' | 'firm') =>
   acts.flatMap((act) =>
-    CaseStatus.options.filter((status) => canDo(act, { status }, by)).map((status) => `${act} ${status}`),
+    MatterStatus.options.filter((status) => canDo(act, { status }, by)).map((status) => `${act} ${status}`),
   )
 
-test('a client can do one thing to a case: close an open one', () => {
+test('a client can do one thing to a matter: close an open one', () => {
   expect(allowed('client')).toEqual(['close open'])
 })
 
@@ -28,6 +28,6 @@ test('the firm opens, turns down, leads, closes and reopens, each only where it 
 
 test('every refusal is a sentence', () => {
   for (const act of acts)
-    for (const status of CaseStatus.options)
+    for (const status of MatterStatus.options)
       expect(refusalOf(act, status)).toMatch(/^This case is|^This case has/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOfStep } from './cases.ts'
+import { placeOfStep } from './matters.ts'
 
 test.each([
   ['Sign the contract and the transfer', '/signatures'],

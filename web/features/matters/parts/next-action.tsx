@@ -1,6 +1,6 @@
 import { CircleUserRound, Landmark, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Case, type Move, placeOfStep, type WhoseMove } from '#contract/cases.ts'
+import { type Assignee, type Matter, type NextAction, placeOfStep } from '#contract/matters.ts'
 import { messageAbout } from '#contract/messages.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -9,8 +9,8 @@ import { Ago } from '#web/ui/data/ago.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-interface NextActionProps {
-  move: Move
+interface NextActionPanelProps {
+  move: NextAction
   /** "Your move": as the reader sees it. */
   words: string
   /** Whether the reader is the one who has to do something. */
@@ -19,14 +19,19 @@ interface NextActionProps {
   action?: ReactNode
 }
 
-const icons: Record<WhoseMove, typeof Landmark> = {
+const icons: Record<Assignee, typeof Landmark> = {
   client: CircleUserRound,
   firm: Landmark,
   third_party: UsersRound,
 }
 
 /** Whose move it is, since when, and what comes next. */
-export const NextAction = ({ move: { whose, nextStep, since }, words, isMine, action }: NextActionProps) => {
+export const NextActionPanel = ({
+  move: { whose, nextStep, since },
+  words,
+  isMine,
+  action,
+}: NextActionPanelProps) => {
   const Icon = icons[whose]
   return (
     <div
@@ -62,8 +67,8 @@ export const NextAction = ({ move: { whose, nextStep, since }, words, isMine, ac
   )
 }
 
-/** Where the client takes the step that is theirs, and a message to the team about the case. */
-export const StepLink = ({ matter: { title, move } }: { matter: Pick<Case, 'title' | 'move'> }) => {
+/** Where the client takes the step that is theirs, and a message to the team about the matter. */
+export const StepLink = ({ matter: { title, move } }: { matter: Pick<Matter, 'title' | 'move'> }) => {
   if (move?.whose !== 'client') return null
   const place = placeOfStep(move.nextStep)
   return (
@@ -95,7 +100,7 @@ interface StepFieldsProps {
   isThirdParty: boolean
 }
 
-const offers: { value: WhoseMove; label: string }[] = [
+const offers: { value: Assignee; label: string }[] = [
   { value: 'firm', label: 'We are' },
   { value: 'client', label: 'The client' },
   { value: 'third_party', label: 'Someone else' },
@@ -118,7 +123,7 @@ export const StepFields = ({ field, isThirdParty }: StepFieldsProps) => (
 )
 
 /** Whose move it is, in the words of the firm. */
-export const firmMoveWords = ({ whose, thirdParty }: Pick<Move, 'whose' | 'thirdParty'>) =>
+export const firmAssigneeWords = ({ whose, thirdParty }: Pick<NextAction, 'whose' | 'thirdParty'>) =>
   ({ client: 'The client’s move', firm: 'Our move', third_party: `With ${thirdParty ?? 'someone else'}` })[
     whose
   ]

@@ -1,28 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type CaseAct, canDo } from '#contract/case-states.ts'
-import { type CaseId, cases } from '#contract/cases.ts'
+import { canDo, type MatterCommand } from '#contract/matter-states.ts'
+import { type MatterId, matters } from '#contract/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmCaseAnswers, useFirmCaseFile, useFirmCases } from '../hooks.ts'
-import { CaseDialog, CaseSheet, Timeline } from './case-details.tsx'
-import { firmMoveWords, NextAction, StepFields } from './next-action.tsx'
+import { firmMatterAnswers, useFirmMatterFile, useFirmMatters } from '../hooks.ts'
+import { MatterDialog, MatterSheet, Timeline } from './matter-details.tsx'
+import { firmAssigneeWords, NextActionPanel, StepFields } from './next-action.tsx'
 
-interface FirmCaseDialogProps {
-  id: CaseId | null
+interface FirmMatterDialogProps {
+  id: MatterId | null
   close: () => void
 }
 
-/** A case with all that the firm can do to it as it stands. */
-export const FirmCaseDialog = ({ id, close }: FirmCaseDialogProps) => (
-  <CaseDialog id={id} cases={useFirmCases().data} close={close} details={(open) => <Details id={open} />} />
+/** A matter with all that the firm can do to it as it stands. */
+export const FirmMatterDialog = ({ id, close }: FirmMatterDialogProps) => (
+  <MatterDialog
+    id={id}
+    matters={useFirmMatters().data}
+    close={close}
+    details={(open) => <Details id={open} />}
+  />
 )
 
-const commands: { act: CaseAct; label: string }[] = [
+const commands: { act: MatterCommand; label: string }[] = [
   { act: 'open', label: 'Open case' },
   { act: 'reject', label: 'Turn down' },
   { act: 'move', label: 'Set next step' },
@@ -31,21 +36,21 @@ const commands: { act: CaseAct; label: string }[] = [
   { act: 'close', label: 'Close case' },
 ]
 
-const Details = ({ id }: { id: CaseId }) => {
-  const file = useFirmCaseFile(id)
-  const [chosen, choose] = useState<CaseAct | null>(null)
+const Details = ({ id }: { id: MatterId }) => {
+  const file = useFirmMatterFile(id)
+  const [chosen, choose] = useState<MatterCommand | null>(null)
   const possible = commands.filter(({ act }) => canDo(act, file, 'firm'))
   const doing = possible.find(({ act }) => act === chosen)
   return (
-    <CaseSheet
+    <MatterSheet
       file={file}
       facts={[{ name: 'Client', value: <span className="wrap-anywhere">{file.client.name}</span> }]}
       top={
         <>
           {file.move && (
-            <NextAction
+            <NextActionPanel
               move={file.move}
-              words={firmMoveWords(file.move)}
+              words={firmAssigneeWords(file.move)}
               isMine={file.move.whose === 'firm'}
             />
           )}
@@ -68,43 +73,45 @@ const Details = ({ id }: { id: CaseId }) => {
           )}
         </>
       }
-      timeline={<Timeline events={file.events} moveWords={firmMoveWords} />}
+      timeline={<Timeline events={file.events} assigneeWords={firmAssigneeWords} />}
     />
   )
 }
 
 interface CommandProps {
-  id: CaseId
+  id: MatterId
   /** What the button at its end says. */
   label: string
   leave: () => void
 }
 
 /** What a command asks for before it is given. */
-const CommandForm = ({ act, ...rest }: CommandProps & { act: CaseAct }) => {
+const CommandForm = ({ act, ...rest }: CommandProps & { act: MatterCommand }) => {
   if (act === 'note') return <NoteForm {...rest} />
   if (act === 'reject') return <RejectForm {...rest} />
   if (act === 'close') return <CloseForm {...rest} />
-  return <StepForm {...rest} endpoint={{ open: cases.open, move: cases.move, reopen: cases.reopen }[act]} />
+  return (
+    <StepForm {...rest} endpoint={{ open: matters.open, move: matters.move, reopen: matters.reopen }[act]} />
+  )
 }
 
-/** After a command the case stands differently, and the form is done with. */
+/** After a command the matter stands differently, and the form is done with. */
 const useDone = ({ label, leave }: CommandProps) => {
   const cache = useQueryClient()
   return async () => {
     leave()
     toast({ title: `${label}: done`, description: 'Your client has been told.', variant: 'success' })
-    await refresh(cache, firmCaseAnswers)
+    await refresh(cache, firmMatterAnswers)
   }
 }
 
-/** Somebody else was first: the case is shown as it stands now. */
+/** Somebody else was first: the matter is shown as it stands now. */
 const useRefused = () => {
   const cache = useQueryClient()
-  return ({ code }: { code: string }) => void (code === 'conflict' && refresh(cache, firmCaseAnswers))
+  return ({ code }: { code: string }) => void (code === 'conflict' && refresh(cache, firmMatterAnswers))
 }
 
-const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof cases.move }) => {
+const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof matters.move }) => {
   const form = useCommandForm(endpoint, {
     start: { id: props.id, whose: 'firm', thirdParty: '', nextStep: '' },
     done: useDone(props),
@@ -119,7 +126,7 @@ const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof case
 }
 
 const NoteForm = (props: CommandProps) => {
-  const form = useCommandForm(cases.note, {
+  const form = useCommandForm(matters.note, {
     start: { id: props.id, note: '' },
     done: useDone(props),
     refused: useRefused(),
@@ -137,7 +144,7 @@ const NoteForm = (props: CommandProps) => {
 }
 
 const RejectForm = (props: CommandProps) => {
-  const form = useCommandForm(cases.reject, {
+  const form = useCommandForm(matters.reject, {
     start: { id: props.id, reason: '' },
     done: useDone(props),
     refused: useRefused(),
@@ -151,7 +158,7 @@ const RejectForm = (props: CommandProps) => {
 }
 
 const CloseForm = (props: CommandProps) => {
-  const form = useCommandForm(cases.firmClose, {
+  const form = useCommandForm(matters.firmClose, {
     start: { id: props.id },
     done: useDone(props),
     refused: useRefused(),

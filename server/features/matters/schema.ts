@@ -1,65 +1,65 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
-import type { CaseStatus } from '#contract/case-states.ts'
-import type { CaseEvent, CaseEventKind, CaseId, CasePriority, WhoseMove } from '#contract/cases.ts'
+import type { MatterStatus } from '#contract/matter-states.ts'
+import type { Assignee, MatterEvent, MatterEventKind, MatterId, MatterPriority } from '#contract/matters.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-export const cases = pgTable(
-  'cases',
+export const matters = pgTable(
+  'matters',
   {
-    id: uuid().primaryKey().$type<CaseId>(),
+    id: uuid().primaryKey().$type<MatterId>(),
     clientId: uuid().notNull().$type<UserId>(),
     reference: text().notNull(),
     title: text().notNull(),
     type: text().notNull(),
-    priority: text().$type<CasePriority>().notNull(),
+    priority: text().$type<MatterPriority>().notNull(),
     description: text().notNull(),
-    status: text().$type<CaseStatus>().notNull(),
+    status: text().$type<MatterStatus>().notNull(),
     reason: text(),
-    /** Whose move it is, who else that may be, what they do and since when: all null unless it is open. */
-    whose: text().$type<WhoseMove>(),
+    /** Who is next to act, which third party that is, what they do and since when: all null unless it is open. */
+    assignee: text().$type<Assignee>(),
     thirdParty: text(),
     nextStep: text(),
-    movedAt: instant(),
+    assignedAt: instant(),
     createdAt: instant().notNull(),
     closedAt: instant(),
   },
-  (t) => [index().on(t.clientId, t.id), uniqueIndex('cases_reference').on(t.reference)],
+  (t) => [index().on(t.clientId, t.id), uniqueIndex('matters_reference').on(t.reference)],
 )
 
-/** What happened in a case, as its client may read it. Rows are only ever added. */
-export const caseEvents = pgTable(
-  'case_events',
+/** What happened in a matter, as its client may read it. Rows are only ever added. */
+export const matterEvents = pgTable(
+  'matter_events',
   {
-    id: uuid().primaryKey().$type<CaseEvent['id']>(),
-    caseId: uuid()
+    id: uuid().primaryKey().$type<MatterEvent['id']>(),
+    matterId: uuid()
       .notNull()
-      .$type<CaseId>()
-      .references(() => cases.id, { onDelete: 'cascade' }),
-    kind: text().$type<CaseEventKind>().notNull(),
+      .$type<MatterId>()
+      .references(() => matters.id, { onDelete: 'cascade' }),
+    kind: text().$type<MatterEventKind>().notNull(),
     at: instant().notNull(),
     byId: uuid().notNull().$type<UserId>(),
     /** A name is kept as it was: who reads the timeline later wants to know who it was then. */
     byName: text().notNull(),
     isOfFirm: boolean().notNull(),
     words: text(),
-    whose: text().$type<WhoseMove>(),
+    assignee: text().$type<Assignee>(),
     thirdParty: text(),
   },
-  (t) => [index().on(t.caseId, t.id)],
+  (t) => [index().on(t.matterId, t.id)],
 )
 
-/** The last case number of each year. It outlives the cases, so that no reference is given twice. */
-export const caseNumbers = pgTable('case_numbers', {
+/** The last matter number of each year. It outlives the matters, so that no reference is given twice. */
+export const matterNumbers = pgTable('matter_numbers', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 })
 
 export const personalData = [
-  registerTable(cases, {
+  registerTable(matters, {
     title: 'Your cases',
-    whose: cases.clientId,
+    whose: matters.clientId,
     columns: {
       id: true,
       clientId: 'Your own reference number.',
@@ -70,27 +70,27 @@ export const personalData = [
       description: true,
       status: true,
       reason: true,
-      whose: true,
+      assignee: true,
       thirdParty: true,
       nextStep: true,
-      movedAt: true,
+      assignedAt: true,
       createdAt: true,
       closedAt: true,
     },
   }),
-  registerTable(caseEvents, {
+  registerTable(matterEvents, {
     title: 'What happened in your cases',
-    whose: { column: caseEvents.caseId, to: cases.id, whose: cases.clientId },
+    whose: { column: matterEvents.matterId, to: matters.id, whose: matters.clientId },
     columns: {
       id: true,
-      caseId: true,
+      matterId: true,
       kind: true,
       at: true,
       byId: 'The reference number of the person who did it; their name is given.',
       byName: true,
       isOfFirm: true,
       words: true,
-      whose: true,
+      assignee: true,
       thirdParty: true,
     },
   }),

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CaseStatus } from '#contract/case-states.ts'
-import type { Case } from '#contract/cases.ts'
+import type { MatterStatus } from '#contract/matter-states.ts'
+import type { Matter } from '#contract/matters.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface SearchBarProps {
@@ -26,17 +26,17 @@ export const SearchBar = ({ search, onSearch, children }: SearchBarProps) => (
 )
 
 export type StatusFilter = 'all' | 'open' | 'pending' | 'closed'
-export type CaseTab = StatusFilter
+export type MatterTab = StatusFilter
 
 interface Wanted {
   search: string
   status: StatusFilter
 }
 
-const isOf = (status: CaseStatus, wanted: StatusFilter) => wanted === 'all' || status === wanted
+const isOf = (status: MatterStatus, wanted: StatusFilter) => wanted === 'all' || status === wanted
 
-/** The cases in whose title, reference, type or description all words of the search stand. */
-export const findCases = <C extends Case>(
+/** The matters in whose title, reference, type or description all words of the search stand. */
+export const findMatters = <C extends Matter>(
   all: readonly C[],
   { search, status }: Wanted,
   textOf: (matter: C) => string = () => '',
@@ -50,5 +50,5 @@ export const findCases = <C extends Case>(
   })
 }
 
-export const inTab = <C extends Case>(all: readonly C[], tab: CaseTab): C[] =>
+export const inTab = <C extends Matter>(all: readonly C[], tab: MatterTab): C[] =>
   all.filter(({ status }) => isOf(status, tab))

@@ -1,8 +1,8 @@
-import { type Case, CaseEvent, CaseId } from '#contract/cases.ts'
+import { type Matter, MatterEvent, MatterId } from '#contract/matters.ts'
 import { idOf } from '#web/testing.tsx'
 
-export const caseOf = (n: number, facts: Partial<Case> = {}): Case => ({
-  id: CaseId.parse(idOf(n)),
+export const matterOf = (n: number, facts: Partial<Matter> = {}): Matter => ({
+  id: MatterId.parse(idOf(n)),
   title: 'Purchase of a flat',
   reference: `HR-2026-${String(n).padStart(5, '0')}`,
   status: 'open',
@@ -21,8 +21,8 @@ export const caseOf = (n: number, facts: Partial<Case> = {}): Case => ({
   ...facts,
 })
 
-export const eventOf = (n: number, facts: Partial<CaseEvent> = {}): CaseEvent => ({
-  id: CaseEvent.shape.id.parse(idOf(500 + n)),
+export const eventOf = (n: number, facts: Partial<MatterEvent> = {}): MatterEvent => ({
+  id: MatterEvent.shape.id.parse(idOf(500 + n)),
   kind: 'requested',
   at: new Date('2026-11-01T09:00:00Z'),
   by: { name: 'Amara Okafor', isOfFirm: false },

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { UserId } from './accounts.ts'
-import { CaseStatus } from './case-states.ts'
 import { command, create, id, instant, line, list, pageSize, prose, read } from './kit.ts'
+import { MatterStatus } from './matter-states.ts'
 import { pages } from './pages.ts'
 
-export const CaseId = id('case')
-export type CaseId = z.infer<typeof CaseId>
+export const MatterId = id('case')
+export type MatterId = z.infer<typeof MatterId>
 
-export const CasePriority = z.enum(['high', 'medium', 'low'], 'Please choose how urgent it is')
-export type CasePriority = z.infer<typeof CasePriority>
-export const priorityNames: Record<CasePriority, string> = { high: 'High', medium: 'Medium', low: 'Low' }
+export const MatterPriority = z.enum(['high', 'medium', 'low'], 'Please choose how urgent it is')
+export type MatterPriority = z.infer<typeof MatterPriority>
+export const priorityNames: Record<MatterPriority, string> = { high: 'High', medium: 'Medium', low: 'Low' }
 
 /** What the pages offer; a firm may have words of its own for a kind of matter. */
-export const caseTypes = [
+export const matterTypes = [
   'Property',
   'Family',
   'Wills and probate',
@@ -23,46 +23,46 @@ export const caseTypes = [
   'Other',
 ] as const
 
-export const WhoseMove = z.enum(['client', 'firm', 'third_party'], "Please say who's next to act")
-export type WhoseMove = z.infer<typeof WhoseMove>
+export const Assignee = z.enum(['client', 'firm', 'third_party'], "Please say who's next to act")
+export type Assignee = z.infer<typeof Assignee>
 
-/** Who has the ball: who has to do something before the case goes on. */
-export const Move = z.strictObject({
-  whose: WhoseMove,
+/** Who has to do something before the matter goes on, and what. */
+export const NextAction = z.strictObject({
+  whose: Assignee,
   /** Who that is, where it is neither the client nor the firm: "the seller's solicitors". */
   thirdParty: z.string().nullable(),
   nextStep: z.string(),
   since: instant,
 })
-export type Move = z.infer<typeof Move>
+export type NextAction = z.infer<typeof NextAction>
 
-/** Whose move it is, in the words that a client reads. */
-export const moveWords = ({ whose, thirdParty }: Pick<Move, 'whose' | 'thirdParty'>) =>
+/** Who is next to act, in the words that a client reads. */
+export const assigneeWords = ({ whose, thirdParty }: Pick<NextAction, 'whose' | 'thirdParty'>) =>
   ({
     client: 'Your move',
     firm: 'With your legal team',
     third_party: `With ${thirdParty ?? 'someone else'}`,
   })[whose]
 
-export const Case = z.strictObject({
-  id: CaseId,
+export const Matter = z.strictObject({
+  id: MatterId,
   title: z.string(),
   /** What people call it on the telephone: `HR-2026-00012`. */
   reference: z.string(),
-  status: CaseStatus,
+  status: MatterStatus,
   type: z.string(),
-  priority: CasePriority,
+  priority: MatterPriority,
   description: z.string(),
   /** Why the firm turned it down. */
   reason: z.string().nullable(),
-  /** Of an open case. */
-  move: Move.nullable(),
+  /** Of an open matter. */
+  move: NextAction.nullable(),
   createdAt: instant,
   closedAt: instant.nullable(),
 })
-export type Case = z.infer<typeof Case>
+export type Matter = z.infer<typeof Matter>
 
-export const CaseEventKind = z.enum([
+export const MatterEventKind = z.enum([
   'requested',
   'opened',
   'rejected',
@@ -71,41 +71,41 @@ export const CaseEventKind = z.enum([
   'closed',
   'reopened',
 ])
-export type CaseEventKind = z.infer<typeof CaseEventKind>
+export type MatterEventKind = z.infer<typeof MatterEventKind>
 
-export const CaseEvent = z.strictObject({
+export const MatterEvent = z.strictObject({
   id: id('caseEvent'),
-  kind: CaseEventKind,
+  kind: MatterEventKind,
   at: instant,
   /** As they were called then. */
   by: z.strictObject({ name: z.string(), isOfFirm: z.boolean() }),
   /** The next step, the reason or the note. */
   words: z.string().nullable(),
-  move: Move.pick({ whose: true, thirdParty: true }).nullable(),
+  move: NextAction.pick({ whose: true, thirdParty: true }).nullable(),
 })
-export type CaseEvent = z.infer<typeof CaseEvent>
+export type MatterEvent = z.infer<typeof MatterEvent>
 
-/** A case and all that happened in it, the newest first. */
-export const CaseFile = Case.extend({ events: z.array(CaseEvent) })
-export type CaseFile = z.infer<typeof CaseFile>
+/** A matter and all that happened in it, the newest first. */
+export const MatterFile = Matter.extend({ events: z.array(MatterEvent) })
+export type MatterFile = z.infer<typeof MatterFile>
 
-const CaseClient = z.strictObject({ id: UserId, name: z.string() })
-export type CaseClient = z.infer<typeof CaseClient>
+const MatterClient = z.strictObject({ id: UserId, name: z.string() })
+export type MatterClient = z.infer<typeof MatterClient>
 /** The same for the firm: it has many clients. */
-export const FirmCase = Case.extend({ client: CaseClient })
-export type FirmCase = z.infer<typeof FirmCase>
-export const FirmCaseFile = CaseFile.extend({ client: CaseClient })
-export type FirmCaseFile = z.infer<typeof FirmCaseFile>
+export const FirmMatter = Matter.extend({ client: MatterClient })
+export type FirmMatter = z.infer<typeof FirmMatter>
+export const FirmMatterFile = MatterFile.extend({ client: MatterClient })
+export type FirmMatterFile = z.infer<typeof FirmMatterFile>
 
-const asked = z.strictObject({
+const requested = z.strictObject({
   title: line(120, 'Please give the case a title'),
   type: line(60, 'Please choose what it is about'),
-  priority: CasePriority,
+  priority: MatterPriority,
   description: prose(4000, 'Please tell us what it is about'),
 })
 
 const step = z.strictObject({
-  whose: WhoseMove,
+  whose: Assignee,
   thirdParty: line(80).optional(),
   nextStep: line(200, 'Please say what happens next'),
 })
@@ -120,84 +120,84 @@ const unnamed = {
   when: ({ value }: { value: unknown }) => (value as { whose?: unknown } | null)?.whose === 'third_party',
 }
 
-const one = z.strictObject({ id: CaseId })
+const byId = z.strictObject({ id: MatterId })
 
-export const cases = {
-  list: list('/api/cases', { item: Case, audience: 'client', summary: "The client's cases, newest first" }),
+export const matters = {
+  list: list('/api/cases', { item: Matter, audience: 'client', summary: "The client's cases, newest first" }),
   one: read('/api/cases/:id', {
-    input: one,
-    output: CaseFile,
+    input: byId,
+    output: MatterFile,
     audience: 'client',
     summary: 'One case and what happened in it',
   }),
   request: create('/api/cases', {
-    input: asked,
-    output: Case,
+    input: requested,
+    output: Matter,
     audience: 'client',
     summary: 'Requests a new case, which is pending until the firm opens it',
   }),
   close: command('/api/cases/:id/close', {
-    input: one,
-    output: Case,
+    input: byId,
+    output: Matter,
     audience: 'client',
     summary: 'Closes an open case',
   }),
   firmList: list('/api/firm/cases', {
-    item: FirmCase,
+    item: FirmMatter,
     audience: 'firm',
     summary: 'The cases of this person’s clients, requested ones first',
   }),
   firmOne: read('/api/firm/cases/:id', {
-    input: one,
-    output: FirmCaseFile,
+    input: byId,
+    output: FirmMatterFile,
     audience: 'firm',
     summary: 'One case of a client and what happened in it',
   }),
   clients: read('/api/firm/case-clients', {
     input: z.strictObject({ search: line(100).optional() }),
-    output: z.array(CaseClient).max(pageSize),
+    output: z.array(MatterClient).max(pageSize),
     audience: 'firm',
     summary: 'The clients for whom this person may open a case, by name',
   }),
   start: create('/api/firm/cases', {
-    input: z.strictObject({ clientId: UserId, ...asked.shape, ...step.shape }).refine(isNamed, unnamed),
-    output: FirmCase,
+    input: z.strictObject({ clientId: UserId, ...requested.shape, ...step.shape }).refine(isNamed, unnamed),
+    output: FirmMatter,
     audience: 'firm',
     summary: 'Opens a case for a client who has not asked for it',
   }),
   open: command('/api/firm/cases/:id/open', {
-    input: step.extend({ id: CaseId }).refine(isNamed, unnamed),
-    output: FirmCase,
+    input: step.extend({ id: MatterId }).refine(isNamed, unnamed),
+    output: FirmMatter,
     audience: 'firm',
     summary: 'Opens a requested case and says who is next to act',
   }),
   reject: command('/api/firm/cases/:id/reject', {
-    input: one.extend({ reason: prose(1000, 'Please tell the client why') }),
-    output: FirmCase,
+    input: byId.extend({ reason: prose(1000, 'Please tell the client why') }),
+    output: FirmMatter,
     audience: 'firm',
     summary: 'Turns a requested case down, with the reason',
   }),
   move: command('/api/firm/cases/:id/step', {
-    input: step.extend({ id: CaseId }).refine(isNamed, unnamed),
-    output: FirmCase,
+    input: step.extend({ id: MatterId }).refine(isNamed, unnamed),
+    output: FirmMatter,
     audience: 'firm',
     summary: 'Says what happens next in an open case, and who is next to act',
   }),
   note: command('/api/firm/cases/:id/notes', {
-    input: one.extend({ note: prose(2000, 'Please write what you want the client to know') }),
-    output: FirmCase,
+    input: byId.extend({ note: prose(2000, 'Please write what you want the client to know') }),
+    output: FirmMatter,
     audience: 'firm',
     summary: 'Tells the client something in the timeline of a case',
   }),
   firmClose: command('/api/firm/cases/:id/close', {
-    input: one,
-    output: FirmCase,
+    input: byId,
+    output: FirmMatter,
     audience: 'firm',
     summary: 'Closes an open case of a client',
   }),
   reopen: command('/api/firm/cases/:id/reopen', {
-    input: step.extend({ id: CaseId }).refine(isNamed, unnamed),
-    output: FirmCase,
+    input: step.extend({ id: MatterId }).refine(isNamed, unnamed),
+    output: FirmMatter,
     audience: 'firm',
     summary: 'Reopens a closed case and says who is next to act',
   }),

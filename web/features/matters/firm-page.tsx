@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { CaseStatus } from '#contract/case-states.ts'
-import { cases, type FirmCase } from '#contract/cases.ts'
+import type { MatterStatus } from '#contract/matter-states.ts'
+import { type FirmMatter, matters } from '#contract/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -17,15 +17,15 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmCaseAnswers, useCaseClients, useFirmCases, useOpenCase, useWhole } from './hooks.ts'
-import { FirmCaseCard } from './parts/case-card.tsx'
-import { findCases, SearchBar } from './parts/case-search.tsx'
-import { FirmCaseDialog } from './parts/firm-case-dialog.tsx'
+import { firmMatterAnswers, useFirmMatters, useMatterClients, useOpenMatter, useWhole } from './hooks.ts'
+import { FirmMatterDialog } from './parts/firm-matter-dialog.tsx'
+import { FirmMatterCard } from './parts/matter-card.tsx'
+import { findMatters, SearchBar } from './parts/matter-search.tsx'
 import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
 
-/** The cases of a person of the firm: what clients ask for first. */
-export const FirmCasesPage = () => {
+/** The matters of a person of the firm: what clients ask for first. */
+export const FirmMattersPage = () => {
   const [isStarting, setStarting] = useState(false)
   return (
     <Page
@@ -38,14 +38,14 @@ export const FirmCasesPage = () => {
       }
     >
       <AsyncBoundary failure="Failed to fetch cases" skeleton={<ListSkeleton />}>
-        <FirmCaseList />
+        <FirmMatterList />
       </AsyncBoundary>
       {isStarting && <StartDialog close={() => setStarting(false)} />}
     </Page>
   )
 }
 
-type Filter = CaseStatus | 'all'
+type Filter = MatterStatus | 'all'
 const filters: { value: Filter; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: 'Requested' },
@@ -54,13 +54,13 @@ const filters: { value: Filter; label: string }[] = [
   { value: 'rejected', label: 'Rejected' },
 ]
 
-const FirmCaseList = () => {
-  const list = useFirmCases()
-  const all: readonly FirmCase[] = list.data
-  const details = useOpenCase()
+const FirmMatterList = () => {
+  const list = useFirmMatters()
+  const all: readonly FirmMatter[] = list.data
+  const details = useOpenMatter()
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const found = findCases(all, { search, status: 'all' }, ({ client }) => client.name)
+  const found = findMatters(all, { search, status: 'all' }, ({ client }) => client.name)
   const { isLooking } = useWhole(list, search.trim() !== '' || filter !== 'all')
   const of = (wanted: Filter) => found.filter(({ status }) => wanted === 'all' || status === wanted)
   const shown = of(filter)
@@ -93,13 +93,13 @@ const FirmCaseList = () => {
         <ul className="grid gap-4">
           {shown.map((matter) => (
             <li key={matter.id}>
-              <FirmCaseCard matter={matter} open={() => details.show(matter.id)} />
+              <FirmMatterCard matter={matter} open={() => details.show(matter.id)} />
             </li>
           ))}
         </ul>
       )}
       <ShowOlder list={list} things="cases" />
-      <FirmCaseDialog id={details.id} close={details.hide} />
+      <FirmMatterDialog id={details.id} close={details.hide} />
     </>
   )
 }
@@ -112,7 +112,7 @@ const ListSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Opens a case that a client has not asked for. */
+/** Opens a matter that a client has not asked for. */
 const StartDialog = ({ close }: { close: () => void }) => (
   <Dialog
     open
@@ -137,14 +137,14 @@ const start = {
 }
 
 const StartForm = ({ close }: { close: () => void }) => {
-  const { things: clients, search } = useCaseClients()
+  const { things: clients, search } = useMatterClients()
   const cache = useQueryClient()
-  const form = useCommandForm(cases.start, {
+  const form = useCommandForm(matters.start, {
     start: { clientId: '', ...start },
     done: async ({ reference, client }) => {
       close()
       toast({ title: 'Case opened', description: `${reference} for ${client.name}`, variant: 'success' })
-      await refresh(cache, firmCaseAnswers)
+      await refresh(cache, firmMatterAnswers)
     },
   })
   return (

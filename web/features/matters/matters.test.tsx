@@ -2,30 +2,38 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { type Case, type CaseEvent, cases } from '#contract/cases.ts'
+import { type Matter, type MatterEvent, matters } from '#contract/matters.ts'
 import { Problem } from '#contract/problem.ts'
 import { answer, show } from '#web/testing.tsx'
-import { CasesPage } from './page.tsx'
-import { caseOf, eventOf } from './testing.ts'
+import { MattersPage } from './page.tsx'
+import { eventOf, matterOf } from './testing.ts'
 
-const pending = caseOf(2, { title: 'A will', status: 'pending', move: null, type: 'Wills and probate' })
-const closed = caseOf(3, { title: 'A deposit', status: 'closed', move: null, closedAt: new Date() })
-const rejected = caseOf(4, { title: 'A divorce', status: 'rejected', move: null, reason: 'We act for him.' })
+const pending = matterOf(2, { title: 'A will', status: 'pending', move: null, type: 'Wills and probate' })
+const closed = matterOf(3, { title: 'A deposit', status: 'closed', move: null, closedAt: new Date() })
+const rejected = matterOf(4, {
+  title: 'A divorce',
+  status: 'rejected',
+  move: null,
+  reason: 'We act for him.',
+})
 
-const open = (all: Case[], { events = [], at }: { events?: CaseEvent[]; at?: string } = {}) => {
+const open = (all: Matter[], { events = [], at }: { events?: MatterEvent[]; at?: string } = {}) => {
   const state = { all }
-  const list = answer(cases.list, () => state.all)
-  const one = answer(cases.one, ({ id }) => ({ ...(all.find((it) => it.id === id) ?? caseOf(1)), events }))
-  const close = answer(cases.close, ({ id }) => {
+  const list = answer(matters.list, () => state.all)
+  const one = answer(matters.one, ({ id }) => ({
+    ...(all.find((it) => it.id === id) ?? matterOf(1)),
+    events,
+  }))
+  const close = answer(matters.close, ({ id }) => {
     state.all = state.all.map((it) => (it.id === id ? { ...it, status: 'closed', move: null } : it))
-    return caseOf(1, { status: 'closed', move: null })
+    return matterOf(1, { status: 'closed', move: null })
   })
-  show(<CasesPage />, [list, one, close], at ? { at } : {})
+  show(<MattersPage />, [list, one, close], at ? { at } : {})
   return userEvent.setup()
 }
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const tab = (name: RegExp) => screen.findByRole('tab', { name })
-const all = [caseOf(1), pending, closed, rejected]
+const all = [matterOf(1), pending, closed, rejected]
 
 test('the open ones are shown first, each with whose move it is, and the tabs count the others', async () => {
   open(all)
@@ -37,7 +45,7 @@ test('the open ones are shown first, each with whose move it is, and the tabs co
   expect(screen.getByText('Send us your payslips')).toBeInTheDocument()
 })
 
-test('the client’s own step leads to where it is taken, and to a message about the case', async () => {
+test('the client’s own step leads to where it is taken, and to a message about the matter', async () => {
   open(all)
   const there = await screen.findByRole('link', { name: 'Open Documents' })
   expect(there).toHaveAttribute('href', '/documents')
@@ -59,7 +67,7 @@ test('a search and a status find what they are for, also where another tab was o
   expect(screen.getByText('Try adjusting your search or filters')).toBeInTheDocument()
 })
 
-test('without any case there is one thing to do', async () => {
+test('without any matter there is one thing to do', async () => {
   const user = open([])
   expect(await screen.findByText('No cases found')).toBeInTheDocument()
   expect(screen.getByText('Get started by creating your first case')).toBeInTheDocument()
@@ -67,7 +75,7 @@ test('without any case there is one thing to do', async () => {
   expect(await screen.findByRole('dialog', { name: 'New Case' })).toBeInTheDocument()
 })
 
-test('only an open case can be closed from its menu, and none can be edited', async () => {
+test('only an open matter can be closed from its menu, and none can be edited', async () => {
   const user = open(all)
   await user.click(await tab(/^All Cases/))
   const entries: Record<string, string[]> = {}
@@ -98,10 +106,10 @@ test('closing asks first, says who can undo it, and tells that it is done', asyn
 })
 
 test('a closing that fails says so and why', async () => {
-  const refused = answer(cases.close, () => {
+  const refused = answer(matters.close, () => {
     throw new Problem('conflict', 'This case has already been closed.')
   })
-  show(<CasesPage />, [answer(cases.list, () => all), refused])
+  show(<MattersPage />, [answer(matters.list, () => all), refused])
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
   await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
@@ -120,7 +128,7 @@ test('the details tell everything, and the timeline has its words only while it 
   expect(dialog.getByText('Timeline events will appear here as the case progresses.')).toBeInTheDocument()
 })
 
-test('the address of a notification opens the case, with who did what and when', async () => {
+test('the address of a notification opens the matter, with who did what and when', async () => {
   const events = [
     eventOf(2, {
       kind: 'opened',
@@ -129,7 +137,7 @@ test('the address of a notification opens the case, with who did what and when',
     }),
     eventOf(1),
   ]
-  open(all, { events, at: `/cases?case=${caseOf(1).id}` })
+  open(all, { events, at: `/cases?case=${matterOf(1).id}` })
   const timeline = within(await screen.findByRole('list', { name: 'Timeline' }))
   const lines = timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines).toEqual([
@@ -140,11 +148,11 @@ test('the address of a notification opens the case, with who did what and when',
 
 test('a list that cannot be had says so, and can be asked for again', async () => {
   let isDown = true
-  const list = answer(cases.list, () => {
+  const list = answer(matters.list, () => {
     if (isDown) throw new Problem('unavailable', 'Please try again in a moment.')
     return all
   })
-  show(<CasesPage />, [list])
+  show(<MattersPage />, [list])
   expect(await screen.findByText('Failed to fetch cases')).toBeInTheDocument()
   expect(screen.getByText('Please try again in a moment.')).toBeInTheDocument()
   isDown = false
@@ -152,7 +160,7 @@ test('a list that cannot be had says so, and can be asked for again', async () =
   expect(await screen.findByText('Send us your payslips')).toBeInTheDocument()
 })
 
-test('what was typed for a new case is still there after the dialog was closed', async () => {
+test('what was typed for a new matter is still there after the dialog was closed', async () => {
   const user = open(all)
   await user.click(await screen.findByRole('button', { name: 'New Case' }))
   await user.type(await screen.findByLabelText(/^Title/), 'A lease')
@@ -161,8 +169,8 @@ test('what was typed for a new case is still there after the dialog was closed',
   expect(await screen.findByLabelText(/^Title/)).toHaveValue('A lease')
 })
 
-test('a link to a case that is not there says so, and opens nothing', async () => {
-  open([caseOf(1)], { at: `/cases?case=${caseOf(9).id}` })
+test('a link to a matter that is not there says so, and opens nothing', async () => {
+  open([matterOf(1)], { at: `/cases?case=${matterOf(9).id}` })
   await screen.findByText("We couldn't find that case")
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { CasePriority, cases, caseTypes, priorityNames } from '#contract/cases.ts'
+import { MatterPriority, matters, matterTypes, priorityNames } from '#contract/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { caseAnswers } from '../hooks.ts'
+import { matterAnswers } from '../hooks.ts'
 import type { Control } from './next-action.tsx'
 
 interface Draft {
@@ -27,7 +27,7 @@ interface RequestDialogProps {
   done: () => void
 }
 
-/** Asks the firm for a new case. What was typed is still there when the dialog is opened again. */
+/** Asks the firm for a new matter. What was typed is still there when the dialog is opened again. */
 export const RequestDialog = ({ open, ...rest }: RequestDialogProps) => {
   const [draft, keep] = useState(blank)
   return (
@@ -46,7 +46,7 @@ type RequestFormProps = Omit<RequestDialogProps, 'open'> & { draft: Draft; keep:
 
 const RequestForm = ({ draft, keep, close, done }: RequestFormProps) => {
   const cache = useQueryClient()
-  const form = useCommandForm(cases.request, {
+  const form = useCommandForm(matters.request, {
     start: draft,
     done: async ({ reference }) => {
       close()
@@ -57,7 +57,7 @@ const RequestForm = ({ draft, keep, close, done }: RequestFormProps) => {
         description: `${reference} is pending until your legal team opens it.`,
         variant: 'success',
       })
-      await refresh(cache, caseAnswers)
+      await refresh(cache, matterAnswers)
     },
   })
   const { watch } = form
@@ -93,7 +93,7 @@ interface MatterFieldsProps {
   hints?: { title?: string; description?: string }
 }
 
-/** What a case is about: asked of a client and of the firm alike. */
+/** What a matter is about: asked of a client and of the firm alike. */
 export const MatterFields = ({ field, hints = {} }: MatterFieldsProps) => (
   <>
     <TextField label="Title" hint={hints.title} required {...field('title')} />
@@ -102,13 +102,13 @@ export const MatterFields = ({ field, hints = {} }: MatterFieldsProps) => (
         label="Type"
         required
         placeholder="Please choose"
-        choices={caseTypes.map((type) => ({ value: type, label: type }))}
+        choices={matterTypes.map((type) => ({ value: type, label: type }))}
         {...field('type')}
       />
       <SelectField
         label="Priority"
         required
-        choices={CasePriority.options.map((value) => ({ value, label: priorityNames[value] }))}
+        choices={MatterPriority.options.map((value) => ({ value, label: priorityNames[value] }))}
         {...field('priority')}
       />
     </div>

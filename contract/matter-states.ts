@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+export const MatterStatus = z.enum(['pending', 'open', 'closed', 'rejected'])
+export type MatterStatus = z.infer<typeof MatterStatus>
+
+/** What may be done to a matter, besides reading it. */
+export type MatterCommand = 'open' | 'reject' | 'move' | 'note' | 'close' | 'reopen'
+
+interface Rule {
+  from: readonly MatterStatus[]
+  /** Missing where the status stays as it is. */
+  to?: MatterStatus
+  by: readonly ('client' | 'firm')[]
+}
+
+/** All that can happen to a matter: the server does nothing else, and the pages offer nothing else. */
+export const matterRules: Record<MatterCommand, Rule> = {
+  open: { from: ['pending', 'rejected'], to: 'open', by: ['firm'] },
+  reject: { from: ['pending'], to: 'rejected', by: ['firm'] },
+  move: { from: ['open'], by: ['firm'] },
+  note: { from: ['pending', 'open', 'closed', 'rejected'], by: ['firm'] },
+  close: { from: ['open'], to: 'closed', by: ['client', 'firm'] },
+  reopen: { from: ['closed'], to: 'open', by: ['firm'] },
+}
+
+export const canDo = (command: MatterCommand, { status }: { status: MatterStatus }, by: 'client' | 'firm') =>
+  matterRules[command].from.includes(status) && matterRules[command].by.includes(by)
+
+export const statusNames: Record<MatterStatus, string> = {
+  pending: 'Pending',
+  open: 'Open',
+  closed: 'Closed',
+  rejected: 'Rejected',
+}
+
+/** Why something cannot be done to a matter that stands so. */
+export const refusalOf = (command: MatterCommand, status: MatterStatus): string => {
+  if (command === 'close' && status === 'closed') return 'This case has already been closed.'
+  if (command === 'reopen' && status === 'open') return 'This case is already open.'
+  if (command === 'open' && status === 'open') return 'This case has already been opened.'
+  if (command === 'reject' && status === 'rejected') return 'This case has already been turned down.'
+  const standing = {
+    pending: 'waiting to be opened',
+    open: 'open',
+    closed: 'closed',
+    rejected: 'turned down',
+  }
+  return `This case is ${standing[status]}, so this can't be done.`
+}
