@@ -1,38 +1,41 @@
 import { describe, expect, test } from 'vitest'
 import { optionMeant, optionSignals, stageOptions } from './chat.ts'
 import {
-  follow,
-  type Known,
-  type Matter,
-  matterOf,
+  Flow,
+  type FlowState,
+  nextStages,
   onwards,
   passing,
-  Road,
+  type Requirement,
+  requirementOf,
   type Signal,
   Stage,
   signals,
   stepsOf,
   takesUpload,
-  withSettled,
+  withResolved,
 } from './conversation.ts'
 
 const stages = Stage.options
 const resting = stages.filter((stage) => !passing.includes(stage))
-const matters: Matter[] = ['selfie', 'address', 'funds']
-const subsets = matters.reduce<Matter[][]>((all, one) => all.flatMap((set) => [set, [...set, one]]), [[]])
-const everything: Known[] = Road.options.flatMap((road) =>
-  [true, false].flatMap((wantsSelfie) => subsets.map((settled) => ({ road, wantsSelfie, settled }))),
+const requirements: Requirement[] = ['selfie', 'address', 'funds']
+const subsets = requirements.reduce<Requirement[][]>(
+  (all, requirement) => all.flatMap((set) => [set, [...set, requirement]]),
+  [[]],
 )
-const known: Known = { road: 'camera', wantsSelfie: true, settled: [] }
+const everything: FlowState[] = Flow.options.flatMap((flow) =>
+  [true, false].flatMap((wantsSelfie) => subsets.map((resolved) => ({ flow, wantsSelfie, resolved }))),
+)
+const known: FlowState = { flow: 'camera', wantsSelfie: true, resolved: [] }
 
 describe('every stage, at every signal and whatever is known', () => {
   test.each(stages)('%s leads to a stage where a client can rest, or nowhere', (stage) => {
     for (const signal of signals)
       for (const facts of everything) {
-        const road = follow(stage, signal, facts)
-        if (road === null) continue
-        expect(resting).toContain(road.at(-1))
-        for (const passed of road.slice(0, -1)) expect(passing).toContain(passed)
+        const stages = nextStages(stage, signal, facts)
+        if (stages === null) continue
+        expect(resting).toContain(stages.at(-1))
+        for (const passed of stages.slice(0, -1)) expect(passing).toContain(passed)
       }
   })
 })
@@ -53,12 +56,12 @@ const checks: Signal[] = ['data_verified', 'data_unchecked', 'data_rejected']
 const judgements: Signal[] = ['document_verified', 'document_review', 'document_failed']
 const sessions: Signal[] = ['session_verified', 'session_review', 'session_failed', 'session_expired']
 
-const reachable = (from: Stage, facts: Known, seen = new Set<Stage>([from])): Set<Stage> => {
+const reachable = (from: Stage, facts: FlowState, seen = new Set<Stage>([from])): Set<Stage> => {
   for (const signal of possibleAt(from)) {
-    for (const next of follow(from, signal, facts) ?? []) {
+    for (const next of nextStages(from, signal, facts) ?? []) {
       if (seen.has(next)) continue
       seen.add(next)
-      reachable(next, withSettled(facts, from), seen)
+      reachable(next, withResolved(facts, from), seen)
     }
   }
   return seen
@@ -72,43 +75,43 @@ describe('no dead end', () => {
   test.each(resting.filter((stage) => stage !== 'complete'))(
     '%s can be left, and help asked for',
     (stage) => {
-      expect(follow(stage, 'leave', known)).toEqual(['complete'])
-      expect(follow(stage, 'support', known)).toEqual([stage])
+      expect(nextStages(stage, 'leave', known)).toEqual(['complete'])
+      expect(nextStages(stage, 'support', known)).toEqual([stage])
     },
   )
 
-  test('every stage is reached from the welcome, on one road or the other', () => {
+  test('every stage is reached from the welcome, on the camera’s flow or the guided one', () => {
     const camera = reachable('welcome', known)
-    const guided = reachable('welcome', { ...known, road: 'guided' })
+    const guided = reachable('welcome', { ...known, flow: 'guided' })
     expect([...new Set([...camera, ...guided])].sort()).toEqual([...stages].sort())
   })
 
   test.each(stages)('whatever %s offers is an answer there', (stage) => {
-    for (const signal of possibleAt(stage)) expect(follow(stage, signal, known), signal).not.toBeNull()
+    for (const signal of possibleAt(stage)) expect(nextStages(stage, signal, known), signal).not.toBeNull()
   })
 
   test('nothing follows the end', () => {
-    for (const signal of signals) expect(follow('complete', signal, known)).toBeNull()
+    for (const signal of signals) expect(nextStages('complete', signal, known)).toBeNull()
   })
 })
 
 describe('the roads', () => {
-  const walk = (facts: Known, steps: Signal[]) => {
+  const walk = (facts: FlowState, steps: Signal[]) => {
     let now = facts
     let stage: Stage = 'welcome'
     const told: Stage[] = [stage]
     for (const signal of steps) {
-      const road = follow(stage, signal, now)
-      if (road === null) throw new Error(`${signal} is no answer at ${stage}`)
-      now = withSettled(now, stage)
-      told.push(...road)
-      stage = road.at(-1) ?? stage
+      const stages = nextStages(stage, signal, now)
+      if (stages === null) throw new Error(`${signal} is no answer at ${stage}`)
+      now = withResolved(now, stage)
+      told.push(...stages)
+      stage = stages.at(-1) ?? stage
     }
     return told
   }
 
   test('a session that shows everything leads to the bank details, the review and the end', () => {
-    const all: Known = { road: 'camera', wantsSelfie: true, settled: ['selfie', 'address'] }
+    const all: FlowState = { flow: 'camera', wantsSelfie: true, resolved: ['selfie', 'address'] }
     const steps: Signal[] = ['begin', 'agree', 'accept_comparison', 'session_submitted', 'session_verified']
     const end: Signal[] = ['bank_given', 'data_verified', 'confirm']
     expect(walk(all, [...steps, ...end])).toEqual([
@@ -129,7 +132,7 @@ describe('the roads', () => {
     const steps: Signal[] = ['begin', 'agree', 'accept_comparison', 'upload_instead', 'choose_document']
     const papers: Signal[] = ['document_verified', 'document_review', 'document_failed', 'send_as_is']
     const rest: Signal[] = ['choose_funds', 'document_verified']
-    expect(walk({ ...known, road: 'guided' }, [...steps, ...papers, ...rest]).slice(4)).toEqual([
+    expect(walk({ ...known, flow: 'guided' }, [...steps, ...papers, ...rest]).slice(4)).toEqual([
       'select_id_type',
       'id_verification',
       'id_verification_selfie',
@@ -141,12 +144,12 @@ describe('the roads', () => {
     ])
   })
 
-  test.each(everything)('what is settled is not asked for again: %j', (facts) => {
-    const unwanted = [...facts.settled, ...(facts.wantsSelfie ? [] : ['selfie'])]
-    expect(unwanted).not.toContain(matterOf[onwards(facts)] ?? 'nothing')
+  test.each(everything)('what is resolved is not asked for again: %j', (facts) => {
+    const unwanted = [...facts.resolved, ...(facts.wantsSelfie ? [] : ['selfie'])]
+    expect(unwanted).not.toContain(requirementOf[onwards(facts)] ?? 'nothing')
   })
 
-  test('steps only grow along a road, and the end leaves no minute', () => {
+  test('steps only grow along a flow, and the end leaves no minute', () => {
     expect(stepsOf('welcome')).toEqual({ step: 1, of: 5, minutesLeft: 5 })
     expect(stepsOf('complete')).toEqual({ step: 5, of: 5, minutesLeft: 0 })
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a conversation stands. The first sixteen are the camera's road, the last four the guided one. */
+/** Where a conversation stands. The first sixteen are the camera's flow, the last four the guided one. */
 export const Stage = z.enum([
   'welcome',
   'consent',
@@ -27,8 +27,8 @@ export const Stage = z.enum([
 export type Stage = z.infer<typeof Stage>
 
 /** `camera` leads through a verification session, `guided` through uploads in the chat. */
-export const Road = z.enum(['camera', 'guided'])
-export type Road = z.infer<typeof Road>
+export const Flow = z.enum(['camera', 'guided'])
+export type Flow = z.infer<typeof Flow>
 
 /** What can happen in a conversation. What a client says, sends or is told comes to one of these. */
 export const signals = [
@@ -64,15 +64,15 @@ export const signals = [
 export type Signal = (typeof signals)[number]
 
 /** What one step collects, and is not asked for twice. */
-export type Matter = 'selfie' | 'address' | 'funds'
+export type Requirement = 'selfie' | 'address' | 'funds'
 
 /** What decides where `onwards` leads. */
-export interface Known {
-  road: Road
+export interface FlowState {
+  flow: Flow
   /** The client agreed to have face and portrait compared. */
   wantsSelfie: boolean
   /** Given, or left out by choice. */
-  settled: readonly Matter[]
+  resolved: readonly Requirement[]
 }
 
 type Target = Stage | 'onwards' | 'stay'
@@ -147,7 +147,7 @@ export const table: Record<Stage, Answers> = {
 export const passing: readonly Stage[] = ['verification_success', 'verification_manual_review']
 
 /** What a stage collects; leaving it forwards settles that. */
-export const matterOf: Partial<Record<Stage, Matter>> = {
+export const requirementOf: Partial<Record<Stage, Requirement>> = {
   take_selfie: 'selfie',
   id_verification_selfie: 'selfie',
   proof_of_address: 'address',
@@ -156,30 +156,30 @@ export const matterOf: Partial<Record<Stage, Matter>> = {
 }
 
 /** The first step that is still open once the identity document is in. */
-export const onwards = ({ road, wantsSelfie, settled }: Known): Stage => {
-  const isOpen = (matter: Matter) => !settled.includes(matter)
-  if (wantsSelfie && isOpen('selfie')) return road === 'guided' ? 'id_verification_selfie' : 'take_selfie'
+export const onwards = ({ flow, wantsSelfie, resolved }: FlowState): Stage => {
+  const isOpen = (requirement: Requirement) => !resolved.includes(requirement)
+  if (wantsSelfie && isOpen('selfie')) return flow === 'guided' ? 'id_verification_selfie' : 'take_selfie'
   if (isOpen('address')) return 'proof_of_address'
-  return road === 'guided' && isOpen('funds') ? 'source_of_funds' : 'proof_of_funds'
+  return flow === 'guided' && isOpen('funds') ? 'source_of_funds' : 'proof_of_funds'
 }
 
 /**
  * The stages that a signal leads through, the last of which is where the conversation then stands; the same
  * stage again where it is only said once more. Null where the signal answers nothing at this stage.
  */
-export const follow = (stage: Stage, signal: Signal, known: Known): [Stage, ...Stage[]] | null => {
+export const nextStages = (stage: Stage, signal: Signal, known: FlowState): [Stage, ...Stage[]] | null => {
   const target = table[stage][signal]
   if (target === undefined) return null
   if (target === 'stay') return [stage]
-  const next = target === 'onwards' ? onwards(withSettled(known, stage)) : target
+  const next = target === 'onwards' ? onwards(withResolved(known, stage)) : target
   return passing.includes(next) ? [next, onwards(known)] : [next]
 }
 
 /** What is known once a stage was left forwards. */
-export const withSettled = (known: Known, stage: Stage): Known => {
-  const matter = matterOf[stage]
-  if (matter === undefined || known.settled.includes(matter)) return known
-  return { ...known, settled: [...known.settled, matter] }
+export const withResolved = (known: FlowState, stage: Stage): FlowState => {
+  const requirement = requirementOf[stage]
+  if (requirement === undefined || known.resolved.includes(requirement)) return known
+  return { ...known, resolved: [...known.resolved, requirement] }
 }
 
 /** The stages in which a file is sent in the chat itself. */

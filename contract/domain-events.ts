@@ -155,7 +155,7 @@ interface Captured {
 type Sent = Pick<Captured, 'filename' | 'fileType' | 'pages' | 'file'>
 
 interface Collected {
-  papers: { documentId: DocumentId; taskKind: TaskKind }[]
+  documents: { documentId: DocumentId; taskKind: TaskKind }[]
   /** The identity document that was shown, where there was one. */
   identityDocument: IdentityDocument | null
   bank: { accountName: string; accountNumber: string; sortCode: string } | null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { User } from './accounts.ts'
 import { AttachmentType, ChatMessage, MessageId } from './chat.ts'
-import { Road, Stage } from './conversation.ts'
+import { Flow, Stage } from './conversation.ts'
 import { command, instant, line, prose, read, upload } from './kit.ts'
 import { BankingDetails, DataCheck, KnownData, VerifyUserData } from './user-data.ts'
 import { DocumentType } from './validation.ts'
@@ -28,7 +28,7 @@ export type Consent = z.infer<typeof Consent>
 
 export const Onboarding = z.strictObject({
   stage: Stage,
-  road: Road,
+  road: Flow,
   /** Oldest first. */
   messages: z.array(ChatMessage),
   /** "Step 2 of 5 · about 4 minutes left". */
@@ -50,7 +50,7 @@ export const Onboarding = z.strictObject({
 })
 export type Onboarding = z.infer<typeof Onboarding>
 
-/** The camera's road waits for a session, and none is open: the page asks for one by itself. */
+/** The camera flow waits for a session, and none is open: the page asks for one by itself. */
 export const wantsSession = ({ stage, session, messages }: Onboarding) =>
   stage === 'upload_document' && session === null && !messages.at(-1)?.options.includes('Try again')
 

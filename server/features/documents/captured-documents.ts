@@ -37,8 +37,8 @@ export async function keepCaptured(
 }
 
 /** What the conversation collected belongs to its tasks from now on, and settles them. */
-export async function attachPapers(ctx: Ctx, { clientId, papers }: DomainEvents['evidenceCollected']) {
-  for (const { documentId, taskKind } of papers) {
+export async function attachCollected(ctx: Ctx, { clientId, documents }: DomainEvents['evidenceCollected']) {
+  for (const { documentId, taskKind } of documents) {
     const document = await store.claimLoose(ctx.db, clientId, documentId)
     const found = document && (await findTask(ctx.db, clientId, [taskKind]))
     if (!document || !found) continue
@@ -55,5 +55,5 @@ export async function attachPapers(ctx: Ctx, { clientId, papers }: DomainEvents[
         taskKind,
       })
   }
-  if (papers.length > 0) await ctx.invalidate(clientId, 'documents')
+  if (documents.length > 0) await ctx.invalidate(clientId, 'documents')
 }

@@ -3,7 +3,7 @@ import type { KnownFiles } from '#server/platform/files/sweeper.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { dropAttempt } from './attempts.ts'
-import { attachPapers, keepCaptured } from './captured-documents.ts'
+import { attachCollected, keepCaptured } from './captured-documents.ts'
 import * as copies from './copies.ts'
 import { correctValue } from './correct-reading.ts'
 import { admitUpload } from './intake.ts'
@@ -65,7 +65,7 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
     documentSent: keepSent,
     documentSigned: acceptSigned,
     documentWithdrawn: dropSent,
-    evidenceCollected: attachPapers,
+    evidenceCollected: attachCollected,
     taskWithdrawn: async ({ db }, { clientId, taskId }) => void (await store.detach(db, clientId, taskId)),
     documentsAttached: service.findAttached,
     clientReset: service.eraseDocuments,

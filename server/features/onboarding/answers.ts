@@ -1,5 +1,5 @@
 import { type Option, optionMeant, optionSignals } from '#contract/chat.ts'
-import type { Road, Signal } from '#contract/conversation.ts'
+import type { Flow, Signal } from '#contract/conversation.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
@@ -11,10 +11,10 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
 import { shown } from './presentation.ts'
-import type { Conversation, Facts, MessageRow } from './schema.ts'
+import type { Conversation, ConversationState, MessageRow } from './schema.ts'
 import { viewOf, wordsForDocument, writeAccountEnd } from './state.ts'
 import * as store from './store.ts'
-import { answerable, begun, movedOn, proceed, type Spoken, type Turn } from './transition.ts'
+import { advance, answerable, movedOn, openConversation, type Spoken, type Turn } from './transition.ts'
 
 const chatRate: Limit = { name: 'chat', points: 60, duration: 300 }
 
@@ -29,7 +29,7 @@ export async function answer(
   { messageId, answer: given }: Answered,
   checkCollected: CheckCollected,
 ) {
-  const conversation = await begun(ctx)
+  const conversation = await openConversation(ctx)
   const content = given.kind === 'option' ? given.option : bankInWords(given)
   const last = await answerable(ctx, { messageId, content })
   if (last === null) return shown(ctx, conversation)
@@ -63,36 +63,36 @@ async function press(
   const signal = optionSignals[option]
   if (signal === 'check_data') return checkCollected(ctx, conversation, spoken)
   if (signal === 'support') return askForSupport(ctx, conversation, spoken)
-  return proceed(ctx, conversation, { signal, spoken, ...effectOf(conversation, { option, signal }) })
+  return advance(ctx, conversation, { signal, spoken, ...effectOf(conversation, { option, signal }) })
 }
 
 /** What an answer changes besides the stage. */
 const effectOf = (
-  { stage, facts, road }: Conversation,
+  { stage, state, flow }: Conversation,
   { option, signal }: { option: Option; signal: Signal },
 ): Partial<Turn> => {
-  const knowing = (change: Partial<Facts>) => ({ facts: { ...facts, ...change } })
+  const knowing = (change: Partial<ConversationState>) => ({ state: { ...state, ...change } })
   const effects: Partial<Record<Signal, Partial<Turn>>> = {
     decline: { first: [declined] },
     accept_comparison: knowing({ wantsSelfie: true }),
     refuse_comparison: knowing({ wantsSelfie: false }),
-    upload_instead: { road: 'guided', sessionId: null },
-    use_camera: { road: 'camera', sessionId: null },
+    upload_instead: { flow: 'guided', sessionId: null },
+    use_camera: { flow: 'camera', sessionId: null },
     choose_document: knowing({ idType: documentNamed(option) }),
     choose_funds: knowing({ fundsSource: option }),
-    again: { sessionId: null, road: 'camera' satisfies Road },
+    again: { sessionId: null, flow: 'camera' satisfies Flow },
     send_as_is: knowing({
       hasFailed: false,
-      papers: facts.papers.map((paper) =>
-        paper.stage === stage && paper.outcome === 'failed'
-          ? { ...paper, outcome: 'review' as const }
-          : paper,
+      documents: state.documents.map((document) =>
+        document.stage === stage && document.outcome === 'failed'
+          ? { ...document, outcome: 'review' as const }
+          : document,
       ),
     }),
     confirm: knowing({ ending: 'confirmed' }),
     leave: knowing({ ending: 'left' }),
   }
-  return effects[signal] ?? { road }
+  return effects[signal] ?? { flow }
 }
 
 const declined = {
@@ -119,8 +119,8 @@ const giveBank = async (ctx: Ctx, conversation: Conversation, { last, bank, spok
   if (last.formId !== 'banking_details') throw movedOn()
   refuseImpossible(bank, 'answer')
   const { sortCode, accountNumber } = bank
-  const facts = { ...conversation.facts, bank: { sortCode, accountNumber } }
-  return proceed(ctx, conversation, { signal: 'bank_given', spoken, facts })
+  const state = { ...conversation.state, bank: { sortCode, accountNumber } }
+  return advance(ctx, conversation, { signal: 'bank_given', spoken, state })
 }
 
 /** An account that cannot exist is pointed out while it can still be put right. */
@@ -145,7 +145,7 @@ async function askForSupport(ctx: Ctx, conversation: Conversation, spoken: Spoke
     ? ` You can also call ${firm.telephone}${firm.hours ? ` (${firm.hours})` : ''}.`
     : ''
   const content = `I've told ${firm.name} that you'd like to speak to a person, and where you are in this chat. You'll find your message, and their answer, under Messages.${call}`
-  return proceed(ctx, conversation, { signal: 'support', spoken, first: [{ content }] })
+  return advance(ctx, conversation, { signal: 'support', spoken, first: [{ content }] })
 }
 
 /** Written for the client, who finds it among their own messages. */
@@ -153,7 +153,7 @@ const callForHelp = ({ stage }: Conversation) =>
   `Hello, I'd like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stage.replaceAll('_', ' ')}”.`
 
 type Typed = Input<typeof onboarding.chat>
-type Said = Output<typeof onboarding.chat>
+type ChatReply = Output<typeof onboarding.chat>
 
 export interface Assistant {
   /** Called when the conversation is opened, so that the first reply need not wait. */
@@ -167,7 +167,7 @@ export async function chat(
   ctx: MultiStepCtx<Client>,
   typed: Typed,
   { reply, checkCollected }: Pick<Assistant, 'reply'> & { checkCollected: CheckCollected },
-): Promise<Said> {
+): Promise<ChatReply> {
   await ctx.ports.limits.count(chatRate, ctx.actor.id)
   const early = await ctx.transaction((step) => answerAtOnce(step, typed, checkCollected))
   if (early) return early
@@ -179,8 +179,8 @@ async function answerAtOnce(
   ctx: Ctx<Client>,
   typed: Typed,
   checkCollected: CheckCollected,
-): Promise<Said | null> {
-  const conversation = await begun(ctx)
+): Promise<ChatReply | null> {
+  const conversation = await openConversation(ctx)
   const earlier = await repliedTo(ctx, typed)
   if (earlier) return earlier
   const last = await store.findLastSaid(ctx.db, conversation.clientId)
@@ -193,7 +193,7 @@ async function answerAtOnce(
 }
 
 // Sent again because the network lost its answer: it was said, and is not said twice.
-async function repliedTo({ db, actor }: Ctx<Client>, { id, message }: Typed): Promise<Said | null> {
+async function repliedTo({ db, actor }: Ctx<Client>, { id, message }: Typed): Promise<ChatReply | null> {
   const sent = id && (await store.findMessage(db, actor.id, id))
   if (!sent) return null
   if (sent.content !== message || !sent.isUser)
@@ -202,12 +202,12 @@ async function repliedTo({ db, actor }: Ctx<Client>, { id, message }: Typed): Pr
   return { success: true, response: reply?.content ?? '', shouldContinueFlow: sent.answers !== null }
 }
 
-async function sayReply(ctx: Ctx<Client>, typed: Typed, response: string): Promise<Said> {
-  const conversation = await begun(ctx)
+async function sayReply(ctx: Ctx<Client>, typed: Typed, response: string): Promise<ChatReply> {
+  const conversation = await openConversation(ctx)
   const earlier = await repliedTo(ctx, typed)
   if (earlier) return earlier
   const spoken = { content: typed.message, id: typed.id }
-  await proceed(ctx, conversation, { signal: null, spoken, first: [{ content: response }] })
+  await advance(ctx, conversation, { signal: null, spoken, first: [{ content: response }] })
   return { success: true, response, shouldContinueFlow: false }
 }
 
@@ -215,13 +215,13 @@ const idleFor = minutes(5)
 
 /** A client who has stopped is reminded, once: what was asked last stays answerable. */
 export async function remind(ctx: Ctx<Client>) {
-  const conversation = await begun(ctx)
+  const conversation = await openConversation(ctx)
   const { clientId, stage, updatedAt } = conversation
   const last = await store.findLastSaid(ctx.db, clientId)
   const isDue = updatedAt <= before(ctx.now, idleFor) && stage !== 'complete'
   if (!isDue || last?.actionType === 'reminder') return shown(ctx, conversation)
   const content = "Are you still there? We've kept everything: carry on here whenever you like."
-  const changed = await proceed(ctx, conversation, {
+  const changed = await advance(ctx, conversation, {
     signal: null,
     first: [{ content, actionType: 'reminder' }],
   })

@@ -16,16 +16,17 @@ import type { Db } from '#server/platform/db/database.ts'
 import { openInTime } from '#server/platform/files/open-upload.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import type { Capture, CapturedStep } from '#server/platform/ports/providers.ts'
-import { nothingKnown, saveStep, takeFile } from './intake.ts'
-import type { Conversation, Paper } from './schema.ts'
-import { attemptOf, withPaper } from './state.ts'
+import { nothingKnown, saveStep, storeFile } from './intake.ts'
+import type { CollectedDocument, Conversation } from './schema.ts'
+import { attemptOf, withDocument } from './state.ts'
 import * as store from './store.ts'
-import { followCapture, proceed } from './transition.ts'
+import { advance, applyCapture } from './transition.ts'
 
 type Named = Input<typeof onboarding.capture>
 
 /** Who has the address may see it, on any device; but nobody who is signed in as somebody else. */
-export const showCapture = async (ctx: Ctx, named: Named) => told(ctx.db, await find(ctx, ctx.db, named))
+export const showCapture = async (ctx: Ctx, named: Named) =>
+  shownCapture(ctx.db, await find(ctx, ctx.db, named))
 
 async function find({ ports, actor, now }: Pick<Ctx, 'ports' | 'actor' | 'now'>, db: Db, { token }: Named) {
   const capture = await ports.identity.captures?.find(db, token, now)
@@ -71,13 +72,13 @@ export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof
   const { conversation, capture } = await claimOpen(ctx, found)
   if (capture.document !== document) {
     await ctx.ports.identity.captures?.chooseDocument(ctx.db, found.id, document)
-    const papers = conversation.facts.papers.filter(
+    const documents = conversation.state.documents.filter(
       ({ step, attachmentType }) => !step || attachmentType !== 'id',
     )
-    const facts = { ...conversation.facts, idType: document, papers }
-    await store.update(ctx.db, conversation.clientId, { facts, updatedAt: ctx.now })
+    const state = { ...conversation.state, idType: document, documents }
+    await store.update(ctx.db, conversation.clientId, { state, updatedAt: ctx.now })
   }
-  return toldAgain(ctx, found, conversation)
+  return showAgain(ctx, found, conversation)
 }
 
 /** A stranger's file costs nothing but its line: it is counted by where it comes from. */
@@ -99,14 +100,14 @@ export async function takePicture(
   const sent = { sessionId: found.id, type }
   const attemptFor = attemptOf({ attachmentType, step: sent })
   const numberAsked = type === 'LIVENESS' ? { numberAsked: found.prompt } : {}
-  return takeFile(
+  return storeFile(
     ctx,
     { clientId, documentType, attemptFor, open, ...numberAsked },
     async (step, { documentId }) => {
       const { conversation, capture } = await claimOpen(step, found)
       refuseForeign(capture, type)
       await saveStep(step, found.id, { ...nothingKnown(type), documentId })
-      const paper: Paper = {
+      const document: CollectedDocument = {
         documentId,
         documentType,
         attachmentType,
@@ -114,9 +115,9 @@ export async function takePicture(
         step: sent,
         outcome: 'reading',
       }
-      const facts = withPaper(conversation.facts, paper)
-      await store.update(step.db, clientId, { facts, updatedAt: step.now })
-      return toldAgain(step, found, conversation)
+      const state = withDocument(conversation.state, document)
+      await store.update(step.db, clientId, { state, updatedAt: step.now })
+      return showAgain(step, found, conversation)
     },
   )
 }
@@ -132,7 +133,7 @@ const documentTypeOf = (type: StepType, { document }: Capture): DocumentType => 
   return type === 'FRONTSIDE' || type === 'BACKSIDE' ? (document ?? 'identity') : 'selfie'
 }
 
-const attachments: Record<StepType, Paper['attachmentType']> = {
+const attachments: Record<StepType, CollectedDocument['attachmentType']> = {
   FRONTSIDE: 'id',
   BACKSIDE: 'id',
   ADDRESSDOCUMENT: 'proof_of_address',
@@ -153,35 +154,35 @@ export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onb
       reason: 'wrong_step',
     })
   await saveStep(ctx, found.id, { ...nothingKnown(type), result: 'Skipped' })
-  const papers = conversation.facts.papers.filter(({ step }) => step?.type !== type)
-  const facts = { ...conversation.facts, papers }
-  await store.update(ctx.db, conversation.clientId, { facts, updatedAt: ctx.now })
-  return toldAgain(ctx, found, conversation)
+  const documents = conversation.state.documents.filter(({ step }) => step?.type !== type)
+  const state = { ...conversation.state, documents }
+  await store.update(ctx.db, conversation.clientId, { state, updatedAt: ctx.now })
+  return showAgain(ctx, found, conversation)
 }
 
 /** Ends the session; submitted twice, it is submitted once. */
 export async function submitSession(ctx: Ctx, named: Named) {
   const found = await find(ctx, ctx.db, named)
   const held = await claim(ctx, found)
-  if (held.capture.state === 'submitted') return told(ctx.db, held.capture)
+  if (held.capture.state === 'submitted') return shownCapture(ctx.db, held.capture)
   const { conversation, capture } = await claimOpen(ctx, found)
-  if (!canSubmit(await told(ctx.db, capture)))
+  if (!canSubmit(await shownCapture(ctx.db, capture)))
     throw new Problem('conflict', 'Please take or skip the pictures that are still missing.', {
       reason: 'steps_missing',
     })
   await ctx.ports.identity.captures?.submit(ctx.db, found.id, ctx.now)
-  const waiting = await proceed(ctx, conversation, { signal: 'session_submitted' })
-  await followCapture(ctx, waiting, found.id)
-  return toldAgain(ctx, found, conversation)
+  const waiting = await advance(ctx, conversation, { signal: 'session_submitted' })
+  await applyCapture(ctx, waiting, found.id)
+  return showAgain(ctx, found, conversation)
 }
 
-const toldAgain = async (ctx: Ctx, found: Capture, { clientId }: Conversation) => {
+const showAgain = async (ctx: Ctx, found: Capture, { clientId }: Conversation) => {
   const capture = (await ctx.ports.identity.captures?.claim(ctx.db, found.id, ctx.now)) ?? found
   await ctx.invalidate(clientId, 'onboarding')
-  return told(ctx.db, capture)
+  return shownCapture(ctx.db, capture)
 }
 
-const told = async (db: Db, capture: Capture): Promise<CaptureSession> => {
+const shownCapture = async (db: Db, capture: Capture): Promise<CaptureSession> => {
   const { clientId, document, comparesFaces, state, prompt, expiresAt } = capture
   const { firstName } = await getAccount(db, clientId)
   const steps = stepsFor(document, comparesFaces).map((type) => stepOf(type, capture.steps))
@@ -189,7 +190,7 @@ const told = async (db: Db, capture: Capture): Promise<CaptureSession> => {
 }
 
 const stepOf = (type: StepType, captured: CapturedStep[]): CaptureSession['steps'][number] => {
-  const step = captured.find((one) => one.type === type)
+  const step = captured.find((other) => other.type === type)
   const isReading = step?.documentId != null && step.result === null
   const state = step === undefined ? 'waiting' : isReading ? 'reading' : 'done'
   const { result = null, issues = [], verdict = null } = step ?? {}

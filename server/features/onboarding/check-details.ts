@@ -19,8 +19,8 @@ import { findPersonalDetails } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Conversation } from './schema.ts'
-import { collectedOf, type Said, type View, viewOf } from './state.ts'
-import { begun, movedOn, proceed, type Spoken } from './transition.ts'
+import { collectedOf, type PortalMessage, type View, viewOf } from './state.ts'
+import { advance, movedOn, openConversation, type Spoken } from './transition.ts'
 
 interface Checked extends DataCheck {
   /** Something could be compared, and all of it agreed. */
@@ -34,23 +34,23 @@ async function checkData(
   { data, source }: { data: KnownData; source: VerificationSource },
 ): Promise<Checked> {
   const { conversation, account, firm } = view
-  const { read } = conversation.facts
-  const told = await findPersonalDetails(ctx.db, conversation.clientId)
+  const { read } = conversation.state
+  const declared = await findPersonalDetails(ctx.db, conversation.clientId)
   const isCollected = source === 'system_collected'
   const said = isCollected
     ? {
         firstName: account.firstName,
         lastName: account.lastName,
-        dateOfBirth: told.dateOfBirth,
-        address: told.address,
+        dateOfBirth: declared.dateOfBirth,
+        address: declared.address,
       }
     : { ...namesOf(data, account), dateOfBirth: data.dateOfBirth ?? null, address: addressOf(data) }
   const compared = [
     compareNames(said, { read: read.fullName, account }),
-    compareDays(said.dateOfBirth, read.dateOfBirth ?? (isCollected ? null : told.dateOfBirth)),
+    compareDays(said.dateOfBirth, read.dateOfBirth ?? (isCollected ? null : declared.dateOfBirth)),
     compareAddresses(said.address, read.address),
   ]
-  const differences = compared.filter((one): one is Difference => typeof one === 'object')
+  const differences = compared.filter((result): result is Difference => typeof result === 'object')
   const success = differences.length === 0
   const isVerified = success && compared[0] === 'same'
   return { success, isVerified, differences, message: wordsFor({ success, isVerified, isCollected, firm }) }
@@ -120,7 +120,7 @@ export async function verifyUserData(
   ctx: Ctx<Client>,
   { userData, verificationSource }: Submission,
 ): Promise<DataCheck> {
-  const conversation = await begun(ctx)
+  const conversation = await openConversation(ctx)
   if (verificationSource === 'system_collected') {
     if (conversation.stage !== 'change_check') throw movedOn()
     return answerOf(await judgeCollected(ctx, conversation, { content: 'No, everything is correct' }))
@@ -140,9 +140,9 @@ const answerOf = ({ success, message, differences }: Checked): DataCheck => ({
 
 // Sent again because its answer was lost: it is answered again, and said once.
 async function alreadyTaken(ctx: Ctx, conversation: Conversation, submitted: UserData) {
-  const { stage, facts } = conversation
+  const { stage, state } = conversation
   if (stage === 'additional_data' || stage === 'modify_details') return null
-  if (stage !== 'review_details' || !isDeepStrictEqual(facts.submitted, plain(submitted))) throw movedOn()
+  if (stage !== 'review_details' || !isDeepStrictEqual(state.submitted, plain(submitted))) throw movedOn()
   const view = await viewOf(ctx, conversation)
   return answerOf(await checkData(ctx, view, { data: submitted, source: 'user_submitted' }))
 }
@@ -160,17 +160,17 @@ const refuseUnborn = ({ dateOfBirth }: UserData, today: string) => {
 /** "No, everything is correct": what was collected is compared with the account. */
 export async function checkCollected(ctx: Ctx<Client>, conversation: Conversation, spoken: Spoken) {
   await judgeCollected(ctx, conversation, spoken)
-  return begun(ctx)
+  return openConversation(ctx)
 }
 
 async function judgeCollected(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
   const view = await viewOf(ctx, conversation)
   const check = await checkData(ctx, view, { data: collectedOf(view), source: 'system_collected' })
-  const rejected = { ...conversation.facts, ending: 'data_rejected' as const }
-  await tell(ctx, conversation, {
+  const rejected = { ...conversation.state, ending: 'data_rejected' as const }
+  await recordCheck(ctx, conversation, {
     check,
     spoken,
-    facts: check.success ? conversation.facts : rejected,
+    state: check.success ? conversation.state : rejected,
     first: check.success ? [agreed(check)] : explained(check.differences),
   })
   return check
@@ -187,15 +187,15 @@ async function judgeSubmitted(ctx: Ctx, conversation: Conversation, submitted: U
     ? `I have updated my information: ${changeDescription}`
     : 'I have updated my information.'
   const kept = {
-    ...conversation.facts,
+    ...conversation.state,
     submitted: plain(submitted),
     bank: { sortCode, accountNumber },
     hasFailed: false,
   }
-  await tell(ctx, conversation, {
+  await recordCheck(ctx, conversation, {
     check,
     spoken: { content },
-    facts: check.success ? kept : { ...conversation.facts, hasFailed: true },
+    state: check.success ? kept : { ...conversation.state, hasFailed: true },
     first: check.success
       ? [agreed(check)]
       : [{ content: dataWords.submittedFailed }, ...explained(check.differences, impossible)],
@@ -204,7 +204,7 @@ async function judgeSubmitted(ctx: Ctx, conversation: Conversation, submitted: U
 }
 
 /** The specification's words, and what they mean to a person. */
-const agreed = ({ message, isVerified }: Checked): Said => ({
+const agreed = ({ message, isVerified }: Checked): PortalMessage => ({
   content: isVerified ? `${message}\n${nothingDiffers}` : message,
 })
 const nothingDiffers = 'Thank you. We found nothing that differs from your documents.'
@@ -213,7 +213,7 @@ const accountWords =
   'This sort code and account number do not belong together. Please check both against your bank card or a statement.'
 const refusedAccount = { success: false, isVerified: false, message: dataWords.submittedFailed }
 
-const explained = (differences: Difference[], isAccountImpossible = false): Said[] => {
+const explained = (differences: Difference[], isAccountImpossible = false): PortalMessage[] => {
   const sentences = [
     ...differences.map(({ sentence }) => sentence),
     ...(isAccountImpossible ? [accountWords] : []),
@@ -221,18 +221,18 @@ const explained = (differences: Difference[], isAccountImpossible = false): Said
   return sentences.length === 0 ? [] : [{ content: sentences.join('\n') }]
 }
 
-interface Telling {
+interface CheckOutcome {
   check: Checked
   spoken: Spoken
-  facts: Conversation['facts']
-  first: Said[]
+  state: Conversation['state']
+  first: PortalMessage[]
 }
 
-async function tell(ctx: Ctx, conversation: Conversation, { check, ...turn }: Telling) {
+async function recordCheck(ctx: Ctx, conversation: Conversation, { check, ...turn }: CheckOutcome) {
   const passed = check.isVerified ? ('data_verified' as const) : ('data_unchecked' as const)
   const signal = check.success ? passed : ('data_rejected' as const)
   await audit(ctx, 'conversation.data', {
     details: { outcome: signal, differences: check.differences.map(({ field }) => field).join(', ') },
   })
-  return proceed(ctx, conversation, { signal, ...turn })
+  return advance(ctx, conversation, { signal, ...turn })
 }

@@ -10,7 +10,7 @@ import { sqlState } from '#server/platform/db/database.ts'
 import type { OpenUpload } from '#server/platform/files/open-upload.ts'
 import type { CapturedStep } from '#server/platform/ports/providers.ts'
 
-interface Taken {
+interface CapturedFile {
   /** Opens the file, or leaves that for later. */
   open: OpenUpload
   clientId: UserId
@@ -29,9 +29,9 @@ interface Kept {
  * Checks a file and keeps it as a document of this client, together with what `remember` writes of it: all
  * in one transaction, or none of it. The document is locked before the conversation, as everywhere.
  */
-export async function takeFile<A extends Actor, T>(
+export async function storeFile<A extends Actor, T>(
   ctx: UploadCtx<A>,
-  { clientId, open, ...asked }: Taken,
+  { clientId, open, ...expected }: CapturedFile,
   remember: (step: Ctx<A>, kept: Kept) => Promise<T>,
 ): Promise<T> {
   const { ports, upload } = ctx
@@ -43,7 +43,7 @@ export async function takeFile<A extends Actor, T>(
   try {
     return await ctx.transaction(async (step) => {
       await step.publish('documentCaptured', {
-        ...asked,
+        ...expected,
         ...opened,
         clientId,
         documentId,

@@ -9,7 +9,7 @@ import { checkCollected, verifyUserData } from './check-details.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import { generateSession, verificationStatus } from './sessions.ts'
-import { dropDocument, hearVerdict, uploadDocument } from './uploads.ts'
+import { applyVerdict, dropDocument, uploadDocument } from './uploads.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -49,7 +49,7 @@ export const onboardingFeature = feature<{ assistant: Assistant }>({
   rank: 'workflow',
   routes: ({ assistant }) => [onboardingRoutes(assistant)],
   eventHandlers: {
-    documentJudged: hearVerdict,
+    documentJudged: applyVerdict,
     documentRemoved: dropDocument,
     clientReset: service.eraseConversation,
   },

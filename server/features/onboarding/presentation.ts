@@ -3,29 +3,29 @@ import { stepsOf } from '#contract/conversation.ts'
 import type { Onboarding } from '#contract/onboarding.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Conversation, MessageRow } from './schema.ts'
-import { attachmentOf, collectedOf, documentTypeAt, isReadingAt, openAddress, viewOf } from './state.ts'
+import { attachmentOf, collectedOf, decryptAddress, documentTypeAt, isReadingAt, viewOf } from './state.ts'
 import * as store from './store.ts'
 
 type Showing = Pick<Ctx, 'db' | 'ports' | 'now'>
 
 /** As the page is told of it. */
 export async function shown(ctx: Showing, conversation: Conversation): Promise<Onboarding> {
-  const { clientId, stage, road, facts } = conversation
+  const { clientId, stage, flow, state } = conversation
   const rows = await store.listMessagesOf(ctx.db, clientId)
-  const attachmentType = attachmentOf(stage, facts)
+  const attachmentType = attachmentOf(stage, state)
   const session = await sessionOf(ctx, conversation)
   return {
     stage,
-    road,
+    road: flow,
     messages: messagesOf(rows, session),
     progress: stepsOf(stage),
     collected: collectedOf(await viewOf(ctx, conversation)),
     consents: await store.listConsentsOf(ctx.db, clientId),
     session,
-    upload: attachmentType && { attachmentType, documentType: documentTypeAt(stage, facts) },
-    isReading: isReadingAt(stage, facts),
-    suggestedTopics: road === 'guided' ? topics.slice(0, 3) : [...topics],
-    redirectAfter: stage === 'complete' ? redirects[facts.ending ?? 'left'] : null,
+    upload: attachmentType && { attachmentType, documentType: documentTypeAt(stage, state) },
+    isReading: isReadingAt(stage, state),
+    suggestedTopics: flow === 'guided' ? topics.slice(0, 3) : [...topics],
+    redirectAfter: stage === 'complete' ? redirects[state.ending ?? 'left'] : null,
   }
 }
 
@@ -48,6 +48,6 @@ const messagesOf = (rows: MessageRow[], session: Onboarding['session']): ChatMes
 
 const sessionOf = async (ctx: Showing, { clientId, sessionId }: Conversation) => {
   const session = sessionId && (await store.findSession(ctx.db, clientId, sessionId))
-  const opened = session && openAddress(ctx, session)
+  const opened = session && decryptAddress(ctx, session)
   return opened && (opened.expiresAt === null || opened.expiresAt > ctx.now) ? opened : null
 }

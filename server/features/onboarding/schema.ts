@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { ActionType, AttachmentType, Badge, Fact, FormId, MessageId } from '#contract/chat.ts'
-import type { Matter, Road, Stage } from '#contract/conversation.ts'
+import type { Flow, Requirement, Stage } from '#contract/conversation.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { Consent } from '#contract/onboarding.ts'
 import type { BankingDetails, UserData } from '#contract/user-data.ts'
@@ -15,13 +15,13 @@ import type { ReadFacts } from '#server/platform/ports/providers.ts'
 export const conversations = pgTable('conversations', {
   clientId: uuid().primaryKey().$type<UserId>(),
   stage: text().$type<Stage>().notNull(),
-  road: text().$type<Road>().notNull(),
-  facts: jsonb().$type<Facts>().notNull(),
+  flow: text().$type<Flow>().notNull(),
+  state: jsonb().$type<ConversationState>().notNull(),
   /** The verification session that is under way. */
   sessionId: uuid(),
   startedAt: instant().notNull(),
   updatedAt: instant().notNull(),
-  /** When its end was acted on: tasks settled, the firm told. */
+  /** When its end was acted on: tasks resolved, the firm told. */
   completedAt: instant(),
 })
 
@@ -72,11 +72,11 @@ export const verificationSessions = pgTable(
     id: uuid().primaryKey(),
     clientId: uuid().notNull().$type<UserId>(),
     provider: text().notNull(),
-    state: text().$type<'asked' | 'open' | 'failed' | 'decided'>().notNull(),
+    state: text().$type<'requested' | 'open' | 'failed' | 'decided'>().notNull(),
     /** As the provider calls it. */
     providerId: text(),
     /** Where it is reached, sealed for this row: the table alone opens no session. */
-    sealedUrl: text(),
+    encryptedUrl: text(),
     expiresAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -90,8 +90,8 @@ export const personalData = [
     columns: {
       clientId: 'Your own reference number.',
       stage: true,
-      road: true,
-      facts:
+      flow: true,
+      state:
         'How the conversation keeps its place; what you said and sent is given with its messages and documents.',
       sessionId: true,
       startedAt: true,
@@ -141,7 +141,7 @@ export const personalData = [
       provider: true,
       state: true,
       providerId: "The provider's number for the session, which opens it there.",
-      sealedUrl: 'A key: anyone who has the address can open the session.',
+      encryptedUrl: 'A key: anyone who has the address can open the session.',
       expiresAt: true,
       createdAt: true,
     },
@@ -149,24 +149,24 @@ export const personalData = [
 ]
 
 /** A file that the conversation took in. */
-export interface Paper {
+export interface CollectedDocument {
   documentId: DocumentId
   documentType: DocumentType
   attachmentType: AttachmentType
   /** The stage that asked for it in the chat, or the step of a session. */
   stage: Stage | null
   step: { sessionId: string; type: StepType } | null
-  outcome: PaperOutcome | 'reading'
+  outcome: DocumentOutcome | 'reading'
 }
 
-export type PaperOutcome = 'verified' | 'review' | 'failed'
+export type DocumentOutcome = 'verified' | 'review' | 'failed'
 
 /** What a conversation knows, besides where it stands. */
-export interface Facts {
+export interface ConversationState {
   wantsSelfie: boolean
-  settled: Matter[]
+  resolved: Requirement[]
   idType: SessionDocument | null
-  papers: Paper[]
+  documents: CollectedDocument[]
   /** What was read, from whatever document or by whatever partner. */
   read: ReadFacts
   bank: BankingDetails | null

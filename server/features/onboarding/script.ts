@@ -3,10 +3,10 @@ import { biometricVersion } from '#contract/identity.ts'
 import type { Consent } from '#contract/onboarding.ts'
 import { dataWords } from '#contract/user-data.ts'
 import { isCard, type SessionDocument } from '#contract/verification-session.ts'
-import type { Facts } from './schema.ts'
-import { collectedFacts, isIdentityChecked, type Said, spoken, type View } from './state.ts'
+import type { ConversationState } from './schema.ts'
+import { collectedFacts, isIdentityChecked, type PortalMessage, spoken, type View } from './state.ts'
 
-type Script = (view: View) => Said[]
+type Script = (view: View) => PortalMessage[]
 const say =
   (content: string): Script =>
   () => [{ content }]
@@ -28,14 +28,14 @@ export const script: Record<Stage, Script> = {
   verification_manual_review: say('Thank you. Someone will check your documents.'),
   verification_failed: say("I couldn't verify your identity."),
   select_id_type: say('No problem, you can upload documents instead. Which one would you like to use?'),
-  id_verification: ({ conversation }) => [{ content: askForDocument(conversation.facts.idType) }],
+  id_verification: ({ conversation }) => [{ content: askForDocument(conversation.state.idType) }],
   id_verification_selfie: say('Now please take a quick selfie in good light, or choose a photo of yourself.'),
   take_selfie: say('Last check before your bank details: please take a quick selfie in good light.'),
   proof_of_address: say(
     'Please upload proof of your address: a utility bill, bank statement or council tax bill from the last 3 months.',
   ),
   source_of_funds: say('Where does the money for your matter come from?'),
-  source_of_funds_details: ({ conversation }) => [{ content: askForFunds(conversation.facts.fundsSource) }],
+  source_of_funds_details: ({ conversation }) => [{ content: askForFunds(conversation.state.fundsSource) }],
   proof_of_funds: say(
     "Now your bank details, please. We'll check the sort code and account number before any money moves.",
   ),
@@ -48,12 +48,12 @@ export const script: Record<Stage, Script> = {
   review_details: (view) => [
     { content: 'Please check your details one last time. Are they correct?', facts: collectedFacts(view) },
   ],
-  complete: ({ conversation: { facts } }) => [{ content: farewellOf(facts) }],
+  complete: ({ conversation: { state } }) => [{ content: farewellOf(state) }],
 }
 
 // Complete is only what was checked: a picture that waits to be compared is not.
-const farewellOf = (facts: Facts) =>
-  facts.ending === 'confirmed' && !isIdentityChecked(facts) ? received : farewells[facts.ending ?? 'left']
+const farewellOf = (state: ConversationState) =>
+  state.ending === 'confirmed' && !isIdentityChecked(state) ? received : farewells[state.ending ?? 'left']
 
 const received =
   "Thank you. That's everything for now: we'll check what you've sent, and tell you how it went. I'm taking you to your dashboard."
@@ -95,7 +95,7 @@ const consentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
     'Do you agree?',
   ].join('\n\n')
 
-/** A yes or no of its own: comparing faces is biometric data (UK GDPR art. 9), and no is a road too. */
+/** A yes or no of its own: comparing faces is biometric data (UK GDPR art. 9), and no is an answer too. */
 const faceConsentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
   [
     `One more question, and it's fine to say no: may ${checker ?? "the firm's own software"} compare a photo of your face with the photo on your document?`,

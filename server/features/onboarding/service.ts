@@ -12,16 +12,16 @@ import {
 import { notify } from '#server/features/notifications/service.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { shown } from './presentation.ts'
-import type { Conversation, Paper } from './schema.ts'
+import type { CollectedDocument, Conversation } from './schema.ts'
 import { collectedOf, type View, viewOf } from './state.ts'
 import * as store from './store.ts'
-import { begun } from './transition.ts'
+import { openConversation } from './transition.ts'
 
 /** The conversation so far; who has none yet is greeted. */
 export async function showConversation(ctx: MultiStepCtx<Client>) {
   const known = await store.find(ctx.read, ctx.actor.id)
   if (known) return shown({ ...ctx, db: ctx.read }, known)
-  return ctx.transaction(async (step) => shown(step, await begun(step)))
+  return ctx.transaction(async (step) => shown(step, await openConversation(step)))
 }
 
 /**
@@ -35,13 +35,13 @@ export async function completeOnboarding(ctx: Ctx<Client>) {
 }
 
 async function settleCollected(ctx: Ctx<Client>, conversation: Conversation) {
-  const { clientId, facts } = conversation
+  const { clientId, state } = conversation
   const view = await viewOf(ctx, conversation)
   await ctx.publish('evidenceCollected', { clientId, ...collectEvidence(view) })
   if (!(await store.updateCompleted(ctx.db, clientId, ctx.now))) return
-  if (facts.ending === 'confirmed') await keepDetails(ctx, view)
-  if (facts.hasFailed || facts.ending === 'data_rejected')
-    await tellFirm(ctx, conversation, {
+  if (state.ending === 'confirmed') await keepDetails(ctx, view)
+  if (state.hasFailed || state.ending === 'data_rejected')
+    await notifyFirm(ctx, conversation, {
       title: "An identity couldn't be verified",
       body: (name) =>
         `${name} went on to the dashboard without a verified identity. What was sent is with their documents.`,
@@ -69,14 +69,14 @@ export async function eraseConversation(ctx: Ctx, { clientId }: DomainEvents['cl
 }
 
 /** Puts it under the bell of whoever answers for the client, and of those who look after the portal. */
-async function tellFirm(
+async function notifyFirm(
   ctx: Ctx,
   { clientId }: Pick<Conversation, 'clientId'>,
   { title, body }: { title: string; body: (name: string) => string },
 ) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const asked = await listAsked(ctx.db, clientId)
-  for (const id of new Set([...asked, ...(await listAdministrators(ctx.db))]))
+  const responsible = await listAsked(ctx.db, clientId)
+  for (const id of new Set([...responsible, ...(await listAdministrators(ctx.db))]))
     await notify(ctx, id, {
       topic: 'account',
       title,
@@ -97,11 +97,11 @@ const collectEvidence = ({
   conversation,
   account,
 }: View): Omit<DomainEvents['evidenceCollected'], 'clientId'> => {
-  const { papers, bank, idType, hasFailed, ending } = conversation.facts
-  const good = papers.filter(({ outcome }) => outcome !== 'failed')
+  const { documents, bank, idType, hasFailed, ending } = conversation.state
+  const good = documents.filter(({ outcome }) => outcome !== 'failed')
   const isIdentified = !hasFailed && ending !== 'data_rejected' && good.some(isIdentity)
   return {
-    papers: good.flatMap(({ documentId, attachmentType }) => {
+    documents: good.flatMap(({ documentId, attachmentType }) => {
       const taskKind = kinds[attachmentType]
       return taskKind ? [{ documentId, taskKind }] : []
     }),
@@ -110,4 +110,4 @@ const collectEvidence = ({
   }
 }
 
-const isIdentity = ({ attachmentType }: Paper) => attachmentType === 'id'
+const isIdentity = ({ attachmentType }: CollectedDocument) => attachmentType === 'id'

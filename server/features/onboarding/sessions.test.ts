@@ -62,7 +62,7 @@ test('the address of a session is shown again, and nothing that is kept of it op
 
 test('a session whose address cannot be shown any more gives way to a new one', async () => {
   const { ana, token } = await opened()
-  await portal.pool.query('update verification_sessions set sealed_url = $1', ['aa.spoilt'])
+  await portal.pool.query('update verification_sessions set encrypted_url = $1', ['aa.spoilt'])
   expect((await show(ana)).session).toBeNull()
   expect((await ana.ask(onboarding.generateSession, {})).data?.sessionUrl).not.toContain(token)
   const phone = portal.visitor()

@@ -9,9 +9,9 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { OpenedSession, SessionOrder } from '#server/platform/ports/providers.ts'
 import type { Conversation, SessionRow } from './schema.ts'
-import { openAddress, sealAddress, viewOf } from './state.ts'
+import { decryptAddress, encryptAddress, viewOf } from './state.ts'
 import * as store from './store.ts'
-import { begun, followSession, movedOn, proceed } from './transition.ts'
+import { advance, applySession, movedOn, openConversation } from './transition.ts'
 
 /**
  * Opens a verification session, or answers the one that is open. Its row is written before the provider is
@@ -19,37 +19,39 @@ import { begun, followSession, movedOn, proceed } from './transition.ts'
  */
 export async function generateSession(ctx: MultiStepCtx<Client>): Promise<GeneratedSession> {
   const { session, order } = await ctx.transaction(planSession)
-  if (session.state === 'open') return answered(openAddress(ctx, session))
+  if (session.state === 'open') return answered(decryptAddress(ctx, session))
   const { identity } = ctx.ports
   try {
     const opened = await identity.createSession(order, AbortSignal.timeout(identity.timeout))
     return await ctx.transaction((step) => keepOpened(step, session.id, opened))
   } catch {
-    await ctx.transaction((step) => tellNotCreated(step, session.id))
+    await ctx.transaction((step) => reportNotCreated(step, session.id))
     return { success: false, data: null, error: sessionWords.notCreated }
   }
 }
 
 async function planSession(ctx: Ctx<Client>): Promise<{ session: SessionRow; order: SessionOrder }> {
-  const conversation = await begun(ctx)
+  const conversation = await openConversation(ctx)
   if (conversation.stage !== 'upload_document') throw movedOn()
   const { account, firm } = await viewOf(ctx, conversation)
-  const { clientId, facts, sessionId } = conversation
+  const { clientId, state, sessionId } = conversation
   const known = sessionId && (await store.findSession(ctx.db, clientId, sessionId))
   const session = known && isUsable(ctx, known) ? known : await beginSession(ctx, conversation)
   const customerName = `${account.firstName} ${account.lastName}`
-  const order = { clientId, customerName, organisationName: firm.name, comparesFaces: facts.wantsSelfie }
+  const order = { clientId, customerName, organisationName: firm.name, comparesFaces: state.wantsSelfie }
   return { session, order: { ...order, key: session.id, now: ctx.now } }
 }
 
 const isUsable = (ctx: Ctx, session: SessionRow) => {
   const { state, expiresAt } = session
-  return state === 'asked' || (openAddress(ctx, session) && (expiresAt === null || expiresAt > ctx.now))
+  return (
+    state === 'requested' || (decryptAddress(ctx, session) && (expiresAt === null || expiresAt > ctx.now))
+  )
 }
 
 async function beginSession(ctx: Ctx, { clientId }: Conversation): Promise<SessionRow> {
   const provider = ctx.ports.identity.name
-  const nothingYet = { state: 'asked' as const, providerId: null, sealedUrl: null, expiresAt: null }
+  const nothingYet = { state: 'requested' as const, providerId: null, encryptedUrl: null, expiresAt: null }
   const session = { id: newId(), clientId, provider, createdAt: ctx.now, ...nothingYet }
   await store.insertSession(ctx.db, session)
   await store.update(ctx.db, clientId, { sessionId: session.id })
@@ -60,15 +62,15 @@ const ready =
   'Your identity check is ready. Have your identity document and proof of address from the last 3 months to hand, find somewhere well lit, and press Start Verification.'
 
 async function keepOpened(ctx: Ctx<Client>, id: string, opened: OpenedSession): Promise<GeneratedSession> {
-  const conversation = await begun(ctx)
+  const conversation = await openConversation(ctx)
   const before = await store.findSession(ctx.db, conversation.clientId, id)
-  if (before?.state === 'open') return answered(openAddress(ctx, before))
+  if (before?.state === 'open') return answered(decryptAddress(ctx, before))
   if (conversation.sessionId !== id) throw movedOn()
   const { sessionId: providerId, sessionUrl, expiresAt } = opened
-  const sealedUrl = sealAddress(ctx, id, sessionUrl)
-  await store.updateSession(ctx.db, id, { state: 'open', providerId, sealedUrl, expiresAt })
+  const encryptedUrl = encryptAddress(ctx, id, sessionUrl)
+  await store.updateSession(ctx.db, id, { state: 'open', providerId, encryptedUrl, expiresAt })
   await audit(ctx, 'conversation.session', { details: { sessionId: providerId } })
-  await proceed(ctx, conversation, { signal: null, first: [{ content: ready }] })
+  await advance(ctx, conversation, { signal: null, first: [{ content: ready }] })
   return answered(opened)
 }
 
@@ -77,12 +79,12 @@ const answered = (opened: OpenedSession | null): GeneratedSession =>
     ? { success: false, data: null, error: sessionWords.notCreated }
     : { success: true, data: { sessionUrl: opened.sessionUrl, sessionId: opened.sessionId }, error: null }
 
-async function tellNotCreated(ctx: Ctx<Client>, id: string) {
-  const conversation = await begun(ctx)
+async function reportNotCreated(ctx: Ctx<Client>, id: string) {
+  const conversation = await openConversation(ctx)
   // Meanwhile another window had more luck, or the client went another way.
   if (conversation.sessionId !== id || conversation.stage !== 'upload_document') return
   await store.updateSession(ctx.db, id, { state: 'failed' })
-  await proceed(ctx, conversation, {
+  await advance(ctx, conversation, {
     signal: null,
     sessionId: null,
     first: [
@@ -95,7 +97,10 @@ async function tellNotCreated(ctx: Ctx<Client>, id: string) {
 }
 
 const nothing = { personalInfo: {}, addressInfo: {}, documentInfo: {} }
-const untold = (verificationStatus: 'unknown' | 'not_started', message: string): VerificationStatus => ({
+const withoutSession = (
+  verificationStatus: 'unknown' | 'not_started',
+  message: string,
+): VerificationStatus => ({
   success: verificationStatus !== 'unknown',
   verificationStatus,
   message,
@@ -110,10 +115,11 @@ const untold = (verificationStatus: 'unknown' | 'not_started', message: string):
 /** How the session stands, asked of its provider; once that has decided, the conversation goes on. */
 export async function verificationStatus(ctx: MultiStepCtx<Client>): Promise<VerificationStatus> {
   const session = await store.findNewestSession(ctx.read, ctx.actor.id)
-  if (!session?.providerId) return untold('not_started', 'No verification session has been started yet.')
+  if (!session?.providerId)
+    return withoutSession('not_started', 'No verification session has been started yet.')
   const status = await askProvider(ctx, session.providerId)
-  if (status === null) return untold('unknown', sessionWords.notTold)
-  if (isDecided(status)) await ctx.transaction((step) => followDecided(step, session.id, status))
+  if (status === null) return withoutSession('unknown', sessionWords.notTold)
+  if (isDecided(status)) await ctx.transaction((step) => applyDecided(step, session.id, status))
   return status
 }
 
@@ -127,7 +133,7 @@ const askProvider = async ({ ports: { identity }, now }: MultiStepCtx, sessionId
   }
 }
 
-async function followDecided(ctx: Ctx<Client>, id: string, status: VerificationStatus) {
-  const conversation = await begun(ctx)
-  if (conversation.sessionId === id) await followSession(ctx, conversation, status)
+async function applyDecided(ctx: Ctx<Client>, id: string, status: VerificationStatus) {
+  const conversation = await openConversation(ctx)
+  if (conversation.sessionId === id) await applySession(ctx, conversation, status)
 }

@@ -1,6 +1,6 @@
 import { addressParts } from '#contract/address.ts'
 import type { ActionType, AttachmentType, Badge, Fact, FormId } from '#contract/chat.ts'
-import type { Known, Road, Stage } from '#contract/conversation.ts'
+import type { Flow, FlowState, Stage } from '#contract/conversation.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import type { AttemptFor } from '#contract/domain-events.ts'
 import { dayText } from '#contract/form-words.ts'
@@ -12,13 +12,19 @@ import { findPersonalDetails, getAccount } from '#server/features/accounts/servi
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ReadFacts } from '#server/platform/ports/providers.ts'
-import type { Conversation, Facts, Paper, PaperOutcome, SessionRow } from './schema.ts'
+import type {
+  CollectedDocument,
+  Conversation,
+  ConversationState,
+  DocumentOutcome,
+  SessionRow,
+} from './schema.ts'
 
-export const noFacts: Facts = {
+export const initialState: ConversationState = {
   wantsSelfie: false,
-  settled: [],
+  resolved: [],
   idType: null,
-  papers: [],
+  documents: [],
   read: { fullName: null, dateOfBirth: null, documentNumber: null, expiryDate: null, address: null },
   bank: null,
   submitted: null,
@@ -27,14 +33,14 @@ export const noFacts: Facts = {
   hasFailed: false,
 }
 
-export const knownOf = ({ road, facts }: { road: Road; facts: Facts }): Known => ({
-  road,
-  wantsSelfie: facts.wantsSelfie,
-  settled: facts.settled,
+export const knownOf = ({ flow, state }: { flow: Flow; state: ConversationState }): FlowState => ({
+  flow,
+  wantsSelfie: state.wantsSelfie,
+  resolved: state.resolved,
 })
 
 /** A fault that the client can mend is told as one; what only a person can judge is left to a person. */
-export const outcomeOf = (validation: Validation): PaperOutcome => {
+export const outcomeOf = (validation: Validation): DocumentOutcome => {
   if (isVerified(validation)) return 'verified'
   return validation.issues.some((issue) => issue !== weWillCheck) ? 'failed' : 'review'
 }
@@ -51,18 +57,22 @@ export const mergedRead = (known: ReadFacts, read: ReadFacts, from: AttachmentTy
 }
 
 /** What is being read at this very stage. */
-export const isReadingAt = (stage: Stage, { papers }: Facts) =>
-  papers.some((paper) => paper.outcome === 'reading' && paper.stage === stage)
+export const isReadingAt = (stage: Stage, { documents }: ConversationState) =>
+  documents.some((document) => document.outcome === 'reading' && document.stage === stage)
 
 /** The last file that was sent at this stage was not good enough. */
-export const hasFailedAt = (stage: Stage, { papers }: Facts) =>
-  papers.some((paper) => paper.outcome === 'failed' && paper.stage === stage)
+export const hasFailedAt = (stage: Stage, { documents }: ConversationState) =>
+  documents.some((document) => document.outcome === 'failed' && document.stage === stage)
 
 /** A session has verified it all; or the document was verified, and no face was to be compared with it. */
-export const isIdentityChecked = ({ papers, wantsSelfie, hasVerifiedSession = false }: Facts) =>
+export const isIdentityChecked = ({
+  documents,
+  wantsSelfie,
+  hasVerifiedSession = false,
+}: ConversationState) =>
   hasVerifiedSession ||
   (!wantsSelfie &&
-    papers.some(({ attachmentType, outcome }) => attachmentType === 'id' && outcome === 'verified'))
+    documents.some(({ attachmentType, outcome }) => attachmentType === 'id' && outcome === 'verified'))
 
 export const wordsForDocument: Record<SessionDocument, string> = {
   passport: 'Passport',
@@ -78,26 +88,35 @@ const spokenNames: Record<SessionDocument, string> = {
 export const spoken = (idType: SessionDocument | null) =>
   idType === null ? 'identity document' : spokenNames[idType]
 
-/** What a paper is sent as, whichever way the conversation takes. */
-export const attemptOf = ({ attachmentType, step }: Pick<Paper, 'attachmentType' | 'step'>): AttemptFor => {
+/** What a document is sent as, whichever way the conversation takes. */
+export const attemptOf = ({
+  attachmentType,
+  step,
+}: Pick<CollectedDocument, 'attachmentType' | 'step'>): AttemptFor => {
   if (attachmentType === 'id') return step?.type === 'BACKSIDE' ? 'id_back' : 'id_front'
   if (attachmentType === 'selfie') return step?.type === 'LIVENESS' ? 'number' : 'selfie'
   return attachmentType === 'proof_of_address' || attachmentType === 'address_proof' ? 'address' : 'funds'
 }
 
-/** A newer paper takes the place of the one before that was sent as the same. */
-export const withPaper = (facts: Facts, paper: Paper): Facts => {
-  const isSame = (other: Paper) => attemptOf(other) === attemptOf(paper)
-  return { ...facts, papers: [...facts.papers.filter((other) => !isSame(other)), paper] }
+/** A newer document takes the place of the one before that was sent as the same. */
+export const withDocument = (state: ConversationState, document: CollectedDocument): ConversationState => {
+  const isSame = (other: CollectedDocument) => attemptOf(other) === attemptOf(document)
+  return { ...state, documents: [...state.documents.filter((other) => !isSame(other)), document] }
 }
 
-export const withOutcome = (facts: Facts, documentId: DocumentId, outcome: PaperOutcome): Facts => ({
-  ...facts,
-  papers: facts.papers.map((paper) => (paper.documentId === documentId ? { ...paper, outcome } : paper)),
+export const withOutcome = (
+  state: ConversationState,
+  documentId: DocumentId,
+  outcome: DocumentOutcome,
+): ConversationState => ({
+  ...state,
+  documents: state.documents.map((document) =>
+    document.documentId === documentId ? { ...document, outcome } : document,
+  ),
 })
 
 /** One thing that is said to the client. Where nothing else is named, a message carries what its stage asks for. */
-export interface Said {
+export interface PortalMessage {
   content: string
   options?: readonly string[]
   actionType?: ActionType
@@ -119,7 +138,7 @@ export interface View {
     country: string | null
   }
   /** What the client has said of themselves elsewhere. */
-  told: { dateOfBirth: string | null }
+  declared: { dateOfBirth: string | null }
   firm: { name: string; telephone: string; hours: string; email: string }
   checker: string | null
 }
@@ -130,14 +149,14 @@ export const viewOf = async (
 ): Promise<View> => ({
   conversation,
   account: await getAccount(db, conversation.clientId),
-  told: await findPersonalDetails(db, conversation.clientId),
+  declared: await findPersonalDetails(db, conversation.clientId),
   firm: await findFirm(db),
   checker: ports.identity.checker,
 })
 
 /** What is known of a client by now: put right by themselves, else read from a document, else of the account. */
-export const collectedOf = ({ conversation: { facts }, account, told }: View): KnownData => {
-  const { read, submitted, bank, idType } = facts
+export const collectedOf = ({ conversation: { state }, account, declared }: View): KnownData => {
+  const { read, submitted, bank, idType } = state
   const address = read.address && addressInWriting(read.address)
   const home = address === null ? null : addressParts(address)
   const [firstName, lastName] = namesIn(read.fullName && nameInWriting(read.fullName)) ?? [
@@ -147,7 +166,7 @@ export const collectedOf = ({ conversation: { facts }, account, told }: View): K
   return wellFormed({
     firstName,
     lastName,
-    dateOfBirth: read.dateOfBirth ?? told.dateOfBirth,
+    dateOfBirth: read.dateOfBirth ?? declared.dateOfBirth,
     streetAddress: home ? [home.line1, home.line2].filter(Boolean).join(', ') : (address ?? account.address),
     city: home?.town || account.city,
     postalCode: home?.postcode ?? account.postalCode,
@@ -209,21 +228,21 @@ const filled = (lines: [label: string, value: string | null | undefined | false]
 // Whoever has the address can open the session, so the database alone does not tell it.
 const placeOf = (id: string) => `verification_session:${id}`
 
-export const sealAddress = ({ ports }: Pick<Ctx, 'ports'>, id: string, url: string) =>
+export const encryptAddress = ({ ports }: Pick<Ctx, 'ports'>, id: string, url: string) =>
   ports.secrets.seal(url, placeOf(id))
 
 /** Where an open session is reached, with what its provider calls it; null where it cannot be shown again. */
-export function openAddress(
+export function decryptAddress(
   { ports }: Pick<Ctx, 'ports'>,
-  { id, state, sealedUrl, providerId, expiresAt }: SessionRow,
+  { id, state, encryptedUrl, providerId, expiresAt }: SessionRow,
 ) {
-  const url = sealedUrl && ports.secrets.open(sealedUrl, placeOf(id))
+  const url = encryptedUrl && ports.secrets.open(encryptedUrl, placeOf(id))
   if (state !== 'open' || !url || providerId === null) return null
   return { sessionUrl: url, sessionId: providerId, expiresAt }
 }
 
 /** The kind of file that a stage asks for; null where it asks for none. */
-export const attachmentOf = (stage: Stage, { fundsSource }: Facts): AttachmentType | null => {
+export const attachmentOf = (stage: Stage, { fundsSource }: ConversationState): AttachmentType | null => {
   if (stage === 'id_verification') return 'id'
   if (stage === 'take_selfie' || stage === 'id_verification_selfie') return 'selfie'
   if (stage === 'proof_of_address') return 'proof_of_address'
@@ -232,7 +251,7 @@ export const attachmentOf = (stage: Stage, { fundsSource }: Facts): AttachmentTy
 }
 
 /** What a file that is sent at this stage is said to be. */
-export const documentTypeAt = (stage: Stage, { idType }: Pick<Facts, 'idType'>): DocumentType => {
+export const documentTypeAt = (stage: Stage, { idType }: Pick<ConversationState, 'idType'>): DocumentType => {
   if (stage === 'id_verification') return idType ?? 'identity'
   if (stage === 'take_selfie' || stage === 'id_verification_selfie') return 'selfie'
   return stage === 'proof_of_address' ? 'address_proof' : 'funds_proof'

@@ -28,10 +28,10 @@ export const claim = async (db: Db, clientId: UserId): Promise<Conversation | nu
   return conversation ?? null
 }
 
-/** Tells whether it is this one that began. */
+/** The new row; null where the client has a conversation already. */
 export const insert = async (db: Db, row: typeof conversations.$inferInsert) => {
-  const [begun] = await db.insert(conversations).values(row).onConflictDoNothing().returning()
-  return begun ?? null
+  const [inserted] = await db.insert(conversations).values(row).onConflictDoNothing().returning()
+  return inserted ?? null
 }
 
 export const update = async (

@@ -5,18 +5,18 @@ import {
   type Option,
   stageOptions,
 } from '#contract/chat.ts'
-import { follow, type Road, type Signal, type Stage, withSettled } from '#contract/conversation.ts'
+import { type Flow, nextStages, type Signal, type Stage, withResolved } from '#contract/conversation.ts'
 import type { Consent } from '#contract/onboarding.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { VerificationStatus } from '#contract/verification-session.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
-import type { Conversation, Facts, MessageRow, SessionRow } from './schema.ts'
+import type { Conversation, ConversationState, MessageRow, SessionRow } from './schema.ts'
 import { consentVersions, script } from './script.ts'
-import { attachmentOf, hasFailedAt, knownOf, noFacts, type Said, viewOf } from './state.ts'
+import { attachmentOf, hasFailedAt, initialState, knownOf, type PortalMessage, viewOf } from './state.ts'
 import * as store from './store.ts'
-import { tellFailure, tellSession } from './verdicts.ts'
+import { failureMessage, sessionMessages } from './verdicts.ts'
 
 /** What the client said, pressed or sent. */
 export interface Spoken {
@@ -32,31 +32,31 @@ export interface Turn {
   signal: Signal | null
   spoken?: Spoken
   /** What changes in what is known, before it is decided where this leads. */
-  facts?: Facts
-  road?: Road
+  state?: ConversationState
+  flow?: Flow
   sessionId?: string | null
-  /** Said first. */
-  first?: Said[]
+  /** PortalMessage first. */
+  first?: PortalMessage[]
   /** Said at a stage in place of its own words. */
-  instead?: Partial<Record<Stage, Said[]>>
+  instead?: Partial<Record<Stage, PortalMessage[]>>
 }
 
 /**
  * One turn of the conversation, whole or not at all: what the client said, where that leads, and what is
  * said there. The conversation is held by whoever calls this.
  */
-export async function proceed(ctx: Ctx, before: Conversation, turn: Turn): Promise<Conversation> {
-  const { signal, road = before.road, facts = before.facts, sessionId = before.sessionId } = turn
-  const asked = { ...before, road, facts, sessionId }
-  const stages = signal === null ? [before.stage] : follow(before.stage, signal, knownOf(asked))
+export async function advance(ctx: Ctx, before: Conversation, turn: Turn): Promise<Conversation> {
+  const { signal, flow = before.flow, state = before.state, sessionId = before.sessionId } = turn
+  const changed = { ...before, flow, state, sessionId }
+  const stages = signal === null ? [before.stage] : nextStages(before.stage, signal, knownOf(changed))
   if (stages === null) throw movedOn()
   if (signal !== null) await recordConsent(ctx, before, signal)
   const stage = stages.at(-1) ?? before.stage
   const after = await store.update(ctx.db, before.clientId, {
-    road,
+    flow,
     sessionId,
     stage,
-    facts: signal === null ? facts : settledBy(asked, { signal, stage }),
+    state: signal === null ? state : resolvedBy(changed, { signal, stage }),
     updatedAt: ctx.now,
   })
   await say(ctx, after, { turn, stages, from: before.stage })
@@ -70,32 +70,41 @@ export const movedOn = () =>
     reason: 'moved_on',
   })
 
-// Only what is left forwards is settled: who asks for help or stops has not answered.
-const settledBy = (asked: Conversation, { signal, stage }: { signal: Signal; stage: Stage }): Facts => {
-  const isForwards = stage !== asked.stage && signal !== 'leave'
-  if (!isForwards) return asked.facts
-  return { ...asked.facts, settled: [...withSettled(knownOf(asked), asked.stage).settled] }
+// Only what is left forwards is resolved: who asks for help or stops has not answered.
+const resolvedBy = (
+  conversation: Conversation,
+  { signal, stage }: { signal: Signal; stage: Stage },
+): ConversationState => {
+  const isForwards = stage !== conversation.stage && signal !== 'leave'
+  if (!isForwards) return conversation.state
+  return {
+    ...conversation.state,
+    resolved: [...withResolved(knownOf(conversation), conversation.stage).resolved],
+  }
 }
 
-interface Saying {
+interface Utterance {
   turn: Turn
   stages: Stage[]
   from: Stage
 }
 
-async function say(ctx: Ctx, conversation: Conversation, { turn, stages, from }: Saying) {
+async function say(ctx: Ctx, conversation: Conversation, { turn, stages, from }: Utterance) {
   const { clientId, stage } = conversation
   const { first = [], instead = {}, spoken, signal } = turn
   const view = await viewOf(ctx, conversation)
   // Who stays is not told the same again, unless they ask for it.
   const isStaying = first.length > 0 && stage === from && signal !== 'data_rejected'
-  const told = stages.flatMap((one) => instead[one] ?? (isStaying ? [] : script[one](view)))
+  const atStages = stages.flatMap((passed) => instead[passed] ?? (isStaying ? [] : script[passed](view)))
   const session =
     conversation.sessionId && (await store.findSession(ctx.db, clientId, conversation.sessionId))
-  const said = [...first, ...told].map((one, at, all) =>
-    at === all.length - 1 ? { ...askingFor(conversation, session || null), ...one } : one,
+  const messages = [...first, ...atStages].map((message, at, all) =>
+    at === all.length - 1 ? { ...askingFor(conversation, session || null), ...message } : message,
   )
-  const rows = [...(spoken ? [rowOfSpoken(spoken, from)] : []), ...said.map((one) => rowOf(one, stage))]
+  const rows = [
+    ...(spoken ? [rowOfSpoken(spoken, from)] : []),
+    ...messages.map((message) => rowOf(message, stage)),
+  ]
   await store.insertMessages(
     ctx.db,
     clientId,
@@ -105,12 +114,12 @@ async function say(ctx: Ctx, conversation: Conversation, { turn, stages, from }:
 
 /** What the newest message asks for, by the stage at which it is said. */
 const askingFor = (
-  { stage, facts }: Conversation,
+  { stage, state }: Conversation,
   session: SessionRow | null,
-): Partial<Said & Pick<MessageRow, 'sessionId'>> => {
-  const options = [...(hasFailedAt(stage, facts) ? asItIs : []), ...stageOptions[stage]]
+): Partial<PortalMessage & Pick<MessageRow, 'sessionId'>> => {
+  const options = [...(hasFailedAt(stage, state) ? asItIs : []), ...stageOptions[stage]]
   const form = forms[stage]
-  const attachmentType = attachmentOf(stage, facts)
+  const attachmentType = attachmentOf(stage, state)
   if (form) return { options, actionType: 'form', formId: form }
   if (attachmentType) return { options, actionType: 'upload', attachmentType }
   if (stage === 'complete') return { actionType: 'complete' }
@@ -131,10 +140,10 @@ const forms: Partial<Record<Stage, FormId>> = {
   modify_details: 'modify_details',
 }
 
-type Line = Partial<Pick<MessageRow, 'sessionId'>> & Said
+type Line = Partial<Pick<MessageRow, 'sessionId'>> & PortalMessage
 
-const rowOf = ({ options = [], facts = [], ...said }: Line, stage: Stage) => ({
-  ...said,
+const rowOf = ({ options = [], facts = [], ...message }: Line, stage: Stage) => ({
+  ...message,
   id: newId<MessageId>(),
   stage,
   isUser: false,
@@ -178,24 +187,24 @@ const sessionSignals: Partial<Record<VerificationStatus['verificationStatus'], S
 }
 
 /** What a decided session means for the conversation, which is held; told once. */
-export async function followSession(ctx: Ctx, conversation: Conversation, status: VerificationStatus) {
+export async function applySession(ctx: Ctx, conversation: Conversation, status: VerificationStatus) {
   const signal = sessionSignals[status.verificationStatus]
   const isWaiting = conversation.stage === 'upload_document' || conversation.stage === 'verification_progress'
   if (signal === undefined || !isWaiting || conversation.sessionId === null) return
   await store.updateSession(ctx.db, conversation.sessionId, { state: 'decided' })
   const view = await viewOf(ctx, conversation)
-  const isFine = signal === 'session_verified' || signal === 'session_review'
-  const told = isFine ? tellSession(view, status) : [tellFailure(status)]
-  await proceed(ctx, conversation, {
+  const isAccepted = signal === 'session_verified' || signal === 'session_review'
+  const messages = isAccepted ? sessionMessages(view, status) : [failureMessage(status)]
+  await advance(ctx, conversation, {
     signal,
     sessionId: null,
-    facts: isFine
-      ? { ...knownFromSession(conversation.facts, status), hasVerifiedSession: signal === 'session_verified' }
-      : { ...conversation.facts, hasFailed: signal === 'session_failed' },
+    state: isAccepted
+      ? { ...knownFromSession(conversation.state, status), hasVerifiedSession: signal === 'session_verified' }
+      : { ...conversation.state, hasFailed: signal === 'session_failed' },
     instead: {
-      verification_success: told,
-      verification_manual_review: told,
-      verification_failed: told,
+      verification_success: messages,
+      verification_manual_review: messages,
+      verification_failed: messages,
       ...(signal === 'session_expired' && { upload_document: [sessionExpired] }),
     },
   })
@@ -207,15 +216,18 @@ const sessionExpired = {
 }
 
 /** What a session has shown is not asked for again. */
-const knownFromSession = (facts: Facts, { extractedData, completedSteps }: VerificationStatus): Facts => {
+const knownFromSession = (
+  state: ConversationState,
+  { extractedData, completedSteps }: VerificationStatus,
+): ConversationState => {
   const { personalInfo, addressInfo, documentInfo } = extractedData
   const { FirstName, LastName, BirthDate } = personalInfo
   const steps = completedSteps.map(({ type }) => type)
   return {
-    ...facts,
+    ...state,
     hasFailed: false,
-    settled: [
-      ...facts.settled,
+    resolved: [
+      ...state.resolved,
       ...(steps.includes('SELFIE') ? (['selfie'] as const) : []),
       ...(steps.includes('ADDRESSDOCUMENT') ? (['address'] as const) : []),
     ],
@@ -230,28 +242,28 @@ const knownFromSession = (facts: Facts, { extractedData, completedSteps }: Verif
 }
 
 /** Lets the conversation go on by what its session has come to, where that is decided. */
-export async function followCapture(ctx: Ctx, conversation: Conversation, id: string) {
+export async function applyCapture(ctx: Ctx, conversation: Conversation, id: string) {
   const captures = ctx.ports.identity.captures
   const capture = await captures?.claim(ctx.db, id, ctx.now)
-  if (captures && capture) await followSession(ctx, conversation, captures.statusOf(capture))
+  if (captures && capture) await applySession(ctx, conversation, captures.statusOf(capture))
 }
 
 /** The acting client's conversation, held for the rest of the transaction. */
-export async function begun(ctx: Ctx<Client>): Promise<Conversation> {
+export async function openConversation(ctx: Ctx<Client>): Promise<Conversation> {
   const clientId = ctx.actor.id
   const known = await store.claim(ctx.db, clientId)
   if (known) return known
   const fresh = await store.insert(ctx.db, {
     clientId,
     stage: 'welcome',
-    road: 'camera',
-    facts: noFacts,
+    flow: 'camera',
+    state: initialState,
     startedAt: ctx.now,
     updatedAt: ctx.now,
   })
-  if (fresh) return proceed(ctx, fresh, { signal: null })
+  if (fresh) return advance(ctx, fresh, { signal: null })
   // Another window was quicker; its greeting stands.
-  return begun(ctx)
+  return openConversation(ctx)
 }
 
 /**
@@ -266,9 +278,9 @@ export async function answerable(
   if (last?.id === messageId) return last
   const before = await store.findAnswerTo(db, actor.id, messageId)
   if (before?.content === content) return null
-  const asked = (await store.findMessage(db, actor.id, messageId)) ?? notFound('message')
+  const answered = (await store.findMessage(db, actor.id, messageId)) ?? notFound('message')
   // A portal that goes on speaking takes no button away from the finger above it.
-  const isStillOffered = last?.stage === asked.stage && last.options.includes(content)
-  if (isStillOffered && !(await store.hasSpokenSince(db, asked))) return last
+  const isStillOffered = last?.stage === answered.stage && last.options.includes(content)
+  if (isStillOffered && !(await store.hasSpokenSince(db, answered))) return last
   throw movedOn()
 }

@@ -9,9 +9,9 @@ import { verdictFor } from '#contract/verdict.ts'
 import type { StepResult, StepType } from '#contract/verification-session.ts'
 import type { Client, Ctx, UploadCtx } from '#server/platform/ctx.ts'
 import { openInTime } from '#server/platform/files/open-upload.ts'
-import { nothingKnown, saveStep, takeFile } from './intake.ts'
+import { nothingKnown, saveStep, storeFile } from './intake.ts'
 import { shown } from './presentation.ts'
-import type { Conversation, Paper } from './schema.ts'
+import type { CollectedDocument, Conversation } from './schema.ts'
 import {
   attachmentOf,
   attemptOf,
@@ -20,12 +20,12 @@ import {
   outcomeOf,
   readFrom,
   viewOf,
+  withDocument,
   withOutcome,
-  withPaper,
 } from './state.ts'
 import * as store from './store.ts'
-import { answerable, begun, followCapture, movedOn, proceed } from './transition.ts'
-import { tellVerdict } from './verdicts.ts'
+import { advance, answerable, applyCapture, movedOn, openConversation } from './transition.ts'
+import { verdictMessage } from './verdicts.ts'
 
 /**
  * Takes the file that the newest message asks for. It is read after the answer, and the chat goes on then. `open`
@@ -39,37 +39,37 @@ export async function uploadDocument(
   const clientId = ctx.actor.id
   const before = await store.find(ctx.read, clientId)
   if (!before || !takesUpload(before.stage)) throw notAsked()
-  const documentType = documentTypeAt(before.stage, before.facts)
-  const attachmentType = attachmentOf(before.stage, before.facts) ?? 'id'
+  const documentType = documentTypeAt(before.stage, before.state)
+  const attachmentType = attachmentOf(before.stage, before.state) ?? 'id'
   const attemptFor = attemptOf({ attachmentType, step: null })
-  return takeFile(
+  return storeFile(
     ctx,
     { clientId, documentType, attemptFor, open },
     async (step, { documentId, filename: content }) => {
-      const conversation = await begun(step)
+      const conversation = await openConversation(step)
       // A file that was taken once has been answered by another message: it is not kept twice.
       if ((await answerable(step, { messageId, content: '' })) === null) throw movedOn()
       if (conversation.stage !== before.stage) throw movedOn()
-      return shown(step, await hear(step, conversation, { documentId, documentType, content, messageId }))
+      return shown(step, await receive(step, conversation, { documentId, documentType, content, messageId }))
     },
   )
 }
 
 interface Sent {
   documentId: DocumentId
-  documentType: Paper['documentType']
+  documentType: CollectedDocument['documentType']
   content: string
   messageId: Input<typeof onboarding.upload>['messageId']
 }
 
-const hear = (ctx: Ctx, conversation: Conversation, { content, messageId, ...sent }: Sent) => {
-  const { stage, facts } = conversation
-  const attachmentType = attachmentOf(stage, facts) ?? 'id'
-  const paper: Paper = { ...sent, attachmentType, stage, step: null, outcome: 'reading' }
-  return proceed(ctx, conversation, {
+const receive = (ctx: Ctx, conversation: Conversation, { content, messageId, ...sent }: Sent) => {
+  const { stage, state } = conversation
+  const attachmentType = attachmentOf(stage, state) ?? 'id'
+  const document: CollectedDocument = { ...sent, attachmentType, stage, step: null, outcome: 'reading' }
+  return advance(ctx, conversation, {
     signal: null,
     spoken: { content, answers: messageId, attachmentType },
-    facts: withPaper(facts, paper),
+    state: withDocument(state, document),
     first: [{ content: "Thank you. I'm reading it now.", actionType: 'typing' }],
   })
 }
@@ -78,69 +78,73 @@ const notAsked = () =>
   new Problem('conflict', "The chat isn't asking for a file at the moment.", { reason: 'moved_on' })
 
 /** A document that the conversation took in was read: it goes on by what came of it. */
-export async function hearVerdict(
+export async function applyVerdict(
   ctx: Ctx,
   { clientId, documentId, validation }: DomainEvents['documentJudged'],
 ) {
   const conversation = await store.claim(ctx.db, clientId)
-  const paper = conversation?.facts.papers.find((one) => one.documentId === documentId)
-  if (!conversation || !paper) return
-  if (paper.step) return hearStep(ctx, conversation, { paper, step: paper.step, validation })
+  const document = conversation?.state.documents.find((other) => other.documentId === documentId)
+  if (!conversation || !document) return
+  if (document.step) return applyStepVerdict(ctx, conversation, { document, step: document.step, validation })
   const outcome = outcomeOf(validation)
-  const read = mergedRead(conversation.facts.read, readFrom(validation), paper.attachmentType)
-  const isIdentity = paper.attachmentType === 'id' && outcome !== 'failed'
-  const judged = withOutcome(conversation.facts, documentId, outcome)
-  const facts = {
+  const read = mergedRead(conversation.state.read, readFrom(validation), document.attachmentType)
+  const isIdentity = document.attachmentType === 'id' && outcome !== 'failed'
+  const judged = withOutcome(conversation.state, documentId, outcome)
+  const state = {
     ...judged,
     read: outcome === 'failed' ? judged.read : read,
     hasFailed: judged.hasFailed && !isIdentity,
   }
   // Who has gone on meanwhile is not called back.
-  if (paper.stage !== conversation.stage) {
-    await store.update(ctx.db, clientId, { facts })
+  if (document.stage !== conversation.stage) {
+    await store.update(ctx.db, clientId, { state })
     return
   }
   const view = await viewOf(ctx, conversation)
-  const told = tellVerdict(view, paper, validation)
-  await proceed(ctx, conversation, { signal: `document_${outcome}`, facts, first: [told] })
+  const message = verdictMessage(view, document, validation)
+  await advance(ctx, conversation, { signal: `document_${outcome}`, state, first: [message] })
 }
 
 /** A document that was deleted is not waited for, and counts for nothing. */
 export async function dropDocument(ctx: Ctx, { clientId, documentId }: DomainEvents['documentRemoved']) {
   const conversation = await store.claim(ctx.db, clientId)
-  const paper = conversation?.facts.papers.find((one) => one.documentId === documentId)
-  if (!conversation || !paper) return
-  const papers = conversation.facts.papers.filter((one) => one !== paper)
-  const facts = { ...conversation.facts, papers }
-  const kept = await store.update(ctx.db, clientId, { facts })
-  if (paper.step) await dropStep(ctx, kept, { paper, step: paper.step })
+  const document = conversation?.state.documents.find((other) => other.documentId === documentId)
+  if (!conversation || !document) return
+  const documents = conversation.state.documents.filter((other) => other !== document)
+  const state = { ...conversation.state, documents }
+  const kept = await store.update(ctx.db, clientId, { state })
+  if (document.step) await dropStep(ctx, kept, { document, step: document.step })
   await ctx.invalidate(clientId, 'onboarding')
 }
 
 interface Judged {
-  paper: Paper
+  document: CollectedDocument
   step: { sessionId: string; type: StepType }
   validation: Validation
 }
 
 /** The picture of a step was read; the last one decides a session that was submitted. */
-async function hearStep(ctx: Ctx, conversation: Conversation, { paper, step, validation }: Judged) {
+async function applyStepVerdict(
+  ctx: Ctx,
+  conversation: Conversation,
+  { document, step, validation }: Judged,
+) {
   const captures = ctx.ports.identity.captures
   const capture = await captures?.claim(ctx.db, step.sessionId, ctx.now)
-  const known = capture?.steps.find(({ documentId }) => documentId === paper.documentId)
+  const known = capture?.steps.find(({ documentId }) => documentId === document.documentId)
   if (!known) return
   const outcome = outcomeOf(validation)
-  const facts = withOutcome(conversation.facts, paper.documentId, outcome)
-  const kept = await store.update(ctx.db, conversation.clientId, { facts })
+  const state = withOutcome(conversation.state, document.documentId, outcome)
+  const kept = await store.update(ctx.db, conversation.clientId, { state })
   const result = resultOf(step.type, validation)
   const issues = result === 'Failed' ? validation.issues : []
-  const verdict = verdictOf(paper, validation)
+  const verdict = verdictOf(document, validation)
   await saveStep(ctx, step.sessionId, { ...known, result, issues, verdict, read: readFrom(validation) })
   await ctx.invalidate(conversation.clientId, 'onboarding')
-  if (capture?.state === 'submitted') await followCapture(ctx, kept, step.sessionId)
+  if (capture?.state === 'submitted') await applyCapture(ctx, kept, step.sessionId)
 }
 
-const verdictOf = ({ documentType }: Paper, validation: Validation) => {
+const verdictOf = ({ documentType }: CollectedDocument, validation: Validation) => {
   const status = isVerified(validation) ? 'verified' : 'pending'
   return verdictFor({ documentType, status, reason: null, isAccepted: false, validation })
 }
@@ -154,13 +158,17 @@ const resultOf = (type: StepType, validation: Validation): StepResult => {
 }
 
 /** A picture that was deleted counts as one that is not good enough. */
-async function dropStep(ctx: Ctx, conversation: Conversation, { paper, step }: Omit<Judged, 'validation'>) {
+async function dropStep(
+  ctx: Ctx,
+  conversation: Conversation,
+  { document, step }: Omit<Judged, 'validation'>,
+) {
   const capture = await ctx.ports.identity.captures?.claim(ctx.db, step.sessionId, ctx.now)
-  const known = capture?.steps.find(({ documentId }) => documentId === paper.documentId)
+  const known = capture?.steps.find(({ documentId }) => documentId === document.documentId)
   if (!known) return
   const issues = ['This picture was deleted. Please take it again.']
   await saveStep(ctx, step.sessionId, { ...nothingKnown(step.type), result: 'Failed', issues })
-  if (capture?.state === 'submitted') await followCapture(ctx, conversation, step.sessionId)
+  if (capture?.state === 'submitted') await applyCapture(ctx, conversation, step.sessionId)
 }
 
 const results: Record<ReturnType<typeof outcomeOf>, StepResult> = {

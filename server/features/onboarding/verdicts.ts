@@ -3,8 +3,8 @@ import { isFaceType, type Validation } from '#contract/validation.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import type { VerificationStatus } from '#contract/verification-session.ts'
 import type { ReadFacts } from '#server/platform/ports/providers.ts'
-import type { Paper } from './schema.ts'
-import { outcomeOf, readFacts, readFrom, type Said, spoken, type View } from './state.ts'
+import type { CollectedDocument } from './schema.ts'
+import { outcomeOf, type PortalMessage, readFacts, readFrom, spoken, type View } from './state.ts'
 
 /** A failure lists this many issues and counts the rest. */
 const listed = 3
@@ -16,14 +16,18 @@ const listOf = (issues: readonly string[]) => {
 }
 
 /** What is said of a document that was sent in the chat. */
-export const tellVerdict = (view: View, paper: Paper, validation: Validation): Said => {
-  const name = nameOf(view, paper)
+export const verdictMessage = (
+  view: View,
+  document: CollectedDocument,
+  validation: Validation,
+): PortalMessage => {
+  const name = nameOf(view, document)
   const outcome = outcomeOf(validation)
-  if (outcome === 'failed') return refused(paper, { name, validation })
-  const facts = factsOf(paper, readFrom(validation))
+  if (outcome === 'failed') return refused(document, { name, validation })
+  const facts = factsOf(document, readFrom(validation))
   if (outcome === 'review')
     return {
-      content: isFaceType(paper.documentType)
+      content: isFaceType(document.documentType)
         ? `Thank you. We've received your ${name}, and ${view.firm.name} will compare it with your document. You can carry on.`
         : `Thank you. ${view.firm.name} will check your ${name}. You can carry on.`,
       facts,
@@ -39,7 +43,7 @@ export const tellVerdict = (view: View, paper: Paper, validation: Validation): S
   }
 }
 
-const factsOf = ({ attachmentType }: Paper, read: ReadFacts): Fact[] => {
+const factsOf = ({ attachmentType }: CollectedDocument, read: ReadFacts): Fact[] => {
   if (attachmentType === 'id') return readFacts(read)
   const isHome = attachmentType === 'proof_of_address' && read.address !== null
   return isHome ? [{ label: 'Address', value: read.address ?? '' }] : []
@@ -47,9 +51,9 @@ const factsOf = ({ attachmentType }: Paper, read: ReadFacts): Fact[] => {
 
 /** The reason, what to do about it, and that it may be sent all the same. */
 const refused = (
-  { documentType }: Paper,
+  { documentType }: CollectedDocument,
   { name, validation }: { name: string; validation: Validation },
-): Said => {
+): PortalMessage => {
   const { kind, label, sentence, lines } = verdictFor({ ...untouched, documentType, validation })
   const reasons = kind === 'unreadable' || kind === 'doubtful' ? validation.issues : lines
   return {
@@ -64,8 +68,8 @@ const refused = (
 
 const untouched = { status: 'pending', reason: null, isAccepted: false } as const
 
-const nameOf = ({ conversation }: View, { attachmentType }: Paper) => {
-  const { idType } = conversation.facts
+const nameOf = ({ conversation }: View, { attachmentType }: CollectedDocument) => {
+  const { idType } = conversation.state
   const names = {
     id: spoken(idType),
     selfie: 'selfie',
@@ -78,7 +82,7 @@ const nameOf = ({ conversation }: View, { attachmentType }: Paper) => {
 }
 
 /** The summary of a session that went well enough to go on. */
-export const tellSession = ({ firm }: View, status: VerificationStatus): Said[] => {
+export const sessionMessages = ({ firm }: View, status: VerificationStatus): PortalMessage[] => {
   const facts = sessionFacts(status)
   const isVerified = status.verificationStatus === 'verified'
   const hasFace = status.completedSteps.some(({ type, result }) => type === 'SELFIE' && result !== 'Skipped')
@@ -109,7 +113,7 @@ const sessionFacts = ({ extractedData, verificationDetails }: VerificationStatus
 }
 
 /** A session that did not: what was wrong, and what to do better. */
-export const tellFailure = ({ issues, recommendations }: VerificationStatus): Said => ({
+export const failureMessage = ({ issues, recommendations }: VerificationStatus): PortalMessage => ({
   content: [
     "I couldn't verify your identity.",
     ...listOf(issues.map(({ document, issue }) => `${document}: ${issue}`)),
