@@ -35,6 +35,17 @@ export const retired = [
     'deep-link target, search select, autoscroll, unthrottled Suspense',
   ],
   [/\bstrangersApart\b|\botherVoices\b|\bworriedApart\b|\bheldOut\b/, 'dev and holdout sets'],
+  [
+    /\bcase_events\b|\bcase_numbers\b|\bsignature_matters\b|\bmail_gathered\b/,
+    'matter_events, matter_numbers, letter_subjects, mail_digest_entries',
+  ],
+  [
+    /\bCase(Id|Row|Event|EventKind|File|Status|Act)\b|\bcasesFeature\b|features\/cases\b|\bFirmCase\b/,
+    'matter, command',
+  ],
+  [/\bWhoseMove\b|\bmoveWords\b|\bmovedAt\b/, 'assignee, next action'],
+  [/\bwithSettled\b|\bnoFacts\b|\bPaperOutcome\b|\bwithPaper\b|\bhearVerdict\b/, 'resolved, state, document'],
+  [/\b(firmT|t)oldAt\b|\bsealed(Key|Sha256|Url)\b/, 'notified, declared, signed, encrypted'],
   [/\bopenHouse\b|\bwatchForComplaints\b/, 'browser fixture, console errors'],
   [/\bfrail-?[wW]riter\b|\bpatient-?[iI]nspector\b/, 'fault-injecting writer, inspector with a long timeout'],
 ]

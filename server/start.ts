@@ -6,6 +6,7 @@ import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoWelcome, refuseMixing, seedDemo } from './demo/seed.ts'
 import { findSetupCode } from './features/firm/setup.ts'
+import { refuseOlderFolder } from './platform/db/baseline.ts'
 import { migrateDatabase, openRecords } from './platform/db/connection.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openLog } from './platform/diagnostics/log.ts'
@@ -37,6 +38,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     for (const close of closers.toReversed()) await close()
   }
   try {
+    if (config.databaseUrl === null) refuseOlderFolder(config.dataFolder)
     const claim = claimDataFolder(config.dataFolder)
     closers.push(() => claim.release())
     const records = await openRecords(config, log)

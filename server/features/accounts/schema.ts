@@ -56,8 +56,8 @@ export const users = pgTable(
 )
 
 /** Who of the firm works with a client besides the one who answers for them. */
-export const team = pgTable(
-  'team',
+export const clientContacts = pgTable(
+  'client_contacts',
   {
     clientId: uuid()
       .notNull()
@@ -99,7 +99,7 @@ export const sessions = pgTable(
 )
 
 /** What a client told the portal of themselves, for comparing documents with. */
-export const particulars = pgTable('particulars', {
+export const personalDetails = pgTable('personal_details', {
   userId: uuid()
     .primaryKey()
     .$type<UserId>()
@@ -155,8 +155,8 @@ export const secondFactors = pgTable('second_factors', {
     .primaryKey()
     .$type<UserId>()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The key that the app shares, sealed for this person. */
-  sealedKey: text().notNull(),
+  /** The key that the app shares, encrypted for this person. */
+  encryptedKey: text().notNull(),
   /** The time step of the last code that was taken: an older one, or the same again, opens nothing. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   confirmedAt: instant(),
@@ -206,9 +206,9 @@ export const personalData = [
       createdAt: true,
     },
   }),
-  registerTable(particulars, {
+  registerTable(personalDetails, {
     title: 'What you told us about yourself',
-    whose: particulars.userId,
+    whose: personalDetails.userId,
     columns: {
       userId: 'Your own reference number, which is given with your account.',
       fullName: true,

@@ -4,7 +4,7 @@ import { pageSize } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { fold, lookOf } from '#contract/text.ts'
 import { brokenConstraint, type Db, prepared } from '#server/platform/db/database.ts'
-import { sessions, team, users } from './schema.ts'
+import { clientContacts, sessions, users } from './schema.ts'
 
 type NewUser = typeof users.$inferInsert
 
@@ -126,7 +126,10 @@ export const findFeeEarner = async (db: Db) => {
 /** The ids of the clients that a person of the firm may look at: a fee earner their own, an administrator all. */
 export const clientsOf = (db: Db, person: { id: string; role: string }) => {
   const id = person.id as UserId
-  const shared = db.select({ id: team.clientId }).from(team).where(eq(team.memberId, id))
+  const shared = db
+    .select({ id: clientContacts.clientId })
+    .from(clientContacts)
+    .where(eq(clientContacts.memberId, id))
   const theirs = or(eq(users.feeEarnerId, id), inArray(users.id, shared))
   return db
     .select({ id: users.id })
@@ -141,7 +144,7 @@ export const listContactsOf = (
   { ids, search }: { ids?: UserId[]; search?: string | undefined },
 ) => {
   const own = clientsOf(db, { ...person, role: 'fee_earner' })
-  const named = db.select({ id: team.clientId }).from(team)
+  const named = db.select({ id: clientContacts.clientId }).from(clientContacts)
   // Who has nobody of their own is looked after by the administrators.
   const isNobodys = and(isNull(users.feeEarnerId), notInArray(users.id, named))
   const isOnTeam =
@@ -184,7 +187,10 @@ const isAdministrator = and(eq(users.role, 'administrator'), isNull(users.deacti
 export const listTeam = async (db: Db, clientId: UserId) => {
   const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
   const [client] = await db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
-  const members = db.select({ id: team.memberId }).from(team).where(eq(team.clientId, clientId))
+  const members = db
+    .select({ id: clientContacts.memberId })
+    .from(clientContacts)
+    .where(eq(clientContacts.clientId, clientId))
   const theirs = or(eq(users.id, client?.id ?? clientId), inArray(users.id, members))
   const isOfFirm = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
   const named = await db.select(person).from(users).where(and(isOfFirm, theirs)).orderBy(asc(users.id))
@@ -202,8 +208,8 @@ export const listAsked = async (db: Db, clientId: UserId) => {
   return client?.id && team.includes(client.id) ? [client.id] : team
 }
 
-export const insertTeamMember = (db: Db, row: typeof team.$inferInsert) =>
-  db.insert(team).values(row).onConflictDoNothing()
+export const insertTeamMember = (db: Db, row: typeof clientContacts.$inferInsert) =>
+  db.insert(clientContacts).values(row).onConflictDoNothing()
 
 /** Who looks after the portal itself. */
 export const listAdministrators = async (db: Db) => {

@@ -119,7 +119,7 @@ test('days off are not offered, and are their own business', async () => {
 
 test('an appointment is handed to a colleague of the team: the one it leaves and the one it reaches are told', async () => {
   const [ana, admin] = [await portal.client(), await portal.staff('administrator')]
-  await portal.pool.query('insert into team (client_id, member_id) values ($1, $2)', [
+  await portal.pool.query('insert into client_contacts (client_id, member_id) values ($1, $2)', [
     ana.user.id,
     admin.user.id,
   ])

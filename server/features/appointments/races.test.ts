@@ -56,7 +56,7 @@ test('times that overlap by some minutes are one slot too', async () => {
 test('one client who books two people at one time has one of them', async () => {
   const admin = await portal.staff('administrator')
   const ana = await portal.client()
-  await portal.pool.query('insert into team (client_id, member_id) values ($1, $2)', [
+  await portal.pool.query('insert into client_contacts (client_id, member_id) values ($1, $2)', [
     ana.user.id,
     admin.user.id,
   ])

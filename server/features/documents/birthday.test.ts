@@ -45,7 +45,7 @@ test('a passport that was verified is compared with the day of birth that its cl
   expect([read.status, birthdayIn(read)]).toEqual(['verified', 'not_checked'])
   const tellBirthday = async (day: string) => {
     await portal.db.execute(
-      sql`insert into particulars (user_id, full_name, date_of_birth, source, updated_at)
+      sql`insert into personal_details (user_id, full_name, date_of_birth, source, updated_at)
         values (${ada.user.id}, 'Amara Okafor', ${day}, 'conversation', ${portal.now().toISOString()})
         on conflict (user_id) do update set date_of_birth = ${day}`,
     )

@@ -58,11 +58,11 @@ export async function judgeAgain(context: InspectionContext, document: DocumentR
   const expectation = await expectationOf(context, document)
   const began = performance.now()
   const found = await context.ports.inspector.inspect(bytes, expectation)
-  const took = performance.now() - began
+  const duration = performance.now() - began
   // What was read once is not given up because it could not be read again.
   const validation = found.checks.length === 0 ? null : await doubtShared(context.read, document, found)
   await context.transaction(async (ctx) => {
-    await chargeReading(ctx, document, took)
+    await chargeReading(ctx, document, duration)
     if (validation) await recordAgain(ctx, document.id, validation)
   })
 }

@@ -36,17 +36,17 @@ const mine = `client_id = '${testuser.user.id}'`
 const rows = {
   document: `update documents set reason = null where ${mine}`,
   task: `update tasks set reason = null where ${mine}`,
-  particulars: `insert into particulars (user_id, full_name, updated_at)
+  personalDetails: `insert into personal_details (user_id, full_name, updated_at)
     values ('${testuser.user.id}', 'Amara Okafor', now()) on conflict (user_id) do update set updated_at = now()`,
 }
 
 test.each([
   ['a verdict or a deletion', [rows.document, rows.task]],
-  ['a questionnaire', [rows.task, rows.particulars]],
+  ['a questionnaire', [rows.task, rows.personalDetails]],
 ] as const)('%s in the same moment does not stand in the way of starting over', async (_, steps) => {
   const { id: taskId } = await taskOf(testuser, 'proof_of_address')
   await upload(testuser, goodBill, { taskId })
-  await portal.pool.query(rows.particulars)
+  await portal.pool.query(rows.personalDetails)
   expect(await resetBetween(steps)).toEqual({ success: true })
 })
 

@@ -58,7 +58,7 @@ export const documents = pgTable(
     decidedById: uuid().$type<UserId>(),
     decidedAt: instant(),
     /** When whoever answers for its client was sent an email that it waits. */
-    firmToldAt: instant(),
+    firmNotifiedAt: instant(),
   },
   (t) => [
     index().on(t.clientId, t.id),
@@ -86,10 +86,10 @@ export const documentReadings = pgTable(
     /** Not read before this time. A reading that begins moves it on: should its process die, it is due again then. */
     dueAt: instant().notNull(),
     /** How often it was begun and not ended: a file that ends the process is not opened for ever. */
-    begun: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
     endedAt: instant(),
     /** Milliseconds that it had the reader for. */
-    took: integer(),
+    duration: integer(),
   },
   (t) => [
     index('document_readings_waiting').on(t.dueAt).where(sql`ended_at is null`),
@@ -135,7 +135,7 @@ export const personalData = [
       verifiedAt: true,
       decidedById: 'The reference number of the person at the firm who decided.',
       decidedAt: true,
-      firmToldAt: true,
+      firmNotifiedAt: true,
     },
     files: ({ fileKey, sha256, fileSize, filename }) => [{ key: fileKey, sha256, size: fileSize, filename }],
   }),
@@ -147,9 +147,9 @@ export const personalData = [
       clientId: 'Your own reference number.',
       queuedAt: true,
       dueAt: 'How the portal plans its work.',
-      begun: 'How the portal plans its work.',
+      attempts: 'How the portal plans its work.',
       endedAt: true,
-      took: true,
+      duration: true,
     },
   }),
 ]

@@ -61,7 +61,7 @@ test('a reminder of what has been done meanwhile is left out, and appointments a
   expect(await client.mails()).toHaveLength(1)
 })
 
-test('what was gathered still comes when somebody chooses mails at once again, and no empty mail does', async () => {
+test('what was put off still comes when somebody chooses mails at once again, and no empty mail does', async () => {
   const client = await clientOfDigests()
   await client.tell('messages')
   await client.ask(notifications.saveChoices, everythingOn)

@@ -61,7 +61,7 @@ async function sendDue(jobContext: JobContext) {
   }
 }
 
-/** At eight in the morning, what was gathered since the morning before: one mail a person, whoever asks how often. */
+/** At eight in the morning, what was put off since the morning before: one mail a person, whoever asks how often. */
 export async function sendDigests({ read, clock, transaction }: JobContext) {
   const { timeZone } = await findFirm(read)
   const until = lastMorning(clock(), timeZone)
@@ -70,7 +70,7 @@ export async function sendDigests({ read, clock, transaction }: JobContext) {
 }
 
 async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
-  const [first, ...others] = await store.removeGathered(ctx.db, userId, until)
+  const [first, ...others] = await store.removeDigestEntries(ctx.db, userId, until)
   if (!first) return
   const { role } = await getAccount(ctx.db, userId)
   const news = await stillTrue(ctx, userId, [first, ...others])
@@ -86,10 +86,10 @@ async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
   await queueMail(ctx, mail, { dueAt: ctx.now, isChosen: true })
 }
 
-type Gathered = Awaited<ReturnType<typeof store.removeGathered>>
+type DigestEntries = Awaited<ReturnType<typeof store.removeDigestEntries>>
 
 /** Whoever has done everything since is not reminded of it. */
-const stillTrue = async (ctx: Ctx, userId: UserId, rows: Gathered) => {
+const stillTrue = async (ctx: Ctx, userId: UserId, rows: DigestEntries) => {
   const hasReminder = rows.some(({ topic }) => topic === 'tasks')
   const isDone = hasReminder && isAllDone(await listTasks(ctx.db, userId))
   return isDone ? rows.filter(({ topic }) => topic !== 'tasks') : rows

@@ -55,8 +55,8 @@ export const mails = pgTable(
 )
 
 /** What waits for the one mail a day of those who chose it. */
-export const gathered = pgTable(
-  'mail_gathered',
+export const digestEntries = pgTable(
+  'mail_digest_entries',
   {
     id: uuid().primaryKey(),
     userId: uuid().notNull().$type<UserId>(),

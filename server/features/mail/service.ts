@@ -35,7 +35,13 @@ export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNoti
   // An appointment may be over by the time of the next mail of all.
   const isOfTheDay = isUrgent || topic === 'appointments'
   if (choices.delivery === 'daily' && !isOfTheDay) {
-    await store.insertGathered(ctx.db, { id: newId(), userId, topic, sentence: inMail, createdAt: ctx.now })
+    await store.insertDigestEntry(ctx.db, {
+      id: newId(),
+      userId,
+      topic,
+      sentence: inMail,
+      createdAt: ctx.now,
+    })
     return
   }
   const { role } = await getAccount(ctx.db, userId)

@@ -4,7 +4,7 @@ import { pageSize } from '#contract/kit.ts'
 import type { MailId } from '#contract/mail.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { gathered, mails, reminders } from './schema.ts'
+import { digestEntries, mails, reminders } from './schema.ts'
 
 export type MailRow = typeof mails.$inferSelect
 type Change = Partial<typeof mails.$inferInsert>
@@ -119,26 +119,27 @@ export const remove = (db: Db, id: MailId) => db.delete(mails).where(eq(mails.id
 
 export const removeAllOf = async (db: Db, userId: UserId) => {
   await db.delete(mails).where(eq(mails.userId, userId))
-  await db.delete(gathered).where(eq(gathered.userId, userId))
+  await db.delete(digestEntries).where(eq(digestEntries.userId, userId))
   await db.delete(reminders).where(eq(reminders.clientId, userId))
 }
 
-export const insertGathered = (db: Db, row: typeof gathered.$inferInsert) => db.insert(gathered).values(row)
+export const insertDigestEntry = (db: Db, row: typeof digestEntries.$inferInsert) =>
+  db.insert(digestEntries).values(row)
 
-/** Who has something to be told that was gathered before this time. */
+/** Who has something to be told that was put off before this time. */
 export const listGatherers = async (db: Db, before: Date) => {
   const rows = await db
-    .selectDistinct({ userId: gathered.userId })
-    .from(gathered)
-    .where(lt(gathered.createdAt, before))
+    .selectDistinct({ userId: digestEntries.userId })
+    .from(digestEntries)
+    .where(lt(digestEntries.createdAt, before))
   return rows.map(({ userId }) => userId)
 }
 
-/** Takes what was gathered before this time, oldest first: of two who take, one gets it. */
-export const removeGathered = async (db: Db, userId: UserId, before: Date) => {
+/** Takes what was put off before this time, oldest first: of two who take, one gets it. */
+export const removeDigestEntries = async (db: Db, userId: UserId, before: Date) => {
   const rows = await db
-    .delete(gathered)
-    .where(and(eq(gathered.userId, userId), lt(gathered.createdAt, before)))
+    .delete(digestEntries)
+    .where(and(eq(digestEntries.userId, userId), lt(digestEntries.createdAt, before)))
     .returning()
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -68,7 +68,7 @@ test('who leaves the team stays readable to the client, and reads and writes no 
   const [ana, tom] = [await portal.client(), await portal.staff('fee_earner')]
   await addTeamMember(portal.db, { clientId: ana.user.id, memberId: tom.user.id })
   await say(tom, ana, { content: 'I will take it from here.' })
-  await portal.pool.query('delete from team where member_id = $1', [tom.user.id])
+  await portal.pool.query('delete from client_contacts where member_id = $1', [tom.user.id])
 
   expect(await talkOf(ana, tom)).toMatchObject([{ content: 'I will take it from here.' }])
   expect(await contactsOf(ana)).toMatchObject([{ id: priya.user.id }, { id: tom.user.id, canWrite: false }])

@@ -49,7 +49,7 @@ export const messageAttachments = pgTable(
     messageId: uuid().notNull().$type<MessageId>(),
     documentId: uuid().notNull().$type<DocumentId>(),
     /** Which of a message's attachments it is, from 0. */
-    place: integer().notNull(),
+    position: integer().notNull(),
     filename: text().notNull(),
     fileType: text().$type<Attachment['fileType']>().notNull(),
     fileSize: integer().notNull(),
@@ -82,7 +82,7 @@ export const personalData = [
     columns: {
       messageId: true,
       documentId: true,
-      place: true,
+      position: true,
       filename: true,
       fileType: true,
       fileSize: true,

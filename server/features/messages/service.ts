@@ -88,7 +88,7 @@ async function attach(
 export const keepAttachments = ({ db }: Ctx, { messageId, found }: DomainEvents['attachmentsFound']) =>
   store.insertAttachments(
     db,
-    found.map((document, place) => ({ ...document, messageId, place })),
+    found.map((document, position) => ({ ...document, messageId, position })),
   )
 
 /** A document is deleted: the conversation keeps its name, and leads to it no more. */

@@ -80,7 +80,7 @@ export const shownTo = async (db: Db, viewerId: string, rows: MessageRow[]): Pro
           .select()
           .from(messageAttachments)
           .where(inArray(messageAttachments.messageId, ids))
-          .orderBy(asc(messageAttachments.place))
+          .orderBy(asc(messageAttachments.position))
   return rows.map((row) => ({
     id: row.id,
     senderId: row.senderId,

@@ -58,12 +58,12 @@ const neverSent = "The payment did not reach the bank. You haven't been charged,
 
 /** What to say of a charge that the processor does not know; null while it may still be on its way. */
 async function giveUp({ clock, ports, transaction }: JobContext, payment: PaymentRow) {
-  const { id, status, createdAt, missedAt } = payment
+  const { id, status, createdAt, unansweredAt } = payment
   const now = clock()
   const since = (time: Date) => now.getTime() - time.getTime()
   if (status !== 'checking' || since(createdAt) < grace || isRunning(ports.processor, id)) return null
-  if (missedAt !== null)
-    return since(missedAt) < secondLook ? null : { status: 'failed' as const, reason: neverSent }
-  await transaction(({ db }) => store.update(db, id, { missedAt: now }))
+  if (unansweredAt !== null)
+    return since(unansweredAt) < secondLook ? null : { status: 'failed' as const, reason: neverSent }
+  await transaction(({ db }) => store.update(db, id, { unansweredAt: now }))
   return null
 }

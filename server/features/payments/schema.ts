@@ -30,7 +30,7 @@ export const payments = pgTable(
     receiptNumber: text(),
     createdAt: instant().notNull(),
     /** When the processor was first asked in vain: only a second time, later, counts as never sent. */
-    missedAt: instant(),
+    unansweredAt: instant(),
     completedAt: instant(),
     /** The person of the firm who sent the money back. */
     refundedById: uuid().$type<UserId>(),
@@ -77,7 +77,7 @@ export const personalData = [
       processorReference: true,
       receiptNumber: true,
       createdAt: true,
-      missedAt: 'When the payment processor did not answer.',
+      unansweredAt: 'When the payment processor did not answer.',
       completedAt: true,
       refundedById: 'The reference number of the person at the firm who refunded it.',
       refundedAt: true,

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
-import { cases } from '#contract/cases.ts'
 import { documents } from '#contract/documents.ts'
 import { answerOf } from '#contract/kit.ts'
+import { matters } from '#contract/matters.ts'
 import { notifications } from '#contract/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { signatures } from '#contract/signatures.ts'
@@ -35,7 +35,7 @@ const matter = { title: 'A <b>flat</b>', type: 'Property', priority: 'low', desc
 test('a client takes with them all that is held: rows, files as they were sent, and a page to read', async () => {
   const ana = await portal.client()
   const sent = [await upload(ana, 'bill.pdf'), await upload(ana, '../../etc/päss <w>.pdf')]
-  const { id } = await ana.ask(cases.request, matter)
+  const { id } = await ana.ask(matters.request, matter)
 
   const { reply, files, rowsOf } = await exportOf(portal, ana)
 
@@ -44,8 +44,8 @@ test('a client takes with them all that is held: rows, files as they were sent, 
     'content-disposition': expect.stringContaining('attachment; filename="My data 2026-11-09.zip"'),
   })
   expect(rowsOf('users')).toMatchObject([{ username: ana.user.username, email: ana.user.email }])
-  expect(rowsOf('cases')).toMatchObject([{ id, title: matter.title }])
-  expect(rowsOf('case_events')).toMatchObject([{ kind: 'requested', byName: 'Amara Okafor' }])
+  expect(rowsOf('matters')).toMatchObject([{ id, title: matter.title }])
+  expect(rowsOf('matter_events')).toMatchObject([{ kind: 'requested', byName: 'Amara Okafor' }])
   const kept = rowsOf('documents').toSorted((a, b) => String(a.id).localeCompare(String(b.id)))
   expect(kept.map((row) => row.id)).toEqual(sent.map(({ document }) => document.id))
   expect(kept.map((row) => files.get((row.files as string[])[0] ?? ''))).toEqual(
@@ -78,7 +78,7 @@ test('whoever has very many rows takes each of them once, the oldest first, on t
 
 test('the page to read runs nothing, fetches nothing and shows what was typed as it was typed', async () => {
   const ana = await portal.client({ firstName: '<script>alert(1)</script>' })
-  await ana.ask(cases.request, matter)
+  await ana.ask(matters.request, matter)
   const page = (await exportOf(portal, ana)).files.get('index.html')?.toString() ?? ''
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page).toContain('A &lt;b&gt;flat&lt;/b&gt;')
@@ -87,7 +87,7 @@ test('the page to read runs nothing, fetches nothing and shows what was typed as
 
 test('no secret, nothing of anybody else and nothing that the firm thinks of a risk leaves', async () => {
   const [ana, other] = [await portal.client(), await portal.client({ lastName: 'Somebodyelse' })]
-  await other.ask(cases.request, { ...matter, title: 'Their secret matter' })
+  await other.ask(matters.request, { ...matter, title: 'Their secret matter' })
   const { text, files } = await exportOf(portal, ana)
   const { rows } = await portal.pool.query('select password_hash, username_key from users where id = $1', [
     ana.user.id,
@@ -102,7 +102,7 @@ test('no secret, nothing of anybody else and nothing that the firm thinks of a r
     'Their secret',
   ])
     expect(text).not.toContain(secret)
-  for (const withheld of ['face_comparisons', 'tokens', 'capture_sessions', 'team'])
+  for (const withheld of ['face_comparisons', 'tokens', 'capture_sessions', 'client_contacts'])
     expect(files.has(`data/${withheld}.json`)).toBe(false)
 })
 

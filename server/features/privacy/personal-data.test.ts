@@ -10,11 +10,12 @@ const withheld: Record<string, string> = {
   firm: 'the firm',
   installation: 'the portal itself',
   payment_receipts: 'a counter',
-  case_numbers: 'a counter',
+  matter_numbers: 'a counter',
   client_request_numbers: 'a counter',
   invitations: 'who was asked to work for the firm',
   rate_limits: 'counters that keep strangers from guessing',
-  team: 'who of the firm works with whom is the order of the firm; who they are stands in the portal',
+  client_contacts:
+    'who of the firm works with whom is the order of the firm; who they are stands in the portal',
   sandbox_charges: 'what stands in for a card processor: the payments are given',
   tokens: 'keys that are hashed, and expire within hours',
   identity_evidence: 'points to documents, which are given with their verdict',
@@ -30,7 +31,7 @@ const withheld: Record<string, string> = {
   days_off: 'when people of the firm do not',
   second_factors: 'the key of an authenticator app',
   recovery_codes: 'keys that are hashed',
-  mail_gathered: 'repeats notifications, until the mail of the day goes out',
+  mail_digest_entries: 'repeats notifications, until the mail of the day goes out',
   mail_reminders: 'which reminders were sent: the mails are given',
 }
 

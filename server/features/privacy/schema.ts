@@ -13,9 +13,9 @@ export const exports = pgTable(
     clientId: uuid().notNull().$type<UserId>(),
     /** Only the session that gave the password fetches it. */
     sessionId: uuid().notNull(),
-    askedAt: instant().notNull(),
+    requestedAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    takenAt: instant(),
+    downloadedAt: instant(),
   },
   (t) => [index().on(t.clientId)],
 )
@@ -79,9 +79,9 @@ export const personalData = [
       id: true,
       clientId: 'Your own reference number.',
       sessionId: true,
-      askedAt: true,
+      requestedAt: true,
       expiresAt: true,
-      takenAt: true,
+      downloadedAt: true,
     },
   }),
 ]

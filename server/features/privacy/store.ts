@@ -24,10 +24,14 @@ export const claimExport = async (
   db: Db,
   { id, sessionId, now }: { id: ExportId; sessionId: string; now: Date },
 ) => {
-  const isReady = and(isNull(exports.takenAt), gt(exports.expiresAt, now), eq(exports.sessionId, sessionId))
+  const isReady = and(
+    isNull(exports.downloadedAt),
+    gt(exports.expiresAt, now),
+    eq(exports.sessionId, sessionId),
+  )
   const taken = await db
     .update(exports)
-    .set({ takenAt: now })
+    .set({ downloadedAt: now })
     .where(and(eq(exports.id, id), isReady))
     .returning({ id: exports.id })
   return taken.length > 0

@@ -23,11 +23,11 @@ const firm = {
   vatNumber: null,
 }
 
-const wordsOf = (facts: Addressee['firm'], matter: Addressee['matter'] = null) =>
+const wordsOf = (facts: Addressee['firm'], subject: Addressee['subject'] = null) =>
   letterFor({
     clientId: UserId.parse('0197a4a0-0000-7000-8000-000000000900'),
     clientName: 'Amara Okafor',
-    matter,
+    subject,
     feeEarner: 'Priya Raman',
     date: '21 November 2026',
     firm: facts,
@@ -49,7 +49,7 @@ test('a firm that has said little sends a letter of whole sentences, without a b
 test('what the client says of their matter stands in the letter as their own words, never as the firm’s', () => {
   const words = wordsOf(
     { ...firm, ...bare },
-    { matter: 'immigration', description: 'I was told to leave. I have been here for 12 years.' },
+    { subject: 'immigration', description: 'I was told to leave. I have been here for 12 years.' },
   )
   expect(words).toContain(
     'You have asked us to act for you in an immigration matter. In your own words: “I was told to leave. I have been here for 12 years.”',

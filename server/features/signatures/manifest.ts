@@ -2,7 +2,7 @@ import { signatures } from '#contract/signatures.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { personalData } from './schema.ts'
-import { keepMatter } from './service/client-care-letter.ts'
+import { saveSubject } from './service/client-care-letter.ts'
 import { admitSending, cancelRequest, noteRefusal, sendDocument } from './service/send-for-signature.ts'
 import { signDocument } from './service/sign-document.ts'
 import { shownSignature } from './service/signature-views.ts'
@@ -36,7 +36,7 @@ export const signaturesFeature = feature({
     }),
   ],
   eventHandlers: {
-    matterDescribed: keepMatter,
+    matterDescribed: saveSubject,
     clientReset: service.eraseSignatures,
   },
   personalData,

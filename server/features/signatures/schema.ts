@@ -25,16 +25,16 @@ export const signatureRequests = pgTable(
     pages: integer().notNull(),
     state: text().$type<RequestState>().notNull(),
     /** Of the sealed file; null until it is signed. */
-    sealedKey: text(),
-    sealedSha256: text(),
-    sealedSize: integer(),
+    signedKey: text(),
+    signedSha256: text(),
+    signedSize: integer(),
     createdAt: instant().notNull(),
     signedAt: instant(),
   },
   (t) => [
     index().on(t.clientId, t.documentId),
     index().on(t.sha256),
-    uniqueIndex('signature_requests_sealed').on(t.sealedSha256),
+    uniqueIndex('signature_requests_signed').on(t.signedSha256),
     uniqueIndex('signature_requests_file').on(t.fileKey),
   ],
 )
@@ -90,12 +90,12 @@ export const signatureEvents = pgTable(
 )
 
 /** What a client said their matter is about, for the letter that names it. */
-export const signatureMatters = pgTable('signature_matters', {
+export const letterSubjects = pgTable('letter_subjects', {
   clientId: uuid().primaryKey().$type<UserId>(),
-  matter: text().$type<ClientQuestionnaire['legalMatter']>().notNull(),
+  subject: text().$type<ClientQuestionnaire['legalMatter']>().notNull(),
   /** In the client's own words. */
   description: text().notNull().default(''),
-  toldAt: instant().notNull(),
+  declaredAt: instant().notNull(),
 })
 
 export const personalData = [
@@ -115,20 +115,20 @@ export const personalData = [
       fileSize: true,
       pages: true,
       state: true,
-      sealedKey: 'Where the file is stored; the file itself is given.',
-      sealedSha256: true,
-      sealedSize: true,
+      signedKey: 'Where the file is stored; the file itself is given.',
+      signedSha256: true,
+      signedSize: true,
       createdAt: true,
       signedAt: true,
     },
-    files: ({ state, name, fileKey, sha256, fileSize, sealedKey, sealedSha256, sealedSize }) => {
+    files: ({ state, name, fileKey, sha256, fileSize, signedKey, signedSha256, signedSize }) => {
       // The file of what was taken back or replaced was deleted with it.
       if (state === 'cancelled' || state === 'replaced') return []
       const stem = name.replace(/\.pdf$/i, '')
       const sent = { key: fileKey, sha256, size: fileSize, filename: `${stem}.pdf` }
-      if (sealedKey === null || sealedSha256 === null || sealedSize === null) return [sent]
+      if (signedKey === null || signedSha256 === null || signedSize === null) return [sent]
       const filename = `${stem} (signed).pdf`
-      return [sent, { key: sealedKey, sha256: sealedSha256, size: sealedSize, filename }]
+      return [sent, { key: signedKey, sha256: signedSha256, size: signedSize, filename }]
     },
   }),
   registerTable(signatures, {
@@ -169,9 +169,9 @@ export const personalData = [
       hash: true,
     },
   }),
-  registerTable(signatureMatters, {
+  registerTable(letterSubjects, {
     title: 'What you said your matter is about',
-    whose: signatureMatters.clientId,
-    columns: { clientId: 'Your own reference number.', matter: true, description: true, toldAt: true },
+    whose: letterSubjects.clientId,
+    columns: { clientId: 'Your own reference number.', subject: true, description: true, declaredAt: true },
   }),
 ]

@@ -95,7 +95,7 @@ export async function verifyFile(
   await ports.limits.count(verifyRate, caller.address)
   const request = await store.findByDigest(read, sha256)
   if (request === null) return { outcome: 'unknown', signedAt: null }
-  if (request.sealedSha256 !== sha256) return { outcome: 'unsigned', signedAt: null }
+  if (request.signedSha256 !== sha256) return { outcome: 'unsigned', signedAt: null }
   const isSound = chainFindings(request, await store.listEvents(read, request.documentId)).length === 0
   return { outcome: isSound ? 'signed' : 'doubtful', signedAt: request.signedAt }
 }
@@ -129,19 +129,19 @@ export async function firmCopy(
 }
 
 const sealedOf = (ctx: MultiStepCtx<Member>, request: RequestRow): KeptFile | null => {
-  const { sealedKey, sealedSha256, sealedSize, name } = request
-  if (sealedKey === null || sealedSha256 === null || sealedSize === null) return null
+  const { signedKey, signedSha256, signedSize, name } = request
+  if (signedKey === null || signedSha256 === null || signedSize === null) return null
   return {
     // Noted only for bytes that leave; what continues a download that broke off was noted with its beginning.
     open: async (range) => {
       if (!range || range.start === 0) await noteDownload(ctx, request)
-      return ctx.ports.files.read(sealedKey, { range, sha256: sealedSha256 })
+      return ctx.ports.files.read(signedKey, { range, sha256: signedSha256 })
     },
-    size: sealedSize,
+    size: signedSize,
     type: 'application/pdf',
     filename: fileNameOf(name, 'signed'),
     isAttachment: true,
-    tag: sealedSha256,
+    tag: signedSha256,
   }
 }
 

@@ -6,7 +6,7 @@ import { notFound } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { signatureEvents, signatureMatters, signatureRequests, signatures } from './schema.ts'
+import { letterSubjects, signatureEvents, signatureRequests, signatures } from './schema.ts'
 
 export type RequestRow = typeof signatureRequests.$inferSelect
 export type EventRow = typeof signatureEvents.$inferSelect
@@ -75,8 +75,8 @@ export const findByDigest = async (db: Db, sha256: string) => {
   const [request] = await db
     .select()
     .from(signatureRequests)
-    .where(or(eq(signatureRequests.sealedSha256, sha256), eq(signatureRequests.sha256, sha256)))
-    .orderBy(sql`${signatureRequests.sealedSha256} is distinct from ${sha256}`)
+    .where(or(eq(signatureRequests.signedSha256, sha256), eq(signatureRequests.sha256, sha256)))
+    .orderBy(sql`${signatureRequests.signedSha256} is distinct from ${sha256}`)
     .limit(1)
   return request ?? null
 }
@@ -155,29 +155,29 @@ export const listSignaturesOf = (db: Db, userId: UserId, before?: string) =>
 export const listSignaturesOn = (db: Db, id: DocumentId) =>
   db.select().from(signatures).where(eq(signatures.documentId, id))
 
-export const saveMatter = (db: Db, row: typeof signatureMatters.$inferInsert) =>
-  db.insert(signatureMatters).values(row).onConflictDoUpdate({ target: signatureMatters.clientId, set: row })
+export const saveLetterSubject = (db: Db, row: typeof letterSubjects.$inferInsert) =>
+  db.insert(letterSubjects).values(row).onConflictDoUpdate({ target: letterSubjects.clientId, set: row })
 
-export const findMatter = async (db: Db, clientId: UserId) => {
-  const [row] = await db.select().from(signatureMatters).where(eq(signatureMatters.clientId, clientId))
+export const findLetterSubject = async (db: Db, clientId: UserId) => {
+  const [row] = await db.select().from(letterSubjects).where(eq(letterSubjects.clientId, clientId))
   return row ?? null
 }
 
 /** Answers where the files of the removed requests lie. */
 export const removeAllOf = async (db: Db, clientId: UserId) => {
-  await db.delete(signatureMatters).where(eq(signatureMatters.clientId, clientId))
+  await db.delete(letterSubjects).where(eq(letterSubjects.clientId, clientId))
   const gone = await db
     .delete(signatureRequests)
     .where(of(clientId))
-    .returning({ sealedKey: signatureRequests.sealedKey })
-  return gone.flatMap(({ sealedKey }) => sealedKey ?? [])
+    .returning({ signedKey: signatureRequests.signedKey })
+  return gone.flatMap(({ signedKey }) => signedKey ?? [])
 }
 
 /** Which of these files belong to a document that was sent or signed. */
 export const knownKeys = async (db: Db, keys: string[]) => {
   const rows = await db
-    .select({ sealedKey: signatureRequests.sealedKey })
+    .select({ signedKey: signatureRequests.signedKey })
     .from(signatureRequests)
-    .where(inArray(signatureRequests.sealedKey, keys))
-  return new Set(rows.flatMap(({ sealedKey }) => sealedKey ?? []))
+    .where(inArray(signatureRequests.signedKey, keys))
+  return new Set(rows.flatMap(({ signedKey }) => signedKey ?? []))
 }

@@ -23,8 +23,8 @@ const requestOf = async (id: DocumentId) => {
     .select()
     .from(signatureRequests)
     .where(eq(signatureRequests.documentId, id))
-  if (!request?.sealedKey) throw new Error('not signed')
-  return { ...request, sealedKey: request.sealedKey }
+  if (!request?.signedKey) throw new Error('not signed')
+  return { ...request, signedKey: request.signedKey }
 }
 const check = async (client: Client, id: DocumentId) => {
   const [checked] = await client.ask(signatures.ofDocument, { id })
@@ -50,7 +50,7 @@ test('a signature that nobody touched is Verified, for the client and for the fi
 
 test('one changed byte of the signed copy makes it Altered', async () => {
   const { client, id, request } = await signedDocument()
-  flipOneByte(request.sealedKey)
+  flipOneByte(request.signedKey)
   expect(await check(client, id)).toEqual({ status: 'Altered', findings: ['The signed copy was changed.'] })
 })
 
@@ -65,11 +65,11 @@ test('one changed byte of the document as it was sent makes it Altered', async (
 
 test('another sealed file in its place makes it Altered, even where every digest is changed with it', async () => {
   const [one, two] = [await signedDocument(), await signedDocument()]
-  const { sealedKey, sealedSha256 } = two.request
+  const { signedKey, signedSha256 } = two.request
   await portal.db.delete(signatureRequests).where(eq(signatureRequests.documentId, two.id))
   await portal.db
     .update(signatureRequests)
-    .set({ sealedKey, sealedSha256 })
+    .set({ signedKey, signedSha256 })
     .where(eq(signatureRequests.documentId, one.id))
   expect((await check(one.client, one.id)).status).toBe('Altered')
 })

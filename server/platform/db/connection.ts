@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -17,6 +16,7 @@ import {
   withClient,
 } from '../postgres/roles.ts'
 import { seconds } from '../time/durations.ts'
+import { migrationsFolder, refuseOlderDatabase } from './baseline.ts'
 
 export interface Records {
   roles: Roles
@@ -61,6 +61,7 @@ async function external(connectionString: string): Promise<Records> {
   })
   if (version < oldestSupported)
     throw new Error('The database of DATABASE_URL is too old: Portico needs PostgreSQL 16 or newer.')
+  await withClient(asking, refuseOlderDatabase)
   const roles = await ensureOtherRoles(connectionString)
   return { roles, warnings: roles.appName === null ? [unguarded] : [], close: async () => {} }
 }
@@ -75,7 +76,6 @@ const reasonOf = (cause: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Any number that only we lock: two nodes that start together migrate one after the other. */
 const turn = 7_032_026
 
@@ -87,7 +87,8 @@ export async function migrateDatabase({ owner, appName }: Pick<Roles, 'owner' | 
     await withClient(owner, async (client) => {
       const db = drizzle({ client })
       await db.execute(sql`select pg_advisory_lock(${turn})`)
-      await migrate(db, { migrationsFolder: folder })
+      await refuseOlderDatabase(client)
+      await migrate(db, { migrationsFolder })
       await migrateJobs(jobs)
       if (appName !== null) await letWork(client, appName)
     })

@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -40,10 +41,19 @@ export async function initialise(directory: string, binaries: Binaries, { fsync 
   const owner = isRoot() ? initialiser() : undefined
   if (owner) give(draft, owner)
   await runInitdb(binaries, [...choices, ...(fsync ? [] : ['--no-sync']), '-D', draft], { owner, reach })
+  writeFileSync(
+    baselineFile(draft),
+    'The tables in this database begin with the baseline of 22 November 2026.\n',
+  )
   if (owner) handOver(draft, databaseOwner)
   renameSync(draft, directory)
   if (fsync) keepName(dirname(directory))
 }
+
+/** Whether the tables in this database began with the baseline: told by a file, so that nothing need be started. */
+export const hasBaseline = (directory: string) => existsSync(baselineFile(directory))
+
+const baselineFile = (directory: string) => join(directory, 'portico.baseline')
 
 const draftMark = '.draft-'
 

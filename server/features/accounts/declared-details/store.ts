@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PersonalDetails, UserId } from '#contract/accounts.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { acceptances, particulars } from '../schema.ts'
+import { acceptances, personalDetails } from '../schema.ts'
 import { get } from '../store.ts'
 
 export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInsert, 'id'>) =>
@@ -11,7 +11,7 @@ export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInse
 /** What a client told of themselves; the account's own name and address where nothing was told. */
 export const findPersonalDetails = async (db: Db, userId: UserId): Promise<PersonalDetails> => {
   const user = await get(db, userId)
-  const [told] = await db.select().from(particulars).where(eq(particulars.userId, user.id))
+  const [told] = await db.select().from(personalDetails).where(eq(personalDetails.userId, user.id))
   const own = [user.address, user.city, user.postalCode].filter(Boolean).join(', ')
   return {
     fullName: told?.fullName ?? `${user.firstName} ${user.lastName}`,
@@ -24,28 +24,31 @@ export const findPersonalDetails = async (db: Db, userId: UserId): Promise<Perso
 /** When a client last said something of themselves; null before they have. */
 export const findToldAt = async (db: Db, userId: UserId): Promise<Date | null> => {
   const [told] = await db
-    .select({ at: particulars.updatedAt })
-    .from(particulars)
-    .where(eq(particulars.userId, userId))
+    .select({ at: personalDetails.updatedAt })
+    .from(personalDetails)
+    .where(eq(personalDetails.userId, userId))
   return told?.at ?? null
 }
 
 export const isConfirmed = async (db: Db, userId: UserId): Promise<boolean> => {
   const [told] = await db
-    .select({ at: particulars.confirmedAt })
-    .from(particulars)
-    .where(eq(particulars.userId, userId))
+    .select({ at: personalDetails.confirmedAt })
+    .from(personalDetails)
+    .where(eq(personalDetails.userId, userId))
   return told !== undefined && told.at !== null
 }
 
 /** What the firm has confirmed is no longer replaced by what the client says later. */
 export const updateConfirmed = async (db: Db, userId: UserId, confirmedAt: Date | null) => {
-  await db.update(particulars).set({ confirmedAt }).where(eq(particulars.userId, userId))
+  await db.update(personalDetails).set({ confirmedAt }).where(eq(personalDetails.userId, userId))
 }
 
-export const savePersonalDetails = async (db: Db, row: typeof particulars.$inferInsert) => {
-  await db.insert(particulars).values(row).onConflictDoUpdate({ target: particulars.userId, set: row })
+export const savePersonalDetails = async (db: Db, row: typeof personalDetails.$inferInsert) => {
+  await db
+    .insert(personalDetails)
+    .values(row)
+    .onConflictDoUpdate({ target: personalDetails.userId, set: row })
 }
 
 export const removePersonalDetails = (db: Db, userId: UserId) =>
-  db.delete(particulars).where(eq(particulars.userId, userId))
+  db.delete(personalDetails).where(eq(personalDetails.userId, userId))

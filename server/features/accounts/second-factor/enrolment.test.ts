@@ -113,7 +113,7 @@ test('a key that was moved to another account opens nothing there', async () => 
   const { key } = await enrol(portal, ana)
   await enrol(portal, ben)
   await portal.pool.query(
-    `update second_factors set sealed_key = (select sealed_key from second_factors where user_id = $1)
+    `update second_factors set encrypted_key = (select encrypted_key from second_factors where user_id = $1)
      where user_id = $2`,
     [ana.user.id, ben.user.id],
   )

@@ -55,10 +55,10 @@ async function beginTwoFactor(
 ): Promise<Enrolment> {
   const [user, firm] = [await accounts.get(ctx.read, ctx.actor.id), await findFirm(ctx.read)]
   const key = newTimedKey()
-  const sealedKey = ctx.ports.secrets.seal(key, placeOf(user.id))
+  const encryptedKey = ctx.ports.secrets.seal(key, placeOf(user.id))
   await ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
-    const isNew = await store.insertPending(step.db, { userId: user.id, sealedKey })
+    const isNew = await store.insertPending(step.db, { userId: user.id, encryptedKey })
     if (!isNew) throw shown ? alreadyOn() : reauthenticate()
     await audit(step, 'two_factor.begun', { details: { by: shown ? 'password' : 'sign-in' } })
   })
@@ -76,11 +76,11 @@ export async function confirmTwoFactor(
   await ctx.ports.limits.count(rates.secondFactor, userId)
   const waiting = await store.find(ctx.read, userId)
   if (!waiting || waiting.confirmedAt) throw notBegun()
-  const { sealedKey } = waiting
+  const { encryptedKey } = waiting
   const lastStep = stepOf(code, { key: openKey(ctx, waiting), now: ctx.now })
   if (lastStep === null) throw wrongCode()
   const recoveryCodes = await ctx.transaction(async (step) => {
-    const confirmed = { userId, sealedKey, lastStep, confirmedAt: step.now }
+    const confirmed = { userId, encryptedKey, lastStep, confirmedAt: step.now }
     if (!(await store.claimPending(step.db, confirmed))) throw notBegun()
     const codes = await makeCodes(step, userId)
     await accounts.update(step.db, userId, { isTwoFactorEnabled: true })
@@ -142,9 +142,9 @@ export async function makeCodes(ctx: Ctx, userId: UserId) {
 /** The key of an app, for comparing a code with. */
 export const openKey = (
   { ports }: Pick<Ctx, 'ports'>,
-  { userId, sealedKey }: { userId: UserId; sealedKey: string },
+  { userId, encryptedKey }: { userId: UserId; encryptedKey: string },
 ) => {
-  const key = ports.secrets.open(sealedKey, placeOf(userId))
+  const key = ports.secrets.open(encryptedKey, placeOf(userId))
   // The key file of the data folder is not the one it was sealed with: only whoever runs the portal can help.
   if (key === null) throw new Problem('unavailable', "We can't check this code. Please use a recovery code.")
   return key
@@ -191,9 +191,9 @@ export const refuseWrongCode = ({ key, code }: Factor, now: Date) => {
 export async function enrolAtOnce(ctx: Ctx<Member>, { key, code }: Factor) {
   const userId = ctx.actor.id
   const lastStep = refuseWrongCode({ key, code }, ctx.now)
-  const sealedKey = ctx.ports.secrets.seal(key, placeOf(userId))
-  await store.insertPending(ctx.db, { userId, sealedKey })
-  await store.claimPending(ctx.db, { userId, sealedKey, lastStep, confirmedAt: ctx.now })
+  const encryptedKey = ctx.ports.secrets.seal(key, placeOf(userId))
+  await store.insertPending(ctx.db, { userId, encryptedKey })
+  await store.claimPending(ctx.db, { userId, encryptedKey, lastStep, confirmedAt: ctx.now })
   await update(ctx.db, userId, { isTwoFactorEnabled: true })
   return makeCodes(ctx, userId)
 }

@@ -9,13 +9,13 @@ export const find = async (db: Db, userId: UserId) => {
 }
 
 /** Keeps a key that waits for its first code; answers false where one is confirmed already. */
-export const insertPending = async (db: Db, row: { userId: UserId; sealedKey: string }) => {
+export const insertPending = async (db: Db, row: { userId: UserId; encryptedKey: string }) => {
   const [kept] = await db
     .insert(secondFactors)
     .values(row)
     .onConflictDoUpdate({
       target: secondFactors.userId,
-      set: { sealedKey: row.sealedKey },
+      set: { encryptedKey: row.encryptedKey },
       setWhere: isNull(secondFactors.confirmedAt),
     })
     .returning({ userId: secondFactors.userId })
@@ -27,11 +27,11 @@ export const claimPending = async (
   db: Db,
   {
     userId,
-    sealedKey,
+    encryptedKey,
     ...change
-  }: { userId: UserId; sealedKey: string; lastStep: number; confirmedAt: Date },
+  }: { userId: UserId; encryptedKey: string; lastStep: number; confirmedAt: Date },
 ) => {
-  const waiting = and(eq(secondFactors.sealedKey, sealedKey), isNull(secondFactors.confirmedAt))
+  const waiting = and(eq(secondFactors.encryptedKey, encryptedKey), isNull(secondFactors.confirmedAt))
   const [row] = await db
     .update(secondFactors)
     .set(change)

@@ -6,7 +6,7 @@ import type { StaffRole } from '#contract/people.ts'
 import { notFound } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { team, users } from '../schema.ts'
+import { clientContacts, users } from '../schema.ts'
 import { clientsOf, detailColumns } from '../store.ts'
 
 const isActive = isNull(users.deactivatedAt)
@@ -26,7 +26,10 @@ export const namesOf = async (db: Db, ids: readonly UserId[]) => {
 /** Everybody of the firm who may look at this client. */
 export const listWatchers = async (db: Db, clientId: UserId) => {
   const responsible = db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
-  const members = db.select({ id: team.memberId }).from(team).where(eq(team.clientId, clientId))
+  const members = db
+    .select({ id: clientContacts.memberId })
+    .from(clientContacts)
+    .where(eq(clientContacts.clientId, clientId))
   const theirs = or(inArray(users.id, responsible), inArray(users.id, members))
   const rows = await db
     .select({ id: users.id })
@@ -124,9 +127,9 @@ export const updateFeeEarner = (db: Db, clientId: UserId, feeEarnerId: UserId) =
   db.update(users).set({ feeEarnerId }).where(eq(users.id, clientId))
 
 export const replaceTeam = async (db: Db, clientId: UserId, memberIds: UserId[]) => {
-  await db.delete(team).where(eq(team.clientId, clientId))
+  await db.delete(clientContacts).where(eq(clientContacts.clientId, clientId))
   if (memberIds.length > 0)
-    await db.insert(team).values(memberIds.map((memberId) => ({ clientId, memberId })))
+    await db.insert(clientContacts).values(memberIds.map((memberId) => ({ clientId, memberId })))
 }
 
 interface Person {
@@ -183,4 +186,5 @@ export const claimPerson = async (db: Db, id: UserId) => {
 export const handClients = (db: Db, from: UserId, to: UserId) =>
   db.update(users).set({ feeEarnerId: to }).where(eq(users.feeEarnerId, from)).returning({ id: users.id })
 
-export const leaveTeams = (db: Db, memberId: UserId) => db.delete(team).where(eq(team.memberId, memberId))
+export const leaveTeams = (db: Db, memberId: UserId) =>
+  db.delete(clientContacts).where(eq(clientContacts.memberId, memberId))

@@ -97,7 +97,7 @@ test('what a client has compared again comes after whatever was never read, and 
   const [ben, cai] = [await portal.client({ firstName: 'Ben' }), await portal.client({ firstName: 'Cai' })]
   const { document } = await upload(ana, goodBill, { documentType: 'utility_bill' })
   await readOf(ana, document)
-  await portal.pool.query('update document_readings set took = 1000')
+  await portal.pool.query('update document_readings set duration = 1000')
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   const { answers: first } = await queueUp(portal, [cai])
@@ -110,10 +110,10 @@ test('what a client has compared again comes after whatever was never read, and 
   await expectDone(portal, 'judgeAgain')
 
   expect(given).toEqual(['Ana', 'Cai', 'Ben', 'Ana'])
-  const { rows } = await portal.pool.query('select took from document_readings where document_id = $1', [
+  const { rows } = await portal.pool.query('select duration from document_readings where document_id = $1', [
     document.id,
   ])
-  expect(rows[0].took).toBeGreaterThan(1000)
+  expect(rows[0].duration).toBeGreaterThan(1000)
 })
 
 test('while nothing is read, mails are sent and everything else that was put off is done', async () => {
@@ -175,7 +175,7 @@ test('a file that takes the reader too long is given up once, and waits for a pe
 const cutOff = async ({ pool }: Portal, id: string, times: number) => {
   await pool.query("update documents set validation = null, status = 'pending' where id = $1", [id])
   await pool.query(
-    'update document_readings set ended_at = null, begun = $2, due_at = queued_at where document_id = $1',
+    'update document_readings set ended_at = null, attempts = $2, due_at = queued_at where document_id = $1',
     [id, times],
   )
 }
@@ -226,7 +226,7 @@ test('a reading that failed is rung for again when it is due', async () => {
   const due = () =>
     portal.pool.query(
       `select due_at = run_at as "isRung" from document_readings
-       join graphile_worker.jobs on key = 'read:' || document_id where begun = 0 and ended_at is null`,
+       join graphile_worker.jobs on key = 'read:' || document_id where document_readings.attempts = 0 and ended_at is null`,
     )
   await expect.poll(async () => (await due()).rows).toEqual([{ isRung: true }])
 
@@ -250,7 +250,7 @@ test('an upload that would wait too long is answered at once, with when it is li
   resolve()
   await readOf(ana, first.document)
   for (const _ of [2, 3]) await readOf(ana, (await upload(ana, plainPage)).document)
-  await portal.pool.query('update document_readings set took = 40000')
+  await portal.pool.query('update document_readings set duration = 40000')
   ;({ promise, resolve } = Promise.withResolvers<void>())
 
   const waitOf = async (client: Client) => (await upload(client, plainPage)).wait

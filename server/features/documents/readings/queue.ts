@@ -17,7 +17,7 @@ const budgetAt = (now: Date): store.Budget => ({ milliseconds: minutes(1), since
 /** No reading takes so long: whoever has begun one before that is gone. */
 const longest = minutes(2)
 /** A file in whose middle the process ended is opened once more, and then it is for a person. */
-const mostBegun = 2
+const mostAttempts = 2
 
 const never = new AbortController().signal
 
@@ -47,9 +47,9 @@ export async function readNext(jobContext: JobContext, stopping = never) {
   const began = performance.now()
   try {
     const validation = await endedBy(stopping, verdictOn(jobContext, reading))
-    const took = performance.now() - began
+    const duration = performance.now() - began
     await jobContext.transaction(async (ctx) => {
-      await store.end(ctx.db, documentId, { endedAt: ctx.now, took })
+      await store.end(ctx.db, documentId, { endedAt: ctx.now, duration })
       if (validation) await recordVerdict(ctx, documentId, validation)
       // While this one was read, another of theirs may have been passed over.
       const next = await store.findDueOf(ctx.db, clientId, ctx.now)
@@ -71,11 +71,11 @@ export async function readNext(jobContext: JobContext, stopping = never) {
 /** Null where the document is gone, or was read already. */
 async function verdictOn(
   jobContext: JobContext,
-  { documentId, begun }: store.ReadingRow,
+  { documentId, attempts }: store.ReadingRow,
 ): Promise<Validation | null> {
   const document = await findUnread(jobContext.read, documentId)
   if (document === null) return null
-  if (begun > mostBegun) return notRead()
+  if (attempts > mostAttempts) return notRead()
   const context = { ...jobContext, now: jobContext.clock() }
   const bytes = await bytesOf(context, document)
   const refusal = document.isOpened ? null : await openTaken(context, document, bytes)
@@ -107,8 +107,13 @@ export async function readWaiting({ read, clock }: JobContext) {
 export const chargeReading = (
   ctx: Ctx,
   { id, clientId }: Pick<DocumentRow, 'id' | 'clientId'>,
-  took: number,
-) => store.charge(ctx.db, { documentId: id, clientId }, { endedAt: ctx.now, took, budget: budgetAt(ctx.now) })
+  duration: number,
+) =>
+  store.charge(
+    ctx.db,
+    { documentId: id, clientId },
+    { endedAt: ctx.now, duration, budget: budgetAt(ctx.now) },
+  )
 
 /** How long a document is likely to wait until it is read; null where it does not wait any more. */
 export const findWait = (db: Db, documentId: DocumentId, now: Date) =>

@@ -21,7 +21,7 @@ export interface Budget {
 
 /** Milliseconds of the reader that each client has had since then. */
 const used = (since: Date) => sql`
-  (select client_id, sum(took) as used from document_readings where ended_at > ${since} group by client_id)`
+  (select client_id, sum(duration) as used from document_readings where ended_at > ${since} group by client_id)`
 
 interface Claim {
   now: Date
@@ -39,7 +39,7 @@ export const claimNext = async (db: Db, { now, budget, until }: Claim): Promise<
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('readings', 0))`)
   const isBeingRead = sql`exists (
     select from document_readings as other where other.client_id = document_readings.client_id
-      and other.ended_at is null and other.begun > 0 and other.due_at > ${now})`
+      and other.ended_at is null and other.attempts > 0 and other.due_at > ${now})`
   const next = sql`
     select document_id from document_readings left join ${used(budget.since)} as uses using (client_id)
     where ended_at is null and due_at <= ${now}
@@ -48,7 +48,7 @@ export const claimNext = async (db: Db, { now, budget, until }: Claim): Promise<
     limit 1 for update of document_readings skip locked`
   const [claimed] = await db
     .update(readings)
-    .set({ dueAt: until, begun: sql`${readings.begun} + 1` })
+    .set({ dueAt: until, attempts: sql`${readings.attempts} + 1` })
     .where(sql`${readings.documentId} = (${next})`)
     .returning()
   return claimed ?? null
@@ -69,32 +69,43 @@ export const findDueOf = async (db: Db, clientId: ReadingRow['clientId'], now: D
 export const release = (db: Db, documentId: DocumentId, dueAt: Date) =>
   db
     .update(readings)
-    .set({ dueAt, begun: sql`${readings.begun} - 1` })
+    .set({ dueAt, attempts: sql`${readings.attempts} - 1` })
     .where(and(eq(readings.documentId, documentId), isWaiting))
 
-export const end = (db: Db, documentId: DocumentId, { endedAt, took }: { endedAt: Date; took: number }) =>
+export const end = (
+  db: Db,
+  documentId: DocumentId,
+  { endedAt, duration }: { endedAt: Date; duration: number },
+) =>
   db
     .update(readings)
-    .set({ endedAt, took: Math.round(took) })
+    .set({ endedAt, duration: Math.round(duration) })
     .where(eq(readings.documentId, documentId))
 
 interface Charge {
   endedAt: Date
-  took: number
+  duration: number
   budget: Budget
 }
 
 /** Adds to what a document had of the reader in this period. */
-export const charge = (db: Db, { documentId, clientId }: Whose, { endedAt, took, budget }: Charge) =>
+export const charge = (db: Db, { documentId, clientId }: Whose, { endedAt, duration, budget }: Charge) =>
   db
     .insert(readings)
-    .values({ documentId, clientId, queuedAt: endedAt, dueAt: endedAt, endedAt, took: Math.round(took) })
+    .values({
+      documentId,
+      clientId,
+      queuedAt: endedAt,
+      dueAt: endedAt,
+      endedAt,
+      duration: Math.round(duration),
+    })
     .onConflictDoUpdate({
       target: readings.documentId,
       setWhere: isNotNull(readings.endedAt),
       set: {
         endedAt,
-        took: sql`excluded.took + case when ${readings.endedAt} > ${budget.since} then ${readings.took} else 0 end`,
+        duration: sql`excluded.duration + case when ${readings.endedAt} > ${budget.since} then ${readings.duration} else 0 end`,
       },
     })
 
@@ -130,18 +141,18 @@ export const findWait = async (
 ): Promise<Wait | null> => {
   const { rows } = await db.execute<{ milliseconds: number; each: number; isBeyondBudget: boolean }>(sql`
     with usual as (
-      select case when count(*) >= ${least} then percentile_cont(0.5) within group (order by took) else ${untold} end as took
-      from (select took from document_readings where ended_at is not null order by ended_at desc limit ${lately}) as recent),
+      select case when count(*) >= ${least} then percentile_cont(0.5) within group (order by duration) else ${untold} end as duration
+      from (select duration from document_readings where ended_at is not null order by ended_at desc limit ${lately}) as recent),
     line as (
-      select document_id, client_id, queued_at, coalesce(used, 0) + usual.took
+      select document_id, client_id, queued_at, coalesce(used, 0) + usual.duration
         * (row_number() over (partition by client_id order by queued_at, document_id) - 1) as turn
       from usual, document_readings left join ${used(since)} as uses using (client_id)
       where ended_at is null)
-    select count(*) * usual.took as "milliseconds", usual.took as "each",
+    select count(*) * usual.duration as "milliseconds", usual.duration as "each",
       mine.turn >= ${milliseconds} and bool_or(other.client_id <> mine.client_id) as "isBeyondBudget"
     from line as mine, usual, line as other where mine.document_id = ${documentId}
       and (other.turn, other.queued_at, other.document_id) <= (mine.turn, mine.queued_at, mine.document_id)
-    group by usual.took, mine.turn`)
+    group by usual.duration, mine.turn`)
   return rows[0] ?? null
 }
 

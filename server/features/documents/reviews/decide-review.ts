@@ -91,7 +91,11 @@ export async function reopenReview(ctx: Ctx<Staff>, { id }: Input<typeof reviews
 const panelOf = ({ id }: DocumentRow) => pathTo(pages.documents, 'document', id)
 
 // Who has decided needs no email of it, nor when the decision is taken back.
-const decision = ({ actor, now }: Ctx<Staff>) => ({ decidedById: actor.id, decidedAt: now, firmToldAt: now })
+const decision = ({ actor, now }: Ctx<Staff>) => ({
+  decidedById: actor.id,
+  decidedAt: now,
+  firmNotifiedAt: now,
+})
 
 const shown = async (ctx: Ctx<Staff>, id: DocumentRow['id']) =>
   reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))

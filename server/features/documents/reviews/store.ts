@@ -108,7 +108,7 @@ const isUntold = and(
   isEvidence,
   isWaiting,
   isNull(documents.decidedAt),
-  isNull(documents.firmToldAt),
+  isNull(documents.firmNotifiedAt),
   isNotNull(documents.validation),
 )
 
@@ -134,8 +134,8 @@ export const claimUntold = (db: Db, clientId: UserId) =>
     .orderBy(asc(documents.id))
     .for('update')
 
-export const updateTold = (db: Db, ids: DocumentId[], firmToldAt: Date) =>
-  db.update(documents).set({ firmToldAt }).where(inArray(documents.id, ids))
+export const updateNotified = (db: Db, ids: DocumentId[], firmNotifiedAt: Date) =>
+  db.update(documents).set({ firmNotifiedAt }).where(inArray(documents.id, ids))
 
 export const listDecided = (db: Db, clients: SQLWrapper, clientId?: UserId) =>
   db

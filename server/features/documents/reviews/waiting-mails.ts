@@ -25,7 +25,7 @@ async function tellOfWaiting(ctx: Ctx, clientId: UserId) {
   const waiting = await store.claimUntold(ctx.db, clientId)
   const [first, ...others] = waiting
   if (!first) return
-  await store.updateTold(
+  await store.updateNotified(
     ctx.db,
     waiting.map(({ id }) => id),
     ctx.now,

@@ -67,7 +67,7 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[]): Promise<FirmPayment[]> 
       idempotencyKey: _,
       fingerprint: __,
       processor,
-      missedAt: ___,
+      unansweredAt: ___,
       refundedById,
       ...shown
     } = row

@@ -31,7 +31,7 @@ export async function prepareExport(ctx: MultiStepCtx<Client>, { currentPassword
   const ready = { id: newId<ExportId>(), expiresAt: after(ctx.now, minutes(exportMinutes)) }
   await ctx.transaction(async (step) => {
     const user = await getAccount(step.db, clientId)
-    const row = { ...ready, clientId: user.id, sessionId: sessionId ?? '', askedAt: ctx.now }
+    const row = { ...ready, clientId: user.id, sessionId: sessionId ?? '', requestedAt: ctx.now }
     await store.insertExport(step.db, row)
     await audit(step, 'data.export_prepared', { details: { exportId: ready.id } })
   })

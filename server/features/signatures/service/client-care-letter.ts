@@ -42,7 +42,7 @@ async function writeLetter({ read, actor, now, ports }: MultiStepCtx<Client>) {
     letterFor({
       clientId: client.id,
       clientName: `${client.firstName} ${client.lastName}`,
-      matter: await store.findMatter(read, client.id),
+      subject: await store.findLetterSubject(read, client.id),
       feeEarner,
       date: dateIn(firm.timeZone, now),
       firm,
@@ -89,14 +89,14 @@ async function keepLetter(ctx: Ctx<Client>, task: Pick<Task, 'id'>, { file, page
 }
 
 /** A letter that names the matter takes the place of one that could not, as long as that is not signed. */
-export async function keepMatter(
+export async function saveSubject(
   ctx: Ctx,
-  { clientId, legalMatter: matter, description: told }: DomainEvents['matterDescribed'],
+  { clientId, legalMatter: subject, description: words }: DomainEvents['matterDescribed'],
 ) {
-  const description = told.trim()
-  const known = await store.findMatter(ctx.db, clientId)
-  if (known?.matter === matter && known.description === description) return
-  await store.saveMatter(ctx.db, { clientId, matter, description, toldAt: ctx.now })
+  const description = words.trim()
+  const known = await store.findLetterSubject(ctx.db, clientId)
+  if (known?.subject === subject && known.description === description) return
+  await store.saveLetterSubject(ctx.db, { clientId, subject, description, declaredAt: ctx.now })
   const task = await findTask(ctx.db, clientId, ['care_letter'])
   const found = task && (await store.findOfTask(ctx.db, task.id))
   if (!found || found.state !== 'open') return
@@ -115,7 +115,7 @@ export interface Addressee {
   clientId: UserId
   clientName: string
   /** What the client asks for, in their own words; null where they have not said yet. */
-  matter: { matter: ClientQuestionnaire['legalMatter']; description: string } | null
+  subject: { subject: ClientQuestionnaire['legalMatter']; description: string } | null
   feeEarner: string
   /** As printed: "21 November 2026". */
   date: string
@@ -151,13 +151,13 @@ export const letterFor = (to: Addressee): Sheet => ({
   ],
 })
 
-const sectionsFor = ({ firm, matter, feeEarner }: Addressee) => [
+const sectionsFor = ({ firm, subject, feeEarner }: Addressee) => [
   {
     heading: 'Your matter',
     paragraphs: [
-      matter === null
+      subject === null
         ? 'You have asked us to act for you in the matter described in your client questionnaire.'
-        : `You have asked us to act for you in ${matterWords[matter.matter]}.${quoted(matter.description)}`,
+        : `You have asked us to act for you in ${subjectWords[subject.subject]}.${quoted(subject.description)}`,
       'We will confirm the scope of our work in writing once we have considered your instructions.',
       'We do not advise on tax, or on the law of other countries, unless agreed in writing.',
     ],
@@ -204,7 +204,7 @@ const sectionsFor = ({ firm, matter, feeEarner }: Addressee) => [
   },
 ]
 
-const matterWords: Record<ClientQuestionnaire['legalMatter'], string> = {
+const subjectWords: Record<ClientQuestionnaire['legalMatter'], string> = {
   property: 'a property matter',
   family: 'a family matter',
   business: 'a business matter',

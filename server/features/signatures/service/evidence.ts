@@ -155,7 +155,7 @@ export const checkSignatures = (context: InspectionContext, request: RequestRow)
         signedBy: signature.signedBy,
         status: findings.length === 0 ? 'Verified' : 'Altered',
         findings,
-        sha256: request.sealedSha256 ?? '',
+        sha256: request.signedSha256 ?? '',
         events: events.map(shownEvent),
       }
     })
@@ -189,14 +189,14 @@ const changedCopy = 'The signed copy was changed.'
 
 async function sealFindings(
   context: InspectionContext,
-  { sealedKey, sealedSha256 }: RequestRow,
+  { signedKey, signedSha256 }: RequestRow,
   events: EventRow[],
 ) {
   const sealed = events.find(({ kind }) => kind === 'sealed')
   const signed = events.find(({ kind }) => kind === 'signed')
-  if (sealedKey === null || sealedSha256 === null) return signed ? [changedCopy] : []
-  const bytes = await provenBytes(context, { key: sealedKey, sha256: sealedSha256 })
-  if (bytes === null || sealed?.details.sha256 !== sealedSha256) return [changedCopy]
+  if (signedKey === null || signedSha256 === null) return signed ? [changedCopy] : []
+  const bytes = await provenBytes(context, { key: signedKey, sha256: signedSha256 })
+  if (bytes === null || sealed?.details.sha256 !== signedSha256) return [changedCopy]
   const { proveSeal } = await import('#server/platform/signing/proof.ts')
   const { isWhole, fingerprint, reason } = proveSeal(bytes)
   return [

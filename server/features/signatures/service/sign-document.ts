@@ -130,9 +130,9 @@ async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
   await store.update(ctx.db, documentId, {
     state: 'signed',
     signedAt: ctx.now,
-    sealedKey: file.key,
-    sealedSha256: file.sha256,
-    sealedSize: file.size,
+    signedKey: file.key,
+    signedSha256: file.sha256,
+    signedSize: file.size,
   })
   if (task) await settleTask(ctx, task)
   await tell(ctx, plan, signature.id)

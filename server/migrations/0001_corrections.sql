@@ -1,1 +1,0 @@
-ALTER TABLE "documents" ADD COLUMN "corrections" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "begun_by" text DEFAULT 'password' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "capture_steps" ADD COLUMN "verdict" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "documents" ADD COLUMN "is_for_review" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "documents" ADD COLUMN "is_opened" boolean DEFAULT true NOT NULL;

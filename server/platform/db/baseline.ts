@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+import { hasBaseline } from '../postgres/initialise.ts'
+
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+const advice = 'Nothing was changed.'
+
+/**
+ * Throws a sentence where the built-in database in this data folder was made before the baseline. It only looks:
+ * PostgreSQL is not started for it, and no file is written.
+ */
+export function refuseOlderFolder(dataFolder: string) {
+  const directory = join(dataFolder, 'database')
+  if (!existsSync(join(directory, 'PG_VERSION')) || hasBaseline(directory)) return
+  throw new Error(
+    `The data in ${dataFolder} was made by an earlier Portico, whose tables this one cannot read. ` +
+      `Set PORTICO_DATA to another folder, or go on with the version that made it. ${advice}`,
+  )
+}
+
+/** Throws a sentence where this database was migrated before the baseline; it only reads. */
+export async function refuseOlderDatabase(client: pg.ClientBase) {
+  const { rows } = await client.query<{ isMigrated: boolean }>(
+    'select to_regclass(\'drizzle.__drizzle_migrations\') is not null as "isMigrated"',
+  )
+  if (!rows[0]?.isMigrated) return
+  const { rows: done } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id limit 1',
+  )
+  const [baseline] = readMigrationFiles({ migrationsFolder })
+  if (done.length === 0 || done[0]?.hash === baseline?.hash) return
+  throw new Error(
+    'The database was made by an earlier Portico, whose tables this one cannot read. ' +
+      `Set DATABASE_URL to an empty database, or go on with the version that made it. ${advice}`,
+  )
+}
