@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { bankHolidaysOf, holidaysKnown } from '#contract/bank-holidays.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
-import { invalid } from '#contract/kit.ts'
+import { day, invalid } from '#contract/kit.ts'
 import { type Span, type Weekday, WeeklyHours, weekdayNames, weekdays } from '#contract/working-hours.ts'
 import { now } from '#web/platform/clock.ts'
 import { dayIn, dayWords } from '#web/platform/days.ts'
@@ -204,6 +204,9 @@ const DaysOffList = () => {
 const spanWords = (first: string, last: string) =>
   first === last ? dayWords(first) : `${dayWords(first)} to ${dayWords(last)}`
 
+/** While a date is being typed it is not one yet. */
+const isDay = (text: string) => day.safeParse(text).success
+
 const NewDaysOff = ({ today }: { today: string }) => {
   const cache = useQueryClient()
   const form = useCommandForm(firmAppointments.addDaysOff, {
@@ -215,9 +218,9 @@ const NewDaysOff = ({ today }: { today: string }) => {
     },
   })
   const first = form.control('firstDay')
-  const chooseFirst = (day: string) => {
-    first.onChange(day)
-    if (form.getValues('lastDay') === '') form.control('lastDay').onChange(day)
+  const chooseFirst = (chosen: string) => {
+    first.onChange(chosen)
+    if (isDay(chosen) && form.getValues('lastDay') === '') form.control('lastDay').onChange(chosen)
   }
   return (
     <form {...form.props} className="grid gap-4 border-t border-line pt-4">
