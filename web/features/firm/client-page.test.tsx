@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { accounts, type Role, UserId } from '#contract/accounts.ts'
+import { type ClientFile, firm } from '#contract/firm.ts'
+import { forms } from '#contract/forms.ts'
+import { identity } from '#contract/identity.ts'
+import type { Input } from '#contract/kit.ts'
+import { clientPage, clientPath } from '#contract/pages.ts'
+import { payments } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { reviews } from '#contract/reviews.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { type Answer, answer, idOf, show } from '#web/testing.tsx'
+import { ClientPage } from './client-page.tsx'
+
+const id = UserId.parse(idOf(50))
+const priya = {
+  id: UserId.parse(idOf(1)),
+  firstName: 'Priya',
+  lastName: 'Raman',
+  role: 'administrator' as const,
+}
+const omar = { id: UserId.parse(idOf(2)), firstName: 'Omar', lastName: 'Haddad', role: 'fee_earner' as const }
+
+const fileOf = (facts: Partial<ClientFile> = {}): ClientFile => ({
+  id,
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  email: 'amara@example.com',
+  joinedAt: new Date('2026-11-01T09:00:00Z'),
+  lastSeenAt: null,
+  feeEarner: 'Priya Raman',
+  username: 'amara',
+  phone: null,
+  address: '4 Elm Road',
+  city: 'Leeds',
+  postalCode: 'LS1 4DY',
+  country: null,
+  isOnboarded: false,
+  particulars: { fullName: 'Amara Okafor', dateOfBirth: '1991-03-04', address: null, postalCode: null },
+  feeEarnerId: priya.id,
+  team: [priya],
+  tasks: [],
+  ...facts,
+})
+
+const open = (file: () => ClientFile, { role = 'administrator' as Role, more = [] as Answer[] } = {}) =>
+  show(
+    <Routes>
+      <Route path={clientPage} element={<ClientPage />} />
+    </Routes>,
+    [
+      ...more,
+      answer(accounts.current, () => personOf({ ...priya, role })),
+      answer(firm.client, file),
+      answer(firm.colleagues, () => [priya, omar]),
+      answer(identity.ofClient, () => []),
+      answer(reviews.ofClient, () => []),
+      answer(payments.ofClient, () => []),
+      answer(forms.ofClient, () => []),
+    ],
+    { at: clientPath(id) },
+  )
+
+test('the page of a client begins with how they are reached and who works with them', async () => {
+  open(() => fileOf())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Amara Okafor' })).toBeInTheDocument()
+  for (const words of [
+    'amara@example.com',
+    'Not given',
+    '4 Elm Road, Leeds, LS1 4DY',
+    '4 March 1991',
+    'Not finished',
+  ])
+    expect(screen.getByText(words)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Messages' })).toHaveAttribute('href', `/firm/messages?with=${id}`)
+  expect(screen.getByText('Responsible')).toBeInTheDocument()
+})
+
+test('a client who is not there, or not theirs, is said to be so', async () => {
+  open(() => {
+    throw new Problem('not_found', 'There is no such client.')
+  })
+  expect(await screen.findByText('There is no such client.')).toBeInTheDocument()
+})
+
+describe('the team', () => {
+  test('is changed by an administrator alone', async () => {
+    open(() => fileOf(), { role: 'fee_earner' })
+    expect(await screen.findByText('Responsible')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
+  })
+
+  test('gets another who is responsible, and who works with them besides', async () => {
+    let file = fileOf()
+    const sent: Input<typeof firm.assign>[] = []
+    const assign = answer(firm.assign, (input) => {
+      sent.push(input)
+      file = fileOf({ feeEarnerId: omar.id, team: [omar, priya] })
+      return file
+    })
+    open(() => file, { more: [assign] })
+    await userEvent.click(await screen.findByRole('button', { name: 'Change' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Team' }))
+    const responsible = await dialog.findByLabelText('Responsible')
+    expect(responsible).toHaveValue(priya.id)
+    await userEvent.selectOptions(responsible, 'Omar Haddad')
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Priya Raman' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Team saved')).toBeInTheDocument()
+    expect(await screen.findByText('Omar Haddad')).toBeInTheDocument()
+    expect(sent).toEqual([{ id, feeEarnerId: omar.id, memberIds: [priya.id] }])
+  })
+
+  test('that cannot be saved says why, and what was chosen stays', async () => {
+    const refuse = answer(firm.assign, () => {
+      throw new Problem('unavailable', 'Please try again in a moment.')
+    })
+    open(() => fileOf(), { more: [refuse] })
+    await userEvent.click(await screen.findByRole('button', { name: 'Change' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Team' }))
+    await userEvent.selectOptions(await dialog.findByLabelText('Responsible'), 'Omar Haddad')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Please try again in a moment.')).toBeInTheDocument()
+    expect(dialog.getByLabelText('Responsible')).toHaveValue(omar.id)
+  })
+})

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { UserId } from '#contract/accounts.ts'
+import { type FirmPayment, payments } from '#contract/payments.ts'
+import { Problem } from '#contract/problem.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { RefundsPage } from './refunds-page.tsx'
+import { paymentOf } from './testing.ts'
+
+const dueOf = (facts: Partial<FirmPayment> = {}): FirmPayment => ({
+  ...paymentOf(1, { status: 'refund_due' }),
+  client: { id: UserId.parse(idOf(50)), firstName: 'Amara', lastName: 'Okafor' },
+  processorReference: 'ch_123',
+  refundedBy: null,
+  refundedAt: null,
+  ...facts,
+})
+const name = 'Refunded: £342.50 to Amara Okafor'
+
+test('without refunds the page says what will appear there', async () => {
+  show(<RefundsPage />, [answer(payments.refunds, () => [])])
+  expect(await screen.findByText('No refunds due')).toBeInTheDocument()
+})
+
+test('a refund is recorded after a question, with who sent it and when', async () => {
+  let list = [dueOf()]
+  const refund = answer(payments.refund, () => {
+    list = [
+      dueOf({ status: 'refunded', refundedBy: 'Priya Raman', refundedAt: new Date('2026-11-09T10:00:00Z') }),
+    ]
+    return dueOf()
+  })
+  show(<RefundsPage />, [refund, answer(payments.refunds, () => list)])
+  expect(await screen.findByText('ch_123')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Has £342.50 been sent back?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Yes, it was sent' }))
+  expect(await screen.findByText('Refund recorded')).toBeInTheDocument()
+  expect(screen.getByText('Priya Raman, 9 November 2026')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+})
+
+test('a refund that cannot be recorded says why, and stays due', async () => {
+  const refuse = answer(payments.refund, () => {
+    throw new Problem('conflict', 'A colleague has just recorded this refund.')
+  })
+  show(<RefundsPage />, [refuse, answer(payments.refunds, () => [dueOf()])])
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, it was sent' }))
+  expect(await screen.findByText('A colleague has just recorded this refund.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name })).toBeInTheDocument()
+})

@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts.ts'
+import { type Invitation, InvitationId, type Person, people } from '#contract/people.ts'
+import { Problem } from '#contract/problem.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { type Answer, answer, idOf, show } from '#web/testing.tsx'
+import { InvitationPage } from './invitation-page.tsx'
+import { PeoplePage } from './page.tsx'
+
+const priya = personOf({ firstName: 'Priya', lastName: 'Raman', role: 'administrator' })
+const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
+  id: UserId.parse(idOf(n)),
+  firstName: 'Omar',
+  lastName: 'Haddad',
+  username: `person${n}`,
+  email: `person${n}@example.com`,
+  role: 'fee_earner',
+  isTwoFactorEnabled: true,
+  lastSeenAt: null,
+  deactivatedAt: null,
+  clients: 2,
+  ...facts,
+})
+const invitationOf = (n: number, facts: Partial<Invitation> = {}): Invitation => ({
+  id: InvitationId.parse(idOf(n)),
+  email: 'lena@example.com',
+  role: 'fee_earner',
+  invitedBy: 'Priya Raman',
+  sentAt: new Date(Date.now() - 3_600_000),
+  expiresAt: new Date(Date.now() + 86_400_000),
+  ...facts,
+})
+
+interface Firm {
+  people: Person[]
+  invitations: Invitation[]
+}
+
+const open = (state: Firm, ...more: Answer[]) =>
+  show(<PeoplePage />, [...more, answer(accounts.current, () => priya), answer(people.list, () => state)])
+
+describe('an invitation', () => {
+  const invite = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite' }))
+    return within(await screen.findByRole('dialog', { name: 'Invite someone' }))
+  }
+
+  test('is sent by email, and stands in the list', async () => {
+    const state: Firm = { people: [], invitations: [] }
+    const sent: unknown[] = []
+    open(
+      state,
+      answer(people.invite, (input) => {
+        sent.push(input)
+        state.invitations = [invitationOf(5)]
+        return { ...invitationOf(5), path: null }
+      }),
+    )
+    const dialog = await invite()
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
+    expect(await dialog.findByText('Please enter a valid email address')).toBeInTheDocument()
+    await userEvent.type(dialog.getByLabelText('Email'), 'lena@example.com')
+    await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
+    const invited = within(await screen.findByRole('region', { name: 'Invited' }))
+    expect(invited.getByText('lena@example.com')).toBeInTheDocument()
+    expect(screen.getByText('Invitation sent')).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(sent).toEqual([{ email: 'lena@example.com', role: 'administrator' }])
+  })
+
+  test('is a link to hand over where no mail leaves the portal', async () => {
+    open(
+      { people: [], invitations: [] },
+      answer(people.invite, () => ({ ...invitationOf(5), path: '/invitation?token=abc' })),
+    )
+    const dialog = await invite()
+    await userEvent.type(dialog.getByLabelText('Email'), 'lena@example.com')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
+    const shared = within(await screen.findByRole('dialog', { name: 'Share this link' }))
+    expect(shared.getByLabelText('Invitation link')).toHaveValue(`${location.origin}/invitation?token=abc`)
+    await userEvent.click(shared.getByRole('button', { name: 'Done' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('that has expired says so, is sent again, and is withdrawn after a question', async () => {
+    const expired = invitationOf(5, { expiresAt: new Date(Date.now() - 1000) })
+    const state: Firm = { people: [], invitations: [expired] }
+    open(
+      state,
+      answer(people.resend, () => {
+        state.invitations = [invitationOf(5)]
+        return { ...invitationOf(5), path: null }
+      }),
+      answer(people.withdraw, () => {
+        state.invitations = []
+        return undefined
+      }),
+    )
+    expect(await screen.findByText('Expired')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Send again: lena@example.com' }))
+    expect(await screen.findByText('Invitation sent again')).toBeInTheDocument()
+    expect(screen.queryByText('Expired')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw: lena@example.com' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText('Invitation withdrawn')).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Invited' })).not.toBeInTheDocument()
+  })
+
+  test('that cannot be sent again says why, and stays', async () => {
+    open(
+      { people: [], invitations: [invitationOf(5)] },
+      answer(people.resend, () => {
+        throw new Problem('unavailable', 'The mail server does not answer.')
+      }),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again: lena@example.com' }))
+    expect(await screen.findByText('The mail server does not answer.')).toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Invited' })).toBeInTheDocument()
+  })
+})
+
+test('the list says who one is oneself, who has no second factor and who never signed in', async () => {
+  open({
+    people: [
+      memberOf(1, { id: priya.id, role: 'administrator', firstName: 'Priya', lastName: 'Raman', clients: 1 }),
+      memberOf(2, { isTwoFactorEnabled: false }),
+    ],
+    invitations: [],
+  })
+  const [own, other] = within(await screen.findByRole('region', { name: 'Active' })).getAllByRole('listitem')
+  expect(own).toHaveTextContent('You')
+  expect(own).toHaveTextContent('1 client · Never signed in')
+  expect(other).toHaveTextContent('No two-factor sign-in')
+  expect(other).not.toHaveTextContent('You')
+})
+
+describe('the page that an invitation leads to', () => {
+  const token = 'a'.repeat(43)
+  const invited = answer(people.look, () => ({
+    email: 'lena@example.com',
+    role: 'fee_earner' as const,
+    invitedBy: 'Priya Raman',
+  }))
+  const visit = (...answers: Answer[]) =>
+    show(<InvitationPage />, answers, { at: `/invitation?token=${token}` })
+
+  test('says who invites whom as what, and opens the account', async () => {
+    const joined: unknown[] = []
+    visit(
+      invited,
+      answer(people.join, (input) => {
+        joined.push(input)
+        return personOf({ role: 'fee_earner' })
+      }),
+      answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    )
+    expect(await screen.findByText(/^Priya Raman invites you to the portal of/)).toHaveTextContent(
+      'as fee earner. Your email address is lena@example.com.',
+    )
+    const fields = {
+      'First name': 'Lena',
+      'Last name': 'Fischer',
+      Username: 'lenafischer',
+      Password: 'quiet-river-41-lamp',
+      'Confirm password': 'quiet-river-41-lamp',
+    }
+    for (const [label, words] of Object.entries(fields))
+      await userEvent.type(screen.getByLabelText(label), words)
+    await userEvent.click(screen.getByRole('button', { name: 'Join' }))
+    expect(await screen.findByText('Welcome')).toBeInTheDocument()
+    expect(joined).toMatchObject([{ token, firstName: 'Lena', username: 'lenafischer' }])
+  })
+
+  test('says where the invitation no longer works', async () => {
+    visit(
+      answer(people.look, () => {
+        throw new Problem('not_found', 'It may have been withdrawn.')
+      }),
+    )
+    expect(await screen.findByText('This invitation no longer works')).toBeInTheDocument()
+    expect(screen.getByText('It may have been withdrawn.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Join' })).not.toBeInTheDocument()
+  })
+})
