@@ -20,7 +20,7 @@ const homeParts = [
   'shell/clients-only.tsx',
   'features/accounts/session-watch.tsx',
   'features/notifications/bell.tsx',
-  'features/messages/unread-count.tsx',
+  'features/messages/hooks.tsx',
   'features/onboarding/gate-provider.tsx',
   'features/dashboard/page.tsx',
 ]

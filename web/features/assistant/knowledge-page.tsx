@@ -1,16 +1,25 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KnowledgeArticle } from '#contract/assistant.ts'
+import { type KnowledgeArticle, knowledge } from '#contract/assistant.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
-import { useArticles } from './knowledge-hooks.ts'
-import { ArticleDialog } from './parts/article-dialog.tsx'
-import { Gaps } from './parts/gaps.tsx'
-import { ModelCard } from './parts/model-card.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** What the assistant answers from, for the people of the firm: to review, to change, and to see what is missing. */
 export const KnowledgePage = () => (
@@ -93,3 +102,150 @@ const detailOf = ({ reviewedAt, reviewedBy, isChanged, source }: KnowledgeArticl
   ]
     .filter(Boolean)
     .join(' · ')
+
+const useArticles = () => useSuspenseQuery(query(knowledge.articles, {})).data
+const useGaps = () => useSuspenseQuery(query(knowledge.gaps, {})).data
+const useModel = () => useQuery(query(knowledge.model, {})).data
+
+const useRestoreArticle = () => useCommand(knowledge.restore, { refreshes: [knowledge.articles] })
+const useCloseGap = () => useCommand(knowledge.closeGap, { refreshes: [knowledge.gaps] })
+const useSwitchModel = () => useCommand(knowledge.switchModel, { refreshes: [knowledge.model] })
+
+const useRefreshArticles = () => {
+  const cache = useQueryClient()
+  return () => refresh(cache, [knowledge.articles])
+}
+
+/** Questions that found no answer, the most asked first. */
+const Gaps = () => {
+  const gaps = useGaps()
+  const close = useCloseGap()
+  return (
+    <Section
+      title="Questions without an answer"
+      subtitle={gaps.length === 0 ? 'None at the moment' : 'Most asked first, without names or numbers'}
+      defaultOpen={gaps.length > 0}
+    >
+      {gaps.length === 0 && (
+        <p className="px-4.5 py-4 text-ink-soft">
+          When Obi doesn't know something, the question appears here.
+        </p>
+      )}
+      {gaps.map(({ id, question, times, lastAskedAt }) => (
+        <Row
+          key={id}
+          title={question}
+          detail={
+            <>
+              Asked {times === 1 ? 'once' : `${times} times`}. Last asked: <Ago at={lastAskedAt} />
+            </>
+          }
+          action={
+            <Button
+              size="small"
+              busy={close.isPending && close.variables.id === id}
+              onClick={() => close.mutate({ id })}
+              aria-label={`Done: ${question}`}
+            >
+              Done
+            </Button>
+          }
+        />
+      ))}
+    </Section>
+  )
+}
+
+/** Which language model answers beside the built-in assistant, and what it is sent. */
+const ModelCard = () => {
+  const model = useModel()
+  const change = useSwitchModel()
+  const { role } = useUser()
+  if (!model) return null
+  return (
+    <Card className="grid gap-3">
+      <CardTitle>Language model</CardTitle>
+      {model.name === null ? (
+        <p className="text-ink-soft">
+          None is set up: Obi answers by itself, on this machine. docs/operations.md explains how to add one.
+        </p>
+      ) : (
+        <>
+          <Switch
+            label={`Let ${model.name} answer`}
+            hint={`It runs at ${model.host}`}
+            checked={model.isOn}
+            disabled={role !== 'administrator' || change.isPending}
+            onChange={(isOn) =>
+              change.mutate(
+                { isOn },
+                { onError: ({ message }) => toast({ title: message, variant: 'destructive' }) },
+              )
+            }
+          />
+          <p className="text-ink-soft">
+            It is sent the question and the last six messages without the client's name, addresses and
+            numbers, the passages that match and, if it looks them up, the client's tasks, documents and
+            payments as the client sees them. It can't change anything. Questions about danger, legal advice
+            and other people are answered without it.
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** One article, to be changed and marked as reviewed. */
+const ArticleDialog = ({ article, onClose }: { article: KnowledgeArticle; onClose: () => void }) => {
+  const refresh = useRefreshArticles()
+  const { id, title, body, reviewedAt } = article
+  const form = useCommandForm(knowledge.save, {
+    start: { id, title, body, isReviewed: reviewedAt !== null },
+    done: async () => {
+      await refresh()
+      toast({ title: 'Article saved' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      description="Start each answer with ## and its heading. On the > line below, add other ways clients might ask. {firm}, {telephone}, {hours} and {reply} are filled in for you."
+      size="large"
+    >
+      <form {...form.props} className="grid gap-4">
+        <TextField label="Title" {...form.field('title')} />
+        <TextArea label="Article" rows={16} {...form.field('body')} />
+        <Checkbox label="Someone at the firm has reviewed this article" {...form.field('isReviewed')} />
+        <FormFault>{form.fault}</FormFault>
+        <DialogFooter>
+          {article.isChanged && <Restore article={article} onDone={onClose} />}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Save article
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+const Restore = ({ article, onDone }: { article: KnowledgeArticle; onDone: () => void }) => {
+  const [isOpen, setOpen] = useState(false)
+  const restore = useRestoreArticle()
+  return (
+    <Confirm
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button variant="ghost">Back to the original</Button>}
+      title="Go back to the original article?"
+      description="Your firm's version will be deleted, and the article becomes a draft again."
+      confirmLabel="Go back"
+      destructive
+      busy={restore.isPending}
+      onConfirm={() => restore.mutate({ id: article.id }, { onSuccess: onDone })}
+    />
+  )
+}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { reviews } from '#contract/reviews.ts'
 import { reviewedOf } from '#web/features/documents/testing.ts'
 import { answer, show } from '#web/testing.tsx'
-import { ClientDocuments } from './parts/client-documents.tsx'
+import { ClientDocuments } from './parts/client-cards.tsx'
 
 test("a client's documents have human names, and what the client replaced says so alone", async () => {
   const documents = [

@@ -4,7 +4,7 @@ import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 
 const page = chunk(async () => (await import('./page.tsx')).MessagesPage)
-const Badge = chunk(async () => (await import('./unread-count.tsx')).UnreadCount)
+const Badge = chunk(async () => (await import('./hooks.tsx')).UnreadCount)
 
 export const messages: Feature = {
   pages: [

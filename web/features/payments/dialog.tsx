@@ -12,8 +12,8 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { cardPayment, usePay, useStandingPayment, walletPayment } from './hooks.ts'
-import { CardFields, TestCards } from './parts/card-fields.tsx'
 import { BankDetailsPromise, CheckingCallout, PayProgress } from './parts/notices.tsx'
+import { CardFields, TestCards } from './parts/payment-form.tsx'
 import { Receipt } from './parts/receipt.tsx'
 
 export interface PaymentTaskProps {

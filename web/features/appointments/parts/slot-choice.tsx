@@ -16,9 +16,9 @@ import {
 import { useFirm } from '#web/platform/firm.ts'
 import type { useRulesForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
+import { DayGrid, Period } from '#web/ui/data/day-grid.tsx'
 import { FieldSet, useFieldIds } from '#web/ui/fields/field.tsx'
 import { useNow } from '../hooks.ts'
-import { DayGrid, Period } from './day-grid.tsx'
 
 interface SlotChoiceProps {
   form: Pick<ReturnType<typeof useRulesForm<typeof Rules>>, 'control' | 'setValue'> & {

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { PageHeading } from '#web/ui/layout/page.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { useClear, useMessages } from '../hooks.ts'
-import { HandOver } from './hand-over.tsx'
+import { HandOver } from './answer.tsx'
 
 /** Who answers here, from what, and the way to a person. */
 export const AssistantHeader = () => {

@@ -5,8 +5,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { type Asking, type useAsking, useMessages } from '../hooks.ts'
-import { BelowAnswer } from './below-answer.tsx'
-import { Words } from './words.tsx'
+import { BelowAnswer, Words } from './answer.tsx'
 
 type Talk = ReturnType<typeof useAsking>
 

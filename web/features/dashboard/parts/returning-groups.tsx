@@ -16,8 +16,7 @@ import {
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useOpenTask } from '../hooks.ts'
-import { DoneFold, NoTasks, TaskList } from './task-list.tsx'
-import { GroupIcon } from './task-sections.tsx'
+import { DoneFold, GroupIcon, NoTasks, TaskList } from './task-sections.tsx'
 
 /** What comes first, what comes after it, and what is done. */
 export const ReturningGroups = ({ tasks }: { tasks: Task[] }) => {

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useAddressedTask, useRefreshed } from '../hooks.ts'
 import { nextButtonId } from './next-card.tsx'
-import { buttonIdOf, Described } from './task-list.tsx'
+import { buttonIdOf, Described } from './task-sections.tsx'
 
 /** The dialog of the task that the address names; it closes with the address. */
 export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {

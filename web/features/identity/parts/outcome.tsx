@@ -1,10 +1,14 @@
 import { UserRoundSearch } from 'lucide-react'
 import type { Verification } from '#contract/identity.ts'
+import type { Task } from '#contract/tasks.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { bankChecked, outcomeWords } from '../words.ts'
-import { StepHeading } from './step-heading.tsx'
+import { useVerifications } from '../hooks.ts'
+import { bankChecked, documentWords, modulusWords, outcomeWords } from '../words.ts'
+import { StepHeading } from './steps.tsx'
 
 interface OutcomeProps {
   outcome: Verification['outcome']
@@ -24,7 +28,7 @@ export const Outcome = ({ outcome, isBank, leave }: OutcomeProps & { leave: () =
   </div>
 )
 
-export const OutcomeWords = ({ outcome, isBank }: OutcomeProps) => {
+const OutcomeWords = ({ outcome, isBank }: OutcomeProps) => {
   const { title, text } = isBank && outcome === 'verified' ? bankChecked : outcomeWords[outcome]
   const isVerified = outcome === 'verified'
   return (
@@ -37,3 +41,25 @@ export const OutcomeWords = ({ outcome, isBank }: OutcomeProps) => {
     </Callout>
   )
 }
+
+/** How a completed verification stands, and what it was made of. */
+export const Submitted = ({ task }: { task: Task }) => {
+  const verification = useVerifications().find(({ taskId }) => taskId === task.id)
+  return (
+    <div className="grid gap-5">
+      <OutcomeWords
+        outcome={verification?.outcome ?? task.outcome ?? 'review'}
+        isBank={task.kind === 'bank_check'}
+      />
+      {verification && <DescriptionList facts={factsOf(verification)} />}
+    </div>
+  )
+}
+
+const factsOf = ({ document, account, modulus, completedAt }: Verification) => [
+  ...(document ? [{ name: 'Identity document', value: documentWords[document] }] : []),
+  ...(account ? [{ name: 'Bank account', value: account }] : []),
+  ...(modulus ? [{ name: 'Account check', value: modulusWords[modulus] }] : []),
+  ...(account ? [{ name: 'Account name', value: 'Not checked with your bank' }] : []),
+  { name: 'Submitted', value: dateTimeText(completedAt) },
+]

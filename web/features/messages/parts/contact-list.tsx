@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Count } from '#web/ui/data/badge.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { useFoundContacts } from '../hooks.ts'
+import { useFoundContacts } from '../hooks.tsx'
 
 interface ContactListProps {
   contacts: Contact[]

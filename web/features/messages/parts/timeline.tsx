@@ -5,7 +5,7 @@ import type { Contact } from '#contract/messages.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { keepEnd } from '#web/ui/layout/autoscroll.ts'
-import type { useConversation } from '../hooks.ts'
+import type { useConversation } from '../hooks.tsx'
 import type { MessageRow } from './message.tsx'
 import { MessageLine, type MessageLineProps } from './message.tsx'
 

@@ -1,12 +1,16 @@
 import { BookOpen, Copy, ThumbsDown, ThumbsUp, UserRound } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
 import { type Answer, type AssistantMessage, reasons } from '#contract/assistant.ts'
+import { pages } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useRate } from '../hooks.ts'
-import { HandOver } from './hand-over.tsx'
+import { useHandOver, useRate } from '../hooks.ts'
 
 interface BelowProps {
   message: AssistantMessage
@@ -107,3 +111,103 @@ const Judge = ({ message: { id, content, verdict } }: Pick<BelowProps, 'message'
 }
 
 const look = (isChosen: boolean) => (isChosen ? 'size-4! fill-brand-tint text-brand' : 'size-4!')
+
+/** Passes the conversation to the client's team, with what the client wants to add. */
+export const HandOver = ({ trigger }: { trigger: ReactElement }) => {
+  const [isOpen, setOpen] = useState(false)
+  const [words, setWords] = useState('')
+  const handOver = useHandOver()
+  const send = () => handOver.mutate(words.trim() === '' ? {} : { words: words.trim() })
+  const change = (open: boolean) => {
+    setOpen(open)
+    if (open) return
+    handOver.reset()
+    if (handOver.isSuccess) setWords('')
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={change}
+      trigger={trigger}
+      title="Ask a person"
+      description="We'll send this conversation to your team as a message, so you don't have to repeat yourself."
+    >
+      {handOver.isSuccess ? (
+        <Sent to={handOver.data.sentTo} onClose={() => change(false)} />
+      ) : (
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            send()
+          }}
+        >
+          <TextArea
+            label="What would you like to add?"
+            optional
+            rows={4}
+            maxLength={2000}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          <FormFault>{handOver.error?.message}</FormFault>
+          <DialogFooter>
+            <Button onClick={() => change(false)}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={handOver.isPending}>
+              Send to my team
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const Sent = ({ to, onClose }: { to: string; onClose: () => void }) => (
+  <div className="grid gap-4" role="status">
+    <p>{to} has it now. They'll reply under Messages.</p>
+    <DialogFooter>
+      <Button onClick={onClose}>Close</Button>
+      <ButtonLink to={pages.messages} variant="primary">
+        Open Messages
+      </ButtonLink>
+    </DialogFooter>
+  </div>
+)
+
+/** An answer's words: paragraphs, and lines that begin with "- " as a list. Nothing else of it is markup. */
+export const Words = ({ children }: { children: string }) => (
+  <div className="grid gap-2 whitespace-normal">
+    {blocksOf(children).map(({ isList, lines }, at) =>
+      isList ? (
+        <ul key={at} className="grid list-disc gap-1 pl-5">
+          {lines.map((line, place) => (
+            <li key={place}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        <p key={at}>{lines.join(' ')}</p>
+      ),
+    )}
+  </div>
+)
+
+interface Block {
+  isList: boolean
+  lines: string[]
+}
+
+const blocksOf = (text: string): Block[] => {
+  const blocks: Block[] = []
+  let isNew = true
+  for (const line of text.split('\n')) {
+    const isList = line.startsWith('- ')
+    const last = blocks.at(-1)
+    const words = isList ? line.slice(2) : line.trim()
+    if (words === '') isNew = true
+    else if (last && last.isList === isList && !(isNew && !isList)) last.lines.push(words)
+    else blocks.push({ isList, lines: [words] })
+    if (words !== '') isNew = false
+  }
+  return blocks
+}

@@ -12,6 +12,8 @@ import { type Message, messages } from '#contract/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
+import { Count } from '#web/ui/data/badge.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 const contacts = query(messages.contacts, {})
 
@@ -22,7 +24,7 @@ export const useFoundContacts = (search: string, { enabled }: { enabled: boolean
   useQuery({ ...query(messages.contacts, { search }), enabled, placeholderData: keepPreviousData }).data
 
 /** How many messages this person has not read, wherever they are in the portal. */
-export const useUnreadMessages = () =>
+const useUnreadMessages = () =>
   useQuery(contacts).data?.reduce((sum, { unreadCount }) => sum + unreadCount, 0) ?? 0
 
 /** Whose conversation: with this contact, of this person of the firm where it is not one's own. */
@@ -113,3 +115,15 @@ export const withSent = (conversation: Conversation, sent: Message): Conversatio
   conversation.messages.some(({ id }) => id === sent.id)
     ? conversation
     : { ...conversation, messages: [sent, ...conversation.messages].sort((a, b) => (a.id < b.id ? 1 : -1)) }
+
+/** Beside the entry of the messages: how many are unread. */
+export const UnreadCount = () => {
+  const unread = useUnreadMessages()
+  if (unread === 0) return null
+  return (
+    <>
+      <Count tone="info">{unread}</Count>
+      <VisuallyHidden>unread</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,234 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { UserId } from '#contract/accounts.ts'
+import { documentName } from '#contract/documents.ts'
+import { type ClientFile, firm, nameOf, type StaffName } from '#contract/firm.ts'
+import { shownAnswers } from '#contract/form-words.ts'
+import { type Answers, type FormType, forms } from '#contract/forms.ts'
+import { formatPounds } from '#contract/money.ts'
+import { reviewPath } from '#contract/pages.ts'
+import { methodNames, payments } from '#contract/payments.ts'
+import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { dateText, dateTimeText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Row, Section } from '#web/ui/layout/section.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { paymentWords, standingOf } from '../words.ts'
+
+/** The newest answers to each form, as the client would read them. */
+export const ClientAnswers = ({ id }: { id: UserId }) => (
+  <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
+    <AllAnswers id={id} />
+  </AsyncBoundary>
+)
+
+const AllAnswers = ({ id }: { id: UserId }) =>
+  useSuspenseQuery(query(forms.ofClient, { id })).data.map((answers) => (
+    <FormAnswers key={answers.taskId} answers={answers} />
+  ))
+
+const titles: Record<FormType, string> = {
+  client_questionnaire: 'Client Questionnaire',
+  risk_assessment: 'Risk Assessment',
+}
+
+const FormAnswers = ({ answers: { form, formData, submittedAt, version } }: { answers: Answers }) => (
+  <Section
+    title={titles[form]}
+    subtitle={`Submitted on ${dateTimeText(submittedAt)}${version > 1 ? `, version ${version}` : ''}`}
+    defaultOpen={false}
+  >
+    {shownAnswers(form, formData)
+      .filter(({ answers }) => answers.length > 0)
+      .map(({ title, answers }) => (
+        <section key={title} aria-label={title} className="px-4.5 py-3.5">
+          <h3 className="font-semibold">{title}</h3>
+          <dl className="mt-2 grid gap-2.5">
+            {answers.map(({ name, label, text }) => (
+              <div key={name} className="grid gap-x-4 sm:grid-cols-[14rem_1fr]">
+                <dt className="text-sm text-ink-soft">{label}</dt>
+                <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+  </Section>
+)
+
+/** What the client uploaded; each leads to its findings and decision. */
+export const ClientDocuments = ({ id }: { id: UserId }) => (
+  <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
+    <Documents id={id} />
+  </AsyncBoundary>
+)
+
+const Documents = ({ id }: { id: UserId }) => {
+  const { data } = useSuspenseQuery(query(reviews.ofClient, { id }))
+  return (
+    <Section title="Documents" subtitle={data.length === 0 ? 'None yet' : `${data.length} uploaded`}>
+      {data.length === 0 && <Empty title="No documents yet">The client's documents will appear here.</Empty>}
+      {data.map((document) => (
+        <div key={document.id} className="relative transition-colors duration-150 hover:bg-sunken">
+          <DocumentRow document={document} />
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+const DocumentRow = ({ document }: { document: ReviewedDocument }) => {
+  const { id, filename, createdAt } = document
+  const { tone, words } = standingOf(document)
+  return (
+    <Row
+      mark={<FileText className="text-ink-soft" />}
+      title={
+        <Link to={reviewPath(id)} className="wrap-anywhere before:absolute before:inset-0">
+          {documentName(document)}
+        </Link>
+      }
+      detail={
+        <span className="wrap-anywhere">
+          <bdi>{filename}</bdi> · <Ago at={createdAt} />
+        </span>
+      }
+      badge={<Badge tone={tone}>{words}</Badge>}
+    />
+  )
+}
+
+export const ClientPayments = ({ id }: { id: UserId }) => (
+  <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
+    <Payments id={id} />
+  </AsyncBoundary>
+)
+
+const Payments = ({ id }: { id: UserId }) => {
+  const { data } = useSuspenseQuery(query(payments.ofClient, { id }))
+  return (
+    <Section title="Payments" subtitle={data.length === 0 ? 'None yet' : undefined}>
+      {data.length === 0 && <Empty title="No payments yet">The client's payments will appear here.</Empty>}
+      {data.map(({ id: key, title, amount, status, paymentMethod, createdAt, receiptNumber, isTest }) => (
+        <Row
+          key={key}
+          title={title}
+          badge={<Badge tone={paymentWords[status].tone}>{paymentWords[status].words}</Badge>}
+          detail={[
+            methodNames[paymentMethod],
+            dateText(createdAt),
+            receiptNumber && `Receipt ${receiptNumber}`,
+            isTest && 'Test',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          action={<span className="figures font-semibold">{formatPounds(amount)}</span>}
+        />
+      ))}
+    </Section>
+  )
+}
+
+/** Who of the firm works with this client; administrators change it. */
+export const ClientTeam = ({ client }: { client: ClientFile }) => {
+  const { role } = useUser()
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <Card>
+      <CardTitle
+        aside={
+          role === 'administrator' && (
+            <Button size="small" onClick={() => setChanging(true)}>
+              Change
+            </Button>
+          )
+        }
+      >
+        Team
+      </CardTitle>
+      <ul className="grid gap-3">
+        {client.team.map((person) => (
+          <li key={person.id} className="flex items-center gap-3">
+            <Avatar name={nameOf(person)} tone="neutral" />
+            <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{nameOf(person)}</span>
+            {person.id === client.feeEarnerId && (
+              <Badge tone="info" plain>
+                Responsible
+              </Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isChanging && (
+        <Dialog open onOpenChange={setChanging} title="Team" description={nameOf(client)}>
+          <AsyncBoundary skeleton={<TeamSkeleton />}>
+            <TeamForm client={client} close={() => setChanging(false)} />
+          </AsyncBoundary>
+        </Dialog>
+      )}
+    </Card>
+  )
+}
+
+const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) => {
+  const cache = useQueryClient()
+  const { data: colleagues } = useSuspenseQuery(query(firm.colleagues, {}))
+  const others = client.team.filter(({ id }) => id !== client.feeEarnerId)
+  const form = useCommandForm(firm.assign, {
+    start: { id: client.id, feeEarnerId: client.feeEarnerId ?? '', memberIds: others.map(({ id }) => id) },
+    done: async () => {
+      await refresh(cache, [firm.client, firm.clients])
+      toast({ title: 'Team saved', description: nameOf(client), variant: 'success' })
+      close()
+    },
+  })
+  const responsible = form.watch('feeEarnerId')
+  const isOther = ({ id }: StaffName) => id !== responsible
+  return (
+    <form {...form.props} className="grid gap-5">
+      <SelectField
+        label="Responsible"
+        placeholder="Please choose"
+        hint="New messages, documents and appointments go to this person."
+        choices={colleagues.map((person) => ({ value: person.id, label: nameOf(person) }))}
+        {...form.field('feeEarnerId')}
+      />
+      <CheckboxGroup
+        label="Also works with this client"
+        optional
+        offers={colleagues.filter(isOther).map((person) => ({ value: person.id, label: nameOf(person) }))}
+        {...form.field('memberIds')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Save
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const TeamSkeleton = () => (
+  <SkeletonGroup words="Loading people">
+    <Skeleton className="h-11 w-full" />
+    <Skeleton className="h-24 w-full" />
+  </SkeletonGroup>
+)
