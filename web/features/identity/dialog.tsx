@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Stepper } from '#web/ui/feedback/stepper.tsx'
 import { Outcome, Submitted } from './parts/outcome.tsx'
 import { ChooseStep, DocumentMissing, PrepareStep, SubmitStep } from './parts/steps.tsx'
-import { type Step, useVerifying } from './verifying.ts'
+import { type Step, useVerification } from './use-verification.ts'
 
 export interface VerificationTaskProps {
   task: Task
@@ -38,7 +38,7 @@ const numberOf: Record<Step, number> = {
 }
 
 const Steps = ({ task, close, done }: VerificationTaskProps) => {
-  const verifying = useVerifying(task)
+  const verifying = useVerification(task)
   const { step } = verifying
   if (step === 'elsewhere') return <HowItStands task={task} />
   const leave = () => {

@@ -10,7 +10,7 @@ import { BankAccountFields } from '#web/ui/fields/bank-account-fields.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import type { Verifying } from '../verifying.ts'
+import type { VerificationForm } from '../use-verification.ts'
 import { documentWords } from '../words.ts'
 
 /** A step that takes the place of another is read from its heading. */
@@ -41,7 +41,7 @@ export const DocumentMissing = ({ back, close }: { back: () => void; close: () =
 )
 
 /** A bank account of the United Kingdom. */
-const BankFields = ({ form }: { form: Verifying['bank'] }) => (
+const BankFields = ({ form }: { form: VerificationForm['bank'] }) => (
   <>
     <TextField
       label="Account name"
@@ -56,7 +56,7 @@ const BankFields = ({ form }: { form: Verifying['bank'] }) => (
 )
 
 /** Which document, or which account: only what this task can be verified by. */
-export const ChooseStep = (verifying: Verifying) => {
+export const ChooseStep = (verifying: VerificationForm) => {
   const { methods, method, bank, canStart, refusal, start } = verifying
   const fields = useFocusOnReturn(verifying.hasBegun)
   const submit = (event: FormEvent) => {
@@ -92,7 +92,7 @@ function useFocusOnReturn(hasBegun: boolean) {
   return fields
 }
 
-const MethodChoice = ({ method, setMethod }: Verifying) => (
+const MethodChoice = ({ method, setMethod }: VerificationForm) => (
   <RadioGroup<VerificationType>
     label="How would you like to verify?"
     name="method"
@@ -106,7 +106,7 @@ const MethodChoice = ({ method, setMethod }: Verifying) => (
   />
 )
 
-const DocumentChoice = ({ document, chooseDocument }: Verifying) => (
+const DocumentChoice = ({ document, chooseDocument }: VerificationForm) => (
   <RadioGroup<IdentityDocument>
     label="Which identity document are you using?"
     hint="The one you uploaded as proof of identity"
@@ -157,7 +157,7 @@ function useTicks(onReady: () => void) {
 }
 
 /** What is about to be sent, and the button that sends it. */
-export const SubmitStep = (verifying: Verifying) => {
+export const SubmitStep = (verifying: VerificationForm) => {
   const { refusal, back, submit, isSubmitting } = verifying
   return (
     <div className="grid gap-5">
@@ -177,7 +177,7 @@ export const SubmitStep = (verifying: Verifying) => {
   )
 }
 
-const factsOf = ({ method, document, bank }: Verifying) => {
+const factsOf = ({ method, document, bank }: VerificationForm) => {
   if (method === 'id')
     return [{ name: 'Identity document', value: document === '' ? '' : documentWords[document] }]
   const { accountName, sortCode, accountNumber, bankName } = bank.getValues()

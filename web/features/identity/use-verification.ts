@@ -16,12 +16,12 @@ import { outcomeWords } from './words.ts'
 
 /** `missing`: no identity document was sent yet. `elsewhere`: another window has submitted it meanwhile. */
 export type Step = 'choose' | 'prepare' | 'submit' | 'done' | 'missing' | 'elsewhere'
-export type Verifying = ReturnType<typeof useVerifying>
+export type VerificationForm = ReturnType<typeof useVerification>
 
 const noAccount = { accountName: '', accountNumber: '', sortCode: '', bankName: '' }
 
 /** From the choice of a method to the outcome; what was typed stays through all steps. */
-export function useVerifying(task: Task) {
+export function useVerification(task: Task) {
   const isSent = useIsDocumentSent()
   const methods = methodsFor(task)
   const [method, setMethod] = useState<VerificationType>(methods[0] ?? 'id')
