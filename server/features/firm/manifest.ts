@@ -41,6 +41,6 @@ const setupRoutes = (dependencies: AccountDependencies) =>
   })
 
 export const firmFeature = feature<{ accounts: AccountDependencies }>({
-  rank: 'workflow',
+  rank: 'console',
   routes: (given) => [firmRoutes, peopleRoutes(given.accounts), setupRoutes(given.accounts)],
 })
