@@ -27,6 +27,11 @@ test('a card of three rows, small and seen aslant, is read too', async () => {
   expect(mrz).toMatchObject({ format: 'TD1', documentNumber: { value: 'D23145890' }, areDigitsRight: true })
 })
 
+test('rows that are printed far apart are read together', async () => {
+  const { mrz } = await readDrawn(passport, { leading: 96 })
+  expect(mrz?.lines).toEqual(passport)
+})
+
 test('a page that shows only the upper row is said to be cut', async () => {
   expect(await readDrawn(passport.slice(0, 1))).toEqual({ mrz: null, partial: 'cut' })
 })

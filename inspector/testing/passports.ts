@@ -12,10 +12,15 @@ export interface Held {
   width?: number
   /** Degrees that the camera looked aslant, as a shear. */
   slant?: number
+  /** From one row of the zone to the next, in pixels of the page as it is drawn. */
+  leading?: number
 }
 
 /** A page of a passport with a zone of one's own, photographed on a table; JPEG. */
-export const drawZonePage = async (rows: string[], { turn = 0, width = 1300, slant = 0 }: Held = {}) => {
+export const drawZonePage = async (
+  rows: string[],
+  { turn = 0, width = 1300, slant = 0, leading = 58 }: Held = {},
+) => {
   const canvas = createCanvas(1250, 880)
   const pen = canvas.getContext('2d')
   pen.fillStyle = '#e8e4ee'
@@ -30,7 +35,7 @@ export const drawZonePage = async (rows: string[], { turn = 0, width = 1300, sla
   const pitch = 1110 / (rows[0]?.length ?? 44)
   for (const [at, row] of rows.entries())
     for (const [column, letter] of [...row].entries())
-      pen.fillText(letter, 70 + column * pitch, 760 + at * 58)
+      pen.fillText(letter, 70 + column * pitch, 760 + at * leading)
   const page = sharp(await canvas.encode('png')).resize(Math.round(width))
   const skew = Math.tan((slant * Math.PI) / 180)
   const background = '#6b5a48'
