@@ -2,7 +2,6 @@ import type { UserId } from './accounts.ts'
 import type { ClientDocument, DocumentId } from './documents.ts'
 import type { ClientQuestionnaire } from './forms.ts'
 import type { IdentityDocument } from './identity.ts'
-import type { MessageId } from './messages.ts'
 import type { NoticeTopic } from './notice-topic.ts'
 import type { NotificationId } from './notifications.ts'
 import type { TaskId, TaskKind } from './tasks.ts'
@@ -20,12 +19,11 @@ export interface DomainEvents {
   documentRead: {
     clientId: UserId
     documentId: DocumentId
-    /** What the inspector takes it for; null where it could not tell. */
-    readAs: DocumentType | null
     /** What its sender says it is, in any words. */
     saidToBe: string
     fileKey: string
     sha256: string
+    validation: Validation
   }
   /** A client says that their identity can be checked now: whoever keeps documents refuses where there is none. */
   identitySubmitted: { clientId: UserId }
@@ -67,8 +65,6 @@ export interface DomainEvents {
   matterDescribed: { clientId: UserId } & Pick<ClientQuestionnaire, 'legalMatter' | 'description'>
   /** What the firm had asked a client for is not needed any more. */
   taskWithdrawn: { clientId: UserId; taskId: TaskId }
-  /** A document was read, whatever came of it. */
-  documentJudged: { clientId: UserId; documentId: DocumentId; validation: Validation }
   /** The client said yes or no to having face and portrait compared. */
   faceComparisonAnswered: { clientId: UserId; isGiven: boolean; textVersion: string }
   /** The conversation is over: what it collected belongs to these tasks, so that nothing is asked twice. */
@@ -88,10 +84,6 @@ export interface DomainEvents {
   }
   /** A mail is due that is not the echo of a notification: it goes out whatever the person chose to be told. */
   mailDue: Mail
-  /** Documents are sent along with a message: whoever keeps them says what they are, or refuses. */
-  documentsAttached: { clientId: UserId; messageId: MessageId; documentIds: DocumentId[] }
-  /** The answer to that: these documents are this client's. */
-  attachmentsFound: { messageId: MessageId; found: AttachedDocument[] }
   /** A client asks for a person, from the conversation with the assistant. */
   supportAsked: {
     clientId: UserId
@@ -119,16 +111,6 @@ export interface Mail {
   attachments?: { filename: string; type: string; content: string }[]
   /** The event behind it: of one event, one mail goes out to one person. */
   event: string
-}
-
-interface AttachedDocument {
-  documentId: DocumentId
-  filename: string
-  fileType: ClientDocument['fileType']
-  fileSize: number
-  hasActiveContent: boolean
-  fileKey: string
-  sha256: string
 }
 
 /** What the conversation and its sessions ask for, each once. */

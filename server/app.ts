@@ -12,6 +12,7 @@ import { dashboardFeature } from './features/dashboard/manifest.ts'
 import { documentRequestsFeature } from './features/document-requests/manifest.ts'
 import { documentSandboxFeature } from './features/document-sandbox/manifest.ts'
 import { documentsFeature } from './features/documents/manifest.ts'
+import { findAttached } from './features/documents/service.ts'
 import { firmFeature } from './features/firm/manifest.ts'
 import { formsFeature } from './features/forms/manifest.ts'
 import { identityFeature } from './features/identity/manifest.ts'
@@ -49,6 +50,7 @@ import { listWarnings, type Ports } from './platform/ports/ports.ts'
 /** What is handed to features: the doors that their rank does not let them open, and what all features say together. */
 interface Given {
   accounts: AccountDependencies
+  findDocuments: typeof findAttached
   assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }
   personalData: readonly PersonalDataSource[]
   knownFiles: readonly KnownFiles[]
@@ -114,6 +116,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const secondStep = secondStepCookieName(ports.isSecure)
   const given: Given = {
     accounts: { sessions, devices, secondStep, findFirm, hasFirm, notify },
+    findDocuments: findAttached,
     assistant: { wake: wakeAssistant, reply: replyInWords },
     personalData,
     knownFiles: features.flatMap(({ knownFiles = [] }) => knownFiles),

@@ -67,7 +67,6 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
     documentWithdrawn: dropSent,
     evidenceCollected: attachCollected,
     taskWithdrawn: async ({ db }, { clientId, taskId }) => void (await store.detach(db, clientId, taskId)),
-    documentsAttached: service.findAttached,
     clientReset: service.eraseDocuments,
   },
   jobs: documentsJobs,

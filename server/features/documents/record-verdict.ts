@@ -46,9 +46,9 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
   await store.update(ctx.db, id, isGood ? { validation, ...verified } : { validation })
   const details = { documentId: id, outcome: isGood ? 'verified' : 'pending' }
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
-  await tellOfReading(ctx, document, validation)
   if (isGood) await spreadGoodNews(ctx, document)
-  await ctx.publish('documentJudged', { clientId, documentId: id, validation })
+  const { documentType: saidToBe, fileKey, sha256 } = document
+  await ctx.publish('documentRead', { clientId, documentId: id, saidToBe, fileKey, sha256, validation })
   if (!isGood && status === 'pending') {
     await standAgain(ctx, document)
     await askFirm(ctx, document, titleFor({ ...document, validation }))
@@ -72,12 +72,6 @@ export const titleFor = ({ documentType, validation }: Pick<DocumentRow, 'docume
   return isFaceType(documentType)
     ? 'A picture is waiting to be compared'
     : 'A document is waiting for your decision'
-}
-
-const tellOfReading = (ctx: Ctx, document: DocumentRow, { metadata }: Validation) => {
-  const { clientId, id: documentId, documentType: saidToBe, fileKey, sha256 } = document
-  const { documentType: readAs } = metadata
-  return ctx.publish('documentRead', { clientId, documentId, readAs, saidToBe, fileKey, sha256 })
 }
 
 /** A verified document settles its task. */

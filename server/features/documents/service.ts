@@ -1,4 +1,5 @@
-import { canDelete, type documents } from '#contract/documents.ts'
+import type { UserId } from '#contract/accounts.ts'
+import { canDelete, type DocumentId, type documents } from '#contract/documents.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
@@ -85,18 +86,18 @@ export async function requireIdentityDocument(ctx: Ctx, { clientId }: DomainEven
   )
 }
 
-/** Says what the documents are that a message takes along; one that is not this client's is not there. */
+/** Says what the documents are that a message takes along. Throws `not_found` for one that is not this client's. */
 export async function findAttached(
-  ctx: Ctx,
-  { clientId, messageId, documentIds }: DomainEvents['documentsAttached'],
+  { db }: Ctx,
+  { clientId, documentIds }: { clientId: UserId; documentIds: readonly DocumentId[] },
 ) {
   const found = []
   for (const documentId of documentIds) {
-    const document = await store.get(ctx.db, clientId, documentId)
+    const document = await store.get(db, clientId, documentId)
     const { filename, fileType, fileSize, hasActiveContent, fileKey, sha256 } = document
     found.push({ documentId, filename, fileType, fileSize, hasActiveContent, fileKey, sha256 })
   }
-  await ctx.publish('attachmentsFound', { messageId, found })
+  return found
 }
 
 /** A demo account starts over without its documents; an upload under way is taken before that or after it. */

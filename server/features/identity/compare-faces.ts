@@ -83,8 +83,8 @@ const mayCompare = async (db: Db, clientId: UserId) =>
 const portraits: readonly (DocumentType | null)[] = ['passport', 'drivers_license', 'identity']
 const selfies: readonly (DocumentType | null)[] = ['selfie', 'photo']
 
-const shownOn = ({ readAs, saidToBe }: DomainEvents['documentRead']) => {
-  const type = readAs ?? DocumentType.safeParse(saidToBe).data ?? null
+const shownOn = ({ validation, saidToBe }: DomainEvents['documentRead']) => {
+  const type = validation.metadata.documentType ?? DocumentType.safeParse(saidToBe).data ?? null
   if (selfies.includes(type)) return 'selfie'
   return portraits.includes(type) ? 'portrait' : null
 }

@@ -10,21 +10,20 @@ import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
-export const messagesFeature = feature({
+export const messagesFeature = feature<{ findDocuments: service.FindDocuments }>({
   rank: 'workflow',
-  routes: [
+  routes: ({ findDocuments }) => [
     routesOf(messages, {
       contacts: (ctx, { search }) => listContacts(ctx, search),
       colleagues: (ctx, { id }) => listColleagues(ctx, id),
       list: listMessages,
-      send: multiStep(service.send),
+      send: multiStep((ctx, input) => service.send(ctx, input, findDocuments)),
       markRead: service.markRead,
       typing: service.broadcastTyping,
       attachment: service.showAttachment,
     }),
   ],
   eventHandlers: {
-    attachmentsFound: async (ctx, facts) => void (await service.keepAttachments(ctx, facts)),
     documentRemoved: service.dropAttachment,
     supportAsked: service.writeForSupport,
     clientReset: service.eraseMessages,

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
+import type { DocumentId } from '#contract/documents.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import { type messages as contract, type Message, type MessageId, typingEvery } from '#contract/messages.ts'
@@ -9,6 +10,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { linkOf, ringFor } from './jobs.ts'
 import { pairToRead, pairToWrite } from './people.ts'
 import type { MessageRow, Pair } from './store.ts'
@@ -16,30 +18,44 @@ import * as store from './store.ts'
 
 export { listContacts } from './people.ts'
 
-import type { Limit } from '#server/platform/http/limits.ts'
-
 export const messageRate: Limit = { name: 'message', points: 120, duration: 600 }
 
 type Asked = Input<typeof contract.send>
 
+/** A document of the client's file that is sent along. */
+type AttachedDocument = Omit<store.NewAttachment, 'messageId' | 'position' | 'isRemoved'>
+
+/** What these documents of a client are, in the order in which they are asked for. Throws `not_found` for one that is not theirs. */
+export type FindDocuments = (
+  ctx: Ctx,
+  asked: { clientId: UserId; documentIds: readonly DocumentId[] },
+) => Promise<AttachedDocument[]>
+
 /** Sends a message once, however often the same request comes. */
-export async function send(ctx: MultiStepCtx<Member>, asked: Asked): Promise<Message> {
+export async function send(
+  ctx: MultiStepCtx<Member>,
+  asked: Asked,
+  findDocuments: FindDocuments,
+): Promise<Message> {
   await ctx.ports.limits.count(messageRate, ctx.actor.id)
   const key = keyOf(ctx.caller.idempotencyKey)
-  return ctx.transaction((step) => deliver(step, asked, key)).catch(refuseOtherUse)
+  return ctx.transaction((step) => deliver(step, asked, { key, findDocuments })).catch(refuseOtherUse)
 }
 
 async function deliver(
   ctx: Ctx<Member>,
   { receiverId, content, attachments = [] }: Asked,
-  key: string | null,
+  { key, findDocuments }: { key: string | null; findDocuments: FindDocuments },
 ) {
   const pair = await pairToWrite(ctx, receiverId)
   await store.holdThread(ctx.db, pair)
   const known = key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, key)
   if (known && !(await isSame(ctx, known, { receiverId, content, attachments }))) throw reused()
   const message = known ?? (await post(ctx, pair, { senderId: ctx.actor.id, content, key }))
-  if (!known) await attach(ctx, message, attachments)
+  if (!known && attachments.length > 0) {
+    const documentIds = [...new Set(attachments)]
+    await attach(ctx, message, await findDocuments(ctx, { clientId: pair.clientId, documentIds }))
+  }
   return shown(ctx, message)
 }
 
@@ -75,20 +91,10 @@ async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<M
   return message
 }
 
-async function attach(
-  ctx: Ctx,
-  { id: messageId, clientId }: MessageRow,
-  documentIds: Asked['attachments'] = [],
-) {
-  const wanted = [...new Set(documentIds)]
-  if (wanted.length > 0) await ctx.publish('documentsAttached', { clientId, messageId, documentIds: wanted })
-}
-
-/** The documents are the client's: they go along, in the order in which they were chosen. */
-export const keepAttachments = ({ db }: Ctx, { messageId, found }: DomainEvents['attachmentsFound']) =>
+const attach = ({ db }: Ctx, { id: messageId }: MessageRow, documents: AttachedDocument[]) =>
   store.insertAttachments(
     db,
-    found.map((document, position) => ({ ...document, messageId, position })),
+    documents.map((document, position) => ({ ...document, messageId, position })),
   )
 
 /** A document is deleted: the conversation keeps its name, and leads to it no more. */

@@ -239,8 +239,9 @@ export const unreadBySender = async (db: Db, { id, role }: { id: UserId; role: s
   return new Map(rows.map(({ senderId, unread }) => [senderId, unread]))
 }
 
-export const insertAttachments = (db: Db, rows: (typeof messageAttachments.$inferInsert)[]) =>
-  db.insert(messageAttachments).values(rows)
+export type NewAttachment = typeof messageAttachments.$inferInsert
+
+export const insertAttachments = (db: Db, rows: NewAttachment[]) => db.insert(messageAttachments).values(rows)
 
 export const getAttachment = async (db: Db, messageId: MessageId, documentId: DocumentId) => {
   const [row] = await db

@@ -49,7 +49,7 @@ export const onboardingFeature = feature<{ assistant: Assistant }>({
   rank: 'workflow',
   routes: ({ assistant }) => [onboardingRoutes(assistant)],
   eventHandlers: {
-    documentJudged: applyVerdict,
+    documentRead: applyVerdict,
     documentRemoved: dropDocument,
     clientReset: service.eraseConversation,
   },

@@ -80,7 +80,7 @@ const notAsked = () =>
 /** A document that the conversation took in was read: it goes on by what came of it. */
 export async function applyVerdict(
   ctx: Ctx,
-  { clientId, documentId, validation }: DomainEvents['documentJudged'],
+  { clientId, documentId, validation }: DomainEvents['documentRead'],
 ) {
   const conversation = await store.claim(ctx.db, clientId)
   const document = conversation?.state.documents.find((other) => other.documentId === documentId)

@@ -15,6 +15,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint } from '#server/platform/db/database.ts'
 import { fingerprintOf, keyOf, keyReused } from '#server/platform/http/idempotency.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
 import { after, before, minutes } from '#server/platform/time/durations.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
 import { confirm, settle } from './service/settle-payment.ts'
@@ -22,8 +23,6 @@ import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
 export { listOf as listPayments } from './store.ts'
-
-import type { Limit } from '#server/platform/http/limits.ts'
 
 const paymentRate: Limit = { name: 'payment', points: 30, duration: 600 }
 
