@@ -3,6 +3,12 @@ import { atMost, command, create, day, id, instant, line, read, remove, replace 
 import { guessable, isGuessable } from './passwords.ts'
 import { fold } from './text.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    user: true
+  }
+}
+
 export const UserId = id('user')
 export type UserId = z.infer<typeof UserId>
 

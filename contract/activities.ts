@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { id, instant, list } from './kit.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    activities: true
+  }
+}
+
 export const ActivityType = z.enum([
   'task_completed',
   'document_uploaded',

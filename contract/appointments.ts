@@ -4,6 +4,12 @@ import { AppointmentStatus, durations, leastMinutes, minutesBetween } from './ap
 import { command, create, file, id, instant, day as isoDay, line, list, prose, read, replace } from './kit.ts'
 import { MeetingLink } from './meeting-link.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    appointments: true
+  }
+}
+
 export const AppointmentId = id('appointment')
 export type AppointmentId = z.infer<typeof AppointmentId>
 

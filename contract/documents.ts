@@ -3,6 +3,12 @@ import { command, day, file, id, instant, line, list, read, remove, upload } fro
 import { documentTypesFor, isFinished, type Task, TaskId } from './tasks.ts'
 import { DocumentType, Validation } from './validation.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    documents: true
+  }
+}
+
 export const DocumentId = id('document')
 export type DocumentId = z.infer<typeof DocumentId>
 

@@ -3,6 +3,13 @@ import { PersonalDetails, Role, shownDetails, UserId } from './accounts.ts'
 import { instant, line, read, replace } from './kit.ts'
 import { Task } from './tasks.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    /** Whom a person of the firm may look at, and how far they have come. */
+    clients: true
+  }
+}
+
 /** A person of the firm, as their colleagues see them. */
 export const StaffName = z.strictObject({
   id: UserId,

@@ -3,6 +3,12 @@ import { email, UserId } from './accounts.ts'
 import { command, file, instant, line, prose, read, replace } from './kit.ts'
 import { formOf, Task, TaskId } from './tasks.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    forms: true
+  }
+}
+
 const required = (max: number, words: string) => text(words).pipe(line(max, words))
 const requiredProse = (max: number, words: string) => text(words).pipe(prose(max, words))
 // Half of a surrogate pair is no character, and the database refuses it.

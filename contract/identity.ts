@@ -4,6 +4,12 @@ import { DocumentId } from './documents.ts'
 import { command, instant, line, prose, read } from './kit.ts'
 import { Task, TaskId } from './tasks.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    identity: true
+  }
+}
+
 const digits = (text: string) => text.replace(/\D/g, '')
 
 /** Six digits, with or without hyphens, kept as `nn-nn-nn`. */

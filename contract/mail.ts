@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { command, file, id, instant, list, read } from './kit.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    mails: true
+  }
+}
+
 export const MailId = id('mail')
 export type MailId = z.infer<typeof MailId>
 

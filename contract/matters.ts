@@ -4,6 +4,12 @@ import { command, create, id, instant, line, list, pageSize, prose, read } from 
 import { MatterStatus } from './matter-states.ts'
 import { pages } from './pages.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    cases: true
+  }
+}
+
 export const MatterId = id('case')
 export type MatterId = z.infer<typeof MatterId>
 

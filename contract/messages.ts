@@ -4,6 +4,12 @@ import { ClientDocument, DocumentId } from './documents.ts'
 import { command, create, file, id, instant, line, list, page, prose, read, replace } from './kit.ts'
 import { pages } from './pages.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    messages: true
+  }
+}
+
 export const MessageId = id('message')
 export type MessageId = z.infer<typeof MessageId>
 

@@ -3,6 +3,12 @@ import { command, id, instant, list, read, replace } from './kit.ts'
 import { NoticeTopic } from './notice-topic.ts'
 import { NotificationChoices } from './notification-choices.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    notifications: true
+  }
+}
+
 export const NotificationId = id('notification')
 export type NotificationId = z.infer<typeof NotificationId>
 export const Notification = z.strictObject({

@@ -15,6 +15,12 @@ import {
   VerificationStatus,
 } from './verification-session.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    onboarding: true
+  }
+}
+
 const ofSession = z.strictObject({ token: SessionToken })
 
 /** A consent as it was given or refused, with the version of the text that was shown. */

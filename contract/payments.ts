@@ -4,6 +4,12 @@ import { command, create, file, id, instant, list, read } from './kit.ts'
 import { poundsIn } from './money.ts'
 import { isDone, type Task, TaskId } from './tasks.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    payments: true
+  }
+}
+
 export const PaymentId = id('payment')
 export type PaymentId = z.infer<typeof PaymentId>
 

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { command, create, day, file, id, instant, list, prose } from './kit.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    privacy: true
+  }
+}
+
 export const ExportId = id('export')
 export type ExportId = z.infer<typeof ExportId>
 

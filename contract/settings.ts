@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { email } from './accounts.ts'
 import { atMost, line, prose, read, replace } from './kit.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    /** What the firm says of itself, on every page. */
+    settings: true
+  }
+}
+
 export const HolidayRegion = z.enum(['england-and-wales', 'scotland', 'northern-ireland'])
 export type HolidayRegion = z.infer<typeof HolidayRegion>
 

@@ -4,6 +4,12 @@ import { DocumentId } from './documents.ts'
 import { command, create, file, id, instant, line, list, pageSize, prose, read, upload } from './kit.ts'
 import { TaskId } from './tasks.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    signatures: true
+  }
+}
+
 export const SignatureId = id('signature')
 export type SignatureId = z.infer<typeof SignatureId>
 

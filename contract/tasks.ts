@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { day, id, instant, read } from './kit.ts'
 import { DocumentType } from './validation.ts'
 
+declare module './portal.ts' {
+  interface Topics {
+    tasks: true
+  }
+}
+
 export const TaskId = id('task')
 export type TaskId = z.infer<typeof TaskId>
 

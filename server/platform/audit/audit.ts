@@ -7,7 +7,6 @@ import { oneLine } from '../diagnostics/log.ts'
  * What is worth proving later, by the feature that tells it. Each feature adds its own in its manifest, with
  * `declare module`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: a place that features add to.
 export interface AuditEvents {}
 export type AuditEvent = AuditEvents[keyof AuditEvents]
 

@@ -11,7 +11,6 @@ import { minutes, seconds } from '../time/durations.ts'
  * Work that happens afterwards, by name, with what it is told: ids only, the rows hold the rest. Each feature adds its
  * own beside its jobs, with `declare module`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: a place that features add to.
 export interface JobPayloads {}
 export type JobName = keyof JobPayloads
 
