@@ -39,8 +39,7 @@ test('what changes at once is told once', async () => {
   const heard = listenTo(await openStream(ana))
   await expect.poll(heard).toContain('retry:')
   await portal.db.transaction(async (tx) => {
-    for (const topic of topics)
-      await signal(tx, { kind: 'changed', userId: ana.user.id, topics: [topic] })
+    for (const topic of topics) await signal(tx, { kind: 'changed', userId: ana.user.id, topics: [topic] })
   })
   await expect.poll(heard).toContain(JSON.stringify({ type: 'changed', topics }))
   expect(heard().match(/"changed"/g)).toHaveLength(1)
