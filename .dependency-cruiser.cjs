@@ -12,7 +12,9 @@ const ranked = (rank) =>
     .filter((feature) => rankOf(feature) === rank)
     .join('|')
 // What only the page tells apart, such as the people of the firm and its setup, ranks as a workflow.
-const ofThePage = readdirSync(join(__dirname, 'web/features')).filter((name) => !existsSync(join(homes, name)))
+const ofThePage = readdirSync(join(__dirname, 'web/features')).filter(
+  (name) => !existsSync(join(homes, name)),
+)
 const rank = {
   foundations: ranked('foundation'),
   workflows: [ranked('workflow'), ...ofThePage].join('|'),

@@ -95,8 +95,8 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'funds-early',
-    title: 'Start with the proof of funds',
-    content: 'It takes the longest to review. The earlier we have it, the sooner you can move on.',
+    title: 'The proof of funds takes the longest to review',
+    content: 'The earlier we have it, the sooner you can move on.',
     variant: 'info',
     showChatButton: 'What counts as proof of funds?',
     pages: [dashboard],

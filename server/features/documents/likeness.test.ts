@@ -13,8 +13,9 @@ import { auditOf, filesOf, plainPage, readOf, send, statusesOf, upload } from '.
 
 // What the pictures say is not what these promises are about: nothing is read on them.
 const unread: Validation = { ...stillReading, issues: [] }
+let found = unread
 const portal = await openPortal({
-  ports: { inspector: { ...inspectorWithLongTimeout(), inspect: async () => unread } },
+  ports: { inspector: { ...inspectorWithLongTimeout(), inspect: async () => found } },
 })
 // The first fee earner answers for every client of this file.
 const priya = await portal.staff('fee_earner')
@@ -130,6 +131,23 @@ test('the same file of another kind from two clients is a note for the firm, and
   expect((await priya.ask(reviews.one, { id: document.id })).notes).toEqual([
     'Amara Okafor sent the same file on 9 November 2026.',
   ])
+})
+
+test('what is no identity document is told as what it is, also where another client sent it', async () => {
+  const issue = 'This looks like an energy bill. Please send your passport.'
+  const check = {
+    title: 'The right kind of document',
+    read: 'Energy bill',
+    expected: 'Passport',
+    source: null,
+  }
+  found = { ...unread, issues: [issue], checks: [{ rule: 'document_kind', outcome: 'failed', ...check }] }
+  const bill = await drawPicture(9)
+  for (const client of [await portal.client(), await portal.client()]) {
+    const { document } = await upload(client, bill, passport)
+    expect((await readOf(client, document)).validation.issues).toEqual([issue])
+  }
+  found = unread
 })
 
 test('what a picture looks like is forgotten with it', async () => {

@@ -58,11 +58,15 @@ export async function doubtShared(
   document: DocumentRow,
   validation: Validation,
 ): Promise<Validation> {
-  if (document.identityPurpose === null) return validation
+  // What shows nobody's identity is told as what it is; the firm reads beside it who else sent it.
+  if (document.identityPurpose === null || isOfOtherKind(validation)) return validation
   const others = await pictures.listSameOfOthers(db, document)
   const isShared = others.some((other) => isSame(document, { other, number: numberIn(validation) }))
   return isShared ? doubted(validation) : validation
 }
+
+const isOfOtherKind = ({ checks }: Validation) =>
+  checks.some(({ rule, outcome }) => rule === 'document_kind' && outcome === 'failed')
 
 const numberIn = (validation: Validation | null) => validation?.metadata.documentNumber ?? null
 

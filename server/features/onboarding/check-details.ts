@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { dayText } from '#contract/form-words.ts'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
+import { nameInWriting } from '#contract/names.ts'
 import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
 import {
@@ -88,7 +89,7 @@ const compareNames = (said: Names, { read, account }: { read: string | null; acc
     const where = read === null ? 'Your account is in the name of' : 'Your document says'
     return {
       field: 'name',
-      sentence: `${where} ${printed}, but the name given is ${said.firstName} ${said.lastName}.`,
+      sentence: `${where} ${nameInWriting(printed)}, but the name given is ${said.firstName} ${said.lastName}.`,
     }
   }
   return match === 'unclear' || read === null ? 'unclear' : 'same'

@@ -184,7 +184,7 @@ test('changes are compared with what was read; what differs is explained, put ri
   expect(modify.stage).toBe('modify_details')
   expect(said(modify).slice(-3)).toEqual([
     dataWords.submittedFailed,
-    expect.stringContaining('AMARA OKAFOR'),
+    expect.stringContaining('Your document says Amara Okafor'),
     dataWords.correct,
   ])
   expect(newest(modify).formId).toBe('modify_details')

@@ -101,7 +101,7 @@ const liveness = (prompt: string): StepWords => ({
   ...face,
   name: `Picture with the number ${prompt}`,
   title: `Show the number ${prompt}`,
-  lead: `Hold up ${prompt} fingers beside your face, or a piece of paper with a ${prompt} on it. It shows us that you took this picture today.`,
+  lead: `Hold up ${prompt} fingers beside your face, or a piece of paper with a ${prompt} on it. It helps us see that the picture was taken for this check.`,
   file: 'selfie-number',
 })
 
