@@ -165,6 +165,7 @@ test('an unknown status counts as pending, and an unknown category falls into fo
     reason: null,
     createdAt: '2026-11-01T09:00:00Z',
     completedAt: null,
+    dueOn: null,
   }
   expect(safeDecode(Task, onTheWire).data).toMatchObject({ category: 'forms', status: 'pending' })
 })

@@ -64,7 +64,8 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
   })
 
 /** The trace wants a script in every frame, and the frame of a mail allows none: not even that one. */
-const recorderRefused = /^console: Blocked script execution in '.*\/html' because .* 'allow-scripts' permission/
+const recorderRefused =
+  /^console: Blocked script execution in '.*\/html' because .* 'allow-scripts' permission/
 
 test('an administrator reads in the outbox what was mailed, and nobody else does', async ({ visit }) => {
   const [client, firm, admin] = [

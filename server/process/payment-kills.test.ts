@@ -136,14 +136,14 @@ test('killed before the charge, nothing is charged, and the client may pay again
 
   expect(await chargesOf(payer.taskId)).toEqual([])
   await isBeingChecked(payer)
-  const wait = (column: 'created_at' | 'missed_at', time: string) =>
+  const wait = (column: 'created_at' | 'unanswered_at', time: string) =>
     records.rows(
       `update payments set ${column} = ${column} - $2::interval where task_id = $1 and ${column} is not null returning id`,
       [payer.taskId, time],
     )
   await wait('created_at', '5 minutes')
   await letTimePass()
-  await expect.poll(() => wait('missed_at', '1 minute'), soon).toHaveLength(1)
+  await expect.poll(() => wait('unanswered_at', '1 minute'), soon).toHaveLength(1)
   await records.rows("select graphile_worker.add_job('settlePayments')")
   const settled = async () => (await payer.ask(payments.list, {})).map(({ status }) => status)
   await expect.poll(settled, soon).toEqual(['failed'])
