@@ -5,18 +5,19 @@ import { codeOf } from '../files/disk.ts'
 
 const KeyFile = z.strictObject({ version: z.literal(1), key: z.string(), certificate: z.string() })
 
-/** Whether the key at this path can be used; true where there is none yet, for the first signature makes it. */
-export const isSealKeySound = (path: string) =>
+/** Why the key at this path cannot be used; undefined where it can, and where there is none yet: the first signature makes it. */
+export const sealKeyFault = (path: string) =>
   readKey(path).then(
-    (kept) => kept === undefined || isUsable(kept),
-    () => false,
+    (kept) => kept && pairFault(kept),
+    (fault: unknown) => fault,
   )
 
-const isUsable = ({ key, certificate }: z.infer<typeof KeyFile>) => {
+const pairFault = ({ key, certificate }: z.infer<typeof KeyFile>) => {
   try {
-    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
-  } catch {
-    return false
+    const isPair = new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
+    return isPair ? undefined : new Error('The key is not the one that the certificate is for.')
+  } catch (fault) {
+    return fault
   }
 }
 

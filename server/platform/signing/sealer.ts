@@ -5,7 +5,7 @@ import { openSemaphore } from '../concurrency/semaphore.ts'
 import { seconds } from '../time/durations.ts'
 import type { ComposeJob, Composing, Composition, ScreenJob, SealJob } from './job.ts'
 import type { SealKey } from './key.ts'
-import { isSealKeySound } from './key-file.ts'
+import { sealKeyFault } from './key-file.ts'
 import type { Unsealable } from './screen.ts'
 
 export interface Sealed {
@@ -94,7 +94,11 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
       // Whoever seals is told why there is none.
       await keyFor(owner).catch(() => {})
     },
-    isKeySound: () => isSealKeySound(path),
+    isKeySound: async () => {
+      const fault = await sealKeyFault(path)
+      if (fault !== undefined) log({ err: fault }, 'The seal key cannot be used.')
+      return fault === undefined
+    },
     dismiss: async () => {
       await Promise.all([screening.dismiss(), composing.dismiss()])
     },
