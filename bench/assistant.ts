@@ -72,7 +72,7 @@ function refusedFalsely(all: Scored[]) {
 }
 
 const share = (all: Scored[], group: Scored['group']) => {
-  const some = all.filter((one) => one.group === group)
+  const some = all.filter((question) => question.group === group)
   return some.length === 0 ? '–' : percent(some.filter(({ isRight }) => isRight).length, some.length)
 }
 const actions = (all: Scored[]) => {

@@ -119,7 +119,7 @@ const watch = (usable: string) => {
 async function middleOf(measure: () => Promise<Paint>): Promise<Paint> {
   const all: Paint[] = []
   for (let run = 0; run < runs; run += 1) all.push(await measure())
-  const middle = (figure: (one: Paint) => number) =>
+  const middle = (figure: (paint: Paint) => number) =>
     all.map(figure).toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0
   const [{ wire } = { wire: { Script: 0, Stylesheet: 0, Font: 0, Document: 0 } }] = all
   return {

@@ -10,7 +10,7 @@ export function writeSection(heading: string, figures: string) {
   const others = sectionsOf(existsSync(file) ? readFileSync(file, 'utf8') : '')
   const at = others.findIndex((other) => other.startsWith(`## ${heading}\n`))
   const sections = at < 0 ? [...others, section] : others.with(at, section)
-  writeFileSync(file, [title, ...sections.map((one) => one.trim())].join('\n\n').concat('\n'))
+  writeFileSync(file, [title, ...sections.map((section) => section.trim())].join('\n\n').concat('\n'))
   console.log(section)
 }
 

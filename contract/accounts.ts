@@ -59,7 +59,7 @@ const emailWords = 'Please enter a valid email'
 export const email = (words: string) => z.string(words).max(254, atMost(words)).pipe(z.email(words))
 
 /** One address, however it is written: only another one asks for the password. */
-export const isSameEmail = (one: string, other: string) => fold(one) === fold(other)
+export const isSameEmail = (email: string, other: string) => fold(email) === fold(other)
 
 const passwordWords = 'Password must be at least 8 characters'
 // The upper bound keeps a megabyte from reaching the hash; it is far above what a person types.

@@ -129,7 +129,7 @@ export const shownAnswers = (form: FormType, values: Record<string, unknown>): S
 
 const answerText = (name: FormField, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.map((one) => offerText(name, one)).join('; ') || 'None'
+  if (Array.isArray(value)) return value.map((chosen) => offerText(name, chosen)).join('; ') || 'None'
   if (typeof value !== 'string' || value === '') return name === 'riskFactors' ? 'None' : 'Not given'
   if (name === 'dob') return dayText(value)
   return offerText(name, value)

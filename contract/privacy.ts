@@ -64,8 +64,8 @@ const eightWeeksAfter = (from: string) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + 56 * 86_400_000).toISOString().slice(0, 10)
 
 /** By when a request of this day is answered; both are days in London. */
-export const dueOnOf = (kind: RequestKind, asked: string) =>
-  kind === 'erasure' ? aMonthAfter(asked) : eightWeeksAfter(asked)
+export const dueOnOf = (kind: RequestKind, receivedOn: string) =>
+  kind === 'erasure' ? aMonthAfter(receivedOn) : eightWeeksAfter(receivedOn)
 
 export const privacy = {
   prepareExport: create('/api/privacy/exports', {

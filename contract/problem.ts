@@ -48,6 +48,6 @@ export class Problem extends Error {
 }
 
 /** Another person's thing and a thing that never was are answered alike. */
-export const notFound = (what: string): never => {
-  throw new Problem('not_found', `We couldn't find that ${what}.`)
+export const notFound = (noun: string): never => {
+  throw new Problem('not_found', `We couldn't find that ${noun}.`)
 }

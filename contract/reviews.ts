@@ -44,7 +44,7 @@ export const picturesAgainst = <
 >(
   documents: readonly T[],
 ) => {
-  const faces = documents.filter((one) => isFaceType(one.documentType) && !one.isSuperseded)
+  const faces = documents.filter((document) => isFaceType(document.documentType) && !document.isSuperseded)
   return {
     undecided: faces.filter(({ status }) => status === 'pending'),
     rejected: faces.filter(({ status }) => status === 'rejected'),

@@ -120,7 +120,7 @@ const fault = (document: Judged, validation: Validation) =>
   wrongKind(validation) ?? notYours(validation) ?? outOfDate(validation) ?? unreadable(document, validation)
 
 const failedCheck = ({ checks }: Validation, rule: string) => {
-  const check = checks.find((one) => one.rule === rule && one.outcome === 'failed')
+  const check = checks.find((candidate) => candidate.rule === rule && candidate.outcome === 'failed')
   return check?.read ? { ...check, read: check.read } : undefined
 }
 

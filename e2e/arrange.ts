@@ -13,7 +13,7 @@ type Ask = Visit['ask']
 
 /** Done through the portal's own door, where a journey is about something else. */
 export async function taskOf(ask: Ask, kind: Task['kind']) {
-  const task = (await ask(tasks.list, {})).find((one) => one.kind === kind)
+  const task = (await ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`The template has no ${kind}.`)
   return task
 }

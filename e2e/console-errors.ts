@@ -41,7 +41,7 @@ const watchSignOuts = (page: Page) => {
   page.on('request', (request) => {
     running.add(request)
     // Whatever is asked later than the sign-out has no such excuse, nor has the same question asked again.
-    if ([...running].some((one) => one.url().endsWith('/api/logout')))
+    if ([...running].some((candidate) => candidate.url().endsWith('/api/logout')))
       for (const one of running) late.add(one.url())
     else late.delete(request.url())
   })

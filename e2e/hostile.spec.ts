@@ -133,7 +133,7 @@ const uploadAs = async (context: Visit['context'], name: string, bytes: Buffer, 
 }
 
 const idOf = (all: Task[], kind: Task['kind']) => {
-  const task = all.find((one) => one.kind === kind)
+  const task = all.find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`the template has no ${kind}`)
   return task.id
 }

@@ -84,7 +84,7 @@ async function expectMarked(page: Page, title: string) {
   await expectHeading(page, 'Appointments')
   const marked = page.getByRole('main').locator('li[aria-current=true]')
   await marked.getByRole('heading', { name: title }).waitFor()
-  await expect.poll(() => marked.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => marked.evaluate((element) => element === document.activeElement)).toBe(true)
   const box = await marked.boundingBox()
   expect(box && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0)).toBe(true)
 }
@@ -117,7 +117,7 @@ async function tellOfAll(client: Visit, { ask }: Visit, clientId: UserId) {
 async function linksOf({ ask }: Visit) {
   const told = await ask(notifications.list, {})
   return (title: string) => {
-    const link = told.find((one) => one.title === title)?.link
+    const link = told.find((candidate) => candidate.title === title)?.link
     if (!link) throw new Error(`Nothing leads from “${title}”.`)
     return link
   }

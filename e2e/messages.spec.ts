@@ -183,7 +183,7 @@ test('whatever is written stays words on both sides, and only safe addresses are
     for (const content of payloads.slice(-3)) await said(page, content).first().waitFor()
     const hrefs = await talk(page)
       .getByRole('link')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     for (const href of hrefs) expect(href).toMatch(/^(https?|mailto|tel):/)
     expect(await page.locator('script:not([src]):not([nonce]), iframe, img[src=x]').count()).toBe(0)
   }

@@ -137,7 +137,7 @@ async function confirmAddress(page: Page, link: string) {
 /** The path that a mail leads to, as it lies in the outbox. */
 async function linkIn({ ask }: Visit, { to, subject }: { to: string; subject: string | RegExp }) {
   const find = async () =>
-    (await ask(mail.list, {})).find((one) => one.to === to && one.subject.match(subject))
+    (await ask(mail.list, {})).find((candidate) => candidate.to === to && candidate.subject.match(subject))
   await expect.poll(find).toBeDefined()
   const found = await find()
   if (!found) throw new Error('There is no such mail.')

@@ -143,10 +143,10 @@ test('two windows, one document: the second is told that it is signed already', 
   const { page, context, signUp } = await visit({ awaited })
   await signUp()
   const other = await context.newPage()
-  const open = async (one: Page) => {
-    await one.goto('/signatures')
-    await one.getByRole('button', { name: 'Sign Document Client care letter' }).click()
-    const dialog = one.getByRole('dialog', { name: 'Client care letter' })
+  const open = async (page: Page) => {
+    await page.goto('/signatures')
+    await page.getByRole('button', { name: 'Sign Document Client care letter' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Client care letter' })
     await dialog.getByRole('tab', { name: 'Type' }).click()
     await dialog.getByLabel('Your full name').fill('Amara Okafor')
     await agree(dialog)

@@ -119,7 +119,7 @@ async function ownerWithThings() {
   const person = await portal.client()
   const list = () => person.ask(tasks.list, {})
   const find = (all: Awaited<ReturnType<typeof list>>) => (kind: string) => {
-    const task = all.find((one) => one.kind === kind)
+    const task = all.find((candidate) => candidate.kind === kind)
     if (!task) throw new Error(`The template has no ${kind}`)
     return task
   }

@@ -63,7 +63,7 @@ const convolved = (
   input: Value,
   { weights, name, isDown = false }: Layer & { isDown?: boolean },
 ) => {
-  const of = (what: string) => weights(`${name}/${what}`)
+  const of = (layer: string) => weights(`${name}/${layer}`)
   const plain = { filters: of('conv/filters'), bias: of('conv/bias').values }
   const scaled = folded(plain, { scale: of('scale/weights').values, shift: of('scale/biases').values })
   return convolve(graph, input, isDown ? { ...scaled, stride: 2, padding: 'valid' } : scaled)

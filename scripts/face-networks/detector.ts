@@ -66,7 +66,7 @@ const pointwise = (graph: Graph, input: Value, { weights, name, stride }: Layer)
 }
 
 const depthwise = (graph: Graph, input: Value, { weights, name, stride }: Layer) => {
-  const of = (what: string) => weights(`${name}/BatchNorm/${what}`).values
+  const of = (part: string) => weights(`${name}/BatchNorm/${part}`).values
   const variance = of('moving_variance')
   const mean = of('moving_mean')
   const scale = of('gamma').map((gamma, at) => gamma / Math.sqrt((variance[at] ?? 0) + 0.001))
@@ -81,8 +81,8 @@ const toSix = (graph: Graph, input: Value) => {
 }
 
 const head = (graph: Graph, input: Value, { at, weights }: { at: number; weights: Weights }) => {
-  const rows = (what: string, columns: number) => {
-    const name = `Prediction/BoxPredictor_${at}/${what}`
+  const rows = (part: string, columns: number) => {
+    const name = `Prediction/BoxPredictor_${at}/${part}`
     const filters = weights(`${name}/weights`)
     const value = convolve(graph, input, { filters, bias: weights(`${name}/biases`).values })
     const last = graph.add('Transpose', [value], { perm: [0, 2, 3, 1] })

@@ -105,7 +105,7 @@ async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson
   await ask(accounts.register, { ...person, password: demoPassword, confirmPassword: demoPassword })
   const all = await ask(tasks.list, {})
   const todo = (kind: Task['kind']): Task => {
-    const task = all.find((one) => one.kind === kind)
+    const task = all.find((candidate) => candidate.kind === kind)
     if (!task) throw new Error(`The template has no ${kind}`)
     return task
   }

@@ -13,9 +13,9 @@ const timesAtMost = 20
  */
 export function demoBrowserOn(app: FastifyInstance, pause = seconds(3)) {
   const browser = askerOn(app)
-  const send: Send = async (...asked) => {
+  const send: Send = async (...args) => {
     for (let time = 1; ; time += 1) {
-      const reply = await browser.send(...asked)
+      const reply = await browser.send(...args)
       if (reply.status !== statusOf.unavailable || time === timesAtMost) return reply
       await sleep(pause)
     }

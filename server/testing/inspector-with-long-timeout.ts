@@ -25,12 +25,12 @@ export const inspectorWithLongTimeout = (): Inspector => {
     }
   }
   return {
-    accept: (...asked) => counted(inspector.accept(...asked)),
-    inspect: (...asked) => counted(inspector.inspect(...asked)),
-    compareFaces: (...asked) => counted(inspector.compareFaces(...asked)),
-    renderPage: (...asked) => counted(inspector.renderPage(...asked)),
-    pageText: (...asked) => counted(inspector.pageText(...asked)),
-    imagePreview: (...asked) => counted(inspector.imagePreview(...asked)),
+    accept: (...args) => counted(inspector.accept(...args)),
+    inspect: (...args) => counted(inspector.inspect(...args)),
+    compareFaces: (...args) => counted(inspector.compareFaces(...args)),
+    renderPage: (...args) => counted(inspector.renderPage(...args)),
+    pageText: (...args) => counted(inspector.pageText(...args)),
+    imagePreview: (...args) => counted(inspector.imagePreview(...args)),
     wake: () => counted(inspector.wake()),
     dismiss: () => counted(inspector.dismiss()),
     close: async () => {

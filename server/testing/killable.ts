@@ -54,7 +54,7 @@ export function browserAt(addressOf: () => string) {
       headers: { cookie, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const set = reply.headers.getSetCookie().map((one) => one.split(';')[0])
+    const set = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
     if (set.length > 0) cookie = set.join('; ')
     const text = await reply.text()
     return { status: reply.status, body: text === '' ? '' : JSON.parse(text) }

@@ -14,7 +14,7 @@ const portal = await openPortal()
 
 const listOf = (client: Client, before?: string) => client.ask(activities.list, { before })
 const idOf = async (client: Client, kind: Task['kind']) => {
-  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  const task = (await client.ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`the template has no ${kind}`)
   return task.id
 }

@@ -39,7 +39,7 @@ test('a fee earner sees the appointments of their own clients, an administrator 
   const [other, admin] = [await portal.staff('fee_earner'), await portal.staff('administrator')]
   const { id } = await bookAt(ana, '2026-11-12T10:00:00Z')
   const idsFor = async (person: typeof other) =>
-    (await person.ask(firmAppointments.list, november)).map((one) => one.id)
+    (await person.ask(firmAppointments.list, november)).map((appointment) => appointment.id)
   expect(await idsFor(priya)).toContain(id)
   expect(await idsFor(admin)).toContain(id)
   expect(await idsFor(other)).toEqual([])
@@ -50,7 +50,7 @@ test('a fee earner sees the appointments of their own clients, an administrator 
   })
   expect(await other.ask(firmAppointments.clients, {})).toEqual([])
   const found = (search: string) => priya.ask(firmAppointments.clients, { search })
-  expect((await found('amara ok')).map((one) => one.id)).toContain(ana.user.id)
+  expect((await found('amara ok')).map((appointment) => appointment.id)).toContain(ana.user.id)
   expect(await found('nobody of this name')).toEqual([])
   const refused = [
     other.ask(appointments.cancel, { id }),

@@ -6,11 +6,11 @@ import { bookAt, openOffice, wish } from './testing.ts'
 
 const { portal } = await openOffice()
 
-const outcomesOf = async (asked: Promise<unknown>[]) => {
-  const settled = await Promise.allSettled(asked)
+const outcomesOf = async (requests: Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(requests)
   return {
     made: settled.filter(({ status }) => status === 'fulfilled').length,
-    refused: settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Problem] : [])),
+    refused: settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Problem] : [])),
   }
 }
 

@@ -30,10 +30,10 @@ type Moving = Input<typeof appointments.change>
 /** A client's appointments, the last made first. */
 export const listAppointments = (db: Db, clientId: UserId) => store.listOf(db, clientId)
 
-export const book = (ctx: MultiStepCtx<Client>, asked: Booking) =>
+export const book = (ctx: MultiStepCtx<Client>, input: Booking) =>
   inTurn(ctx, async (step) => {
     const clientId = step.actor.id
-    return insert(step, { clientId, withId: await whomToMeet(step, clientId, asked.withId) }, asked)
+    return insert(step, { clientId, withId: await whomToMeet(step, clientId, input.withId) }, input)
   })
 
 export const bookForClient = (ctx: MultiStepCtx<Staff>, { clientId, ...asked }: FirmBooking) =>
@@ -41,7 +41,7 @@ export const bookForClient = (ctx: MultiStepCtx<Staff>, { clientId, ...asked }: 
     insert(step, { clientId, withId: await whomFirmMeets(step, clientId, asked.withId) }, asked),
   )
 
-export const change = (ctx: MultiStepCtx<Member>, asked: Moving) => inTurn(ctx, (step) => move(step, asked))
+export const change = (ctx: MultiStepCtx<Member>, input: Moving) => inTurn(ctx, (step) => move(step, input))
 
 /** Counts first, because nothing may wait for another connection inside a transaction. */
 async function inTurn<A extends Member, T>(ctx: MultiStepCtx<A>, step: (ctx: Ctx<A>) => Promise<T>) {
@@ -52,15 +52,15 @@ async function inTurn<A extends Member, T>(ctx: MultiStepCtx<A>, step: (ctx: Ctx
 }
 const exclusionViolation = '23P01'
 
-async function insert(ctx: Ctx<Member>, sides: Sides, asked: Booking) {
-  const said = wordsOf(asked)
+async function insert(ctx: Ctx<Member>, sides: Sides, input: Booking) {
+  const said = wordsOf(input)
   await store.claimDiaries(ctx.db, [sides.clientId, sides.withId])
-  await expectFree(ctx, { ...sides, ...timesOf(asked), except: null })
+  await expectFree(ctx, { ...sides, ...timesOf(input), except: null })
   const row = await store.insert(ctx.db, {
     ...sides,
     ...said,
-    ...timesOf(asked),
-    ...remindersOf(asked.startTime, ctx.now),
+    ...timesOf(input),
+    ...remindersOf(input.startTime, ctx.now),
     id: newId<AppointmentId>(),
     status: 'scheduled',
     createdAt: ctx.now,

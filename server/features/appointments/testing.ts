@@ -53,7 +53,7 @@ export const readCalendar = (text: string) => {
     description: event.description,
     location: event.location,
     organizer: addressOf(event.organizer),
-    attendees: event.attendees.map((one) => addressOf(String(one.getFirstValue()))).sort(),
+    attendees: event.attendees.map((attendee) => addressOf(String(attendee.getFirstValue()))).sort(),
   }
 }
 

@@ -108,7 +108,9 @@ test('a question without an answer reaches the firm once, without the name and n
   const [ana, priya] = [await portal.client(), await portal.staff('fee_earner')]
   const question = 'I am Amara Okafor, call 07700 900123: who repairs zeppelins'
   for (const _ of [1, 2]) expect((await askAssistant(ana, question)).answer.kind).toBe('unknown')
-  const gap = (await priya.ask(knowledge.gaps, {})).find((one) => one.question.includes('zeppelins'))
+  const gap = (await priya.ask(knowledge.gaps, {})).find((candidate) =>
+    candidate.question.includes('zeppelins'),
+  )
   expect(gap).toMatchObject({
     question: 'I am (name) (name), call (number): who repairs zeppelins',
     times: 2,

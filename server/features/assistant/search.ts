@@ -62,14 +62,14 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
   for (const term of terms) add(term, '')
   const weight = weights([...passages.values()])
 
-  const likenessTo = (asked: Way, id: string) =>
-    Math.max(...(ways.get(id) ?? []).map((way) => likenessOf(asked, way)))
+  const likenessTo = (query: Way, id: string) =>
+    Math.max(...(ways.get(id) ?? []).map((way) => likenessOf(query, way)))
   /** "Where are you" is made of small words alone: only a known way to ask finds it. */
-  const byWay = (asked: Way): Found[] =>
+  const byWay = (query: Way): Found[] =>
     [...passages.values()]
-      .map((passage) => ({ passage, likeness: likenessTo(asked, passage.id) }))
+      .map((passage) => ({ passage, likeness: likenessTo(query, passage.id) }))
       .filter(({ likeness }) => likeness >= whole)
-      .map((one) => ({ ...one, score: one.likeness, isKnown: true, isSure: true }))
+      .map((hit) => ({ ...hit, score: hit.likeness, isKnown: true, isSure: true }))
       .sort((a, b) => b.score - a.score)
 
   return (question) => {
@@ -158,16 +158,16 @@ const wayOf = (text: string): Way =>
  * How much a question is asked in this way, 0 to 1: Dice's coefficient of the words, or how much of the way
  * stands in a long question.
  */
-const likenessOf = (asked: Way, way: Way) => {
+const likenessOf = (query: Way, way: Way) => {
   let shared = 0
   let saying = 0
   for (const word of way) {
-    if (!asked.has(word)) continue
+    if (!query.has(word)) continue
     shared += 1
     if (!isSmall(word)) saying += 1
   }
   const held = way.size > 1 && saying > 0 ? (inLong * shared) / way.size : 0
-  return Math.max((2 * shared) / (asked.size + way.size || 1), held)
+  return Math.max((2 * shared) / (query.size + way.size || 1), held)
 }
 
 /** A last will is not the will of "it will". */

@@ -24,7 +24,7 @@ const kept = async (client: Client) => ({
   notifications: await client.ask(notifications.list, {}),
 })
 const taskOf = async (client: Client, kind: Task['kind']) => {
-  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  const task = (await client.ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`the template has no ${kind}`)
   return task
 }

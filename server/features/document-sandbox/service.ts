@@ -135,7 +135,7 @@ export const picturesOf = async (
   { bytes, kind, validation }: Seen,
 ): Promise<Pictures> => {
   // The verdict counts without its pictures.
-  const orNone = (making: Promise<Pictures[number]>) => making.then((one) => [one]).catch(() => [])
+  const orNone = (making: Promise<Pictures[number]>) => making.then((picture) => [picture]).catch(() => [])
   if (kind !== 'pdf') return orNone(asPicture(1, 'image/jpeg', inspector.imagePreview(bytes, { width })))
   const made: Pictures = []
   for (const page of pagesOf(validation))

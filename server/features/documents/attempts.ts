@@ -27,7 +27,7 @@ export async function replaceFaulty(
     taskId === null ? types.includes(documentType) : taskId === task.id
   await supersede(
     ctx,
-    open.filter((one) => isOfTask(one) && isFaulty(one)),
+    open.filter((document) => isOfTask(document) && isFaulty(document)),
   )
 }
 
@@ -42,11 +42,11 @@ export async function replaceAttempt(
 ) {
   const open = await store.claimUndecided(ctx.db, clientId)
   // The back of another card belongs to the front that was replaced.
-  const isBackOfAnother = (one: DocumentRow) =>
-    attemptFor === 'id_front' && one.attemptFor === 'id_back' && one.documentType !== documentType
+  const isBackOfAnother = (document: DocumentRow) =>
+    attemptFor === 'id_front' && document.attemptFor === 'id_back' && document.documentType !== documentType
   await supersede(
     ctx,
-    open.filter((one) => one.attemptFor === attemptFor || isBackOfAnother(one)),
+    open.filter((document) => document.attemptFor === attemptFor || isBackOfAnother(document)),
   )
 }
 
@@ -54,7 +54,7 @@ export async function dropAttempt(ctx: Ctx, { clientId, attemptFor }: DomainEven
   const open = await store.claimUndecided(ctx.db, clientId)
   await supersede(
     ctx,
-    open.filter((one) => one.attemptFor === attemptFor),
+    open.filter((document) => document.attemptFor === attemptFor),
   )
 }
 

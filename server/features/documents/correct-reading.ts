@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export async function correctValue(ctx: Ctx<Client>, { id, field, value }: Input<typeof documents.correct>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   const read = readOf(document, field)
-  const others = document.corrections.filter((one) => one.field !== field)
+  const others = document.corrections.filter((correction) => correction.field !== field)
   // Who types what was read takes the correction back.
   const corrections: Correction[] = value === read ? others : [...others, { field, read, value }]
   await store.update(ctx.db, id, { corrections })

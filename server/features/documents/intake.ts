@@ -113,11 +113,11 @@ export async function refuseBeyondQuota(db: Db, clientId: UserId) {
 }
 
 // The file first and the row after it: there is never a row without its file.
-async function keepWithRow(ctx: UploadCtx<Client>, taken: Taken): Promise<TakenIn> {
+async function keepWithRow(ctx: UploadCtx<Client>, received: Taken): Promise<TakenIn> {
   const { files } = ctx.ports
   const file = await files.keep(ctx.upload.staged)
   try {
-    const kept = await ctx.transaction((step) => record(step, taken, file))
+    const kept = await ctx.transaction((step) => record(step, received, file))
     if (kept.document.fileKey !== file.key) await files.remove(file.key).catch(() => {})
     return kept
   } catch (error) {

@@ -44,7 +44,7 @@ test('a task is never open while it holds a document, nor done without one, what
     const held = await ana.ask(documents.list, {})
     expect(held).toHaveLength(2)
     expect((await taskOf(ana, 'proof_of_funds')).status).toBe('completed')
-    await Promise.all(held.map((one) => ana.ask(documents.remove, { id: one.id })))
+    await Promise.all(held.map((document) => ana.ask(documents.remove, { id: document.id })))
     expect((await taskOf(ana, 'proof_of_funds')).status).toBe('pending')
   }
 })
@@ -57,7 +57,7 @@ test('a document that the firm accepts in the same moment is either kept or gone
       ana.send('DELETE', `/api/documents/${id}`, undefined, {}),
       decide(portal, id, 'accept'),
     ])
-    const isThere = (await ana.ask(documents.list, {})).some((one) => one.id === id)
+    const isThere = (await ana.ask(documents.list, {})).some((candidate) => candidate.id === id)
     expect(removed.status).toBe(isThere ? 409 : 204)
     expect(accepted.rowCount).toBe(isThere ? 1 : 0)
   }

@@ -122,21 +122,21 @@ const bad: Record<string, Bad> = {
 
 test.each(Object.entries(bad))(
   '%s is refused and leaves nothing but a line of the audit trail',
-  async (_, one) => {
+  async (_, refusal) => {
     const before = filesOf(portal)
     const refused = await auditOf(portal, ana.user.id, 'document.refused')
 
-    const { status, body } = await send(ana, one.bytes, one)
+    const { status, body } = await send(ana, refusal.bytes, refusal)
 
     expect({ status, reason: (body as { reason?: string }).reason }).toEqual({
-      status: one.status,
-      reason: one.reason,
+      status: refusal.status,
+      reason: refusal.reason,
     })
-    expect((body as { message: string }).message).toMatch(one.says ?? /[.!]$/)
+    expect((body as { message: string }).message).toMatch(refusal.says ?? /[.!]$/)
     expect(filesOf(portal)).toEqual(before)
     const lines = await auditOf(portal, ana.user.id, 'document.refused')
     expect(lines).toHaveLength(refused.length + 1)
-    expect(lines.at(-1)).toMatchObject({ reason: one.reason })
+    expect(lines.at(-1)).toMatchObject({ reason: refusal.reason })
   },
 )
 

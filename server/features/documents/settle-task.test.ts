@@ -44,7 +44,7 @@ test('what the client sends as it is waits for a person, and nothing more is ask
   expect(taskState(task)).toBe('In review')
   expect(await auditOf(portal, ada.user.id, 'document.kept')).toEqual([{ documentId: id }])
   const { documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId: ada.user.id })
-  expect(waiting.map((one) => one.id)).toEqual([id])
+  expect(waiting.map((document) => document.id)).toEqual([id])
 })
 
 test('sending as it is what nothing is wrong with changes nothing', async () => {

@@ -30,8 +30,8 @@ const suspicionOf = ({ checks, metadata: { flagEvidence } }: Validation) => {
   return Object.values(flagEvidence).flat()
 }
 
-const expectUntold = (told: unknown, kept: Validation) => {
-  const words = JSON.stringify(told)
+const expectUntold = (shown: unknown, kept: Validation) => {
+  const words = JSON.stringify(shown)
   expect(words).toContain('AMARA OKAFOR')
   expect(words).not.toContain('"failed"')
   for (const secret of suspicionOf(kept)) expect(words).not.toContain(JSON.stringify(secret).slice(1, -1))

@@ -15,7 +15,7 @@ import { formAnswers } from './schema.ts'
 const portal = await openPortal()
 
 const taskOf = async (client: Client, kind: TaskKind): Promise<Task> => {
-  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  const task = (await client.ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`the template has no ${kind}`)
   return task
 }

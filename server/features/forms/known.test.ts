@@ -12,7 +12,7 @@ const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 
 const taskOf = async (client: Client, kind: TaskKind) => {
-  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  const task = (await client.ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`the template has no ${kind}`)
   return task
 }

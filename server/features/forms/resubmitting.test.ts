@@ -6,7 +6,7 @@ import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
 const idOf = async (client: Client, kind: TaskKind) => {
-  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  const task = (await client.ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`the template has no ${kind}`)
   return task.id
 }

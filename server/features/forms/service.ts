@@ -35,9 +35,9 @@ import * as store from './store.ts'
 export const formRate: Limit = { name: 'form', points: 60, duration: 3600 }
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */
-export async function completeTask(ctx: MultiStepCtx<Client>, asked: Input<typeof forms.complete>) {
+export async function completeTask(ctx: MultiStepCtx<Client>, input: Input<typeof forms.complete>) {
   await ctx.ports.limits.count(formRate, ctx.actor.id)
-  return ctx.transaction((step) => submit(step, asked))
+  return ctx.transaction((step) => submit(step, input))
 }
 
 async function submit(ctx: Ctx<Member>, { id, formData }: Input<typeof forms.complete>) {

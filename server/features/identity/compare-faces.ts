@@ -60,7 +60,7 @@ const openPairs = async (db: Db, clientId: UserId) => {
   if (!selfie) return []
   const compared = await store.listComparisons(db, clientId)
   const isOpen = ({ documentId }: PictureRow) =>
-    !compared.some((one) => one.documentId === documentId && one.selfieId === selfie.documentId)
+    !compared.some((pair) => pair.documentId === documentId && pair.selfieId === selfie.documentId)
   const portraits = pictures.filter(({ shows }) => shows === 'portrait').slice(0, mostPortraits)
   return portraits.filter(isOpen).map((portrait) => ({ portrait, selfie }))
 }

@@ -18,7 +18,7 @@ const portal = await openPortal()
 const bank = { accountName: 'A Okafor', accountNumber: '66374958', sortCode: '08-99-99', bankName: 'Co-op' }
 
 const taskOf = async (client: Client, kind: TaskKind): Promise<Task> => {
-  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  const task = (await client.ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`the template has no ${kind}`)
   return task
 }

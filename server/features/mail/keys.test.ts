@@ -15,7 +15,8 @@ const keyIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? ''
 /** A client to whom a confirmation was written, and the key in it as only their mailbox would have it. */
 async function withMail(portal: Portal) {
   const ana = await portal.client()
-  const find = async () => (await mailsTo(portal, ana.user.email)).find((one) => one.subject === confirmation)
+  const find = async () =>
+    (await mailsTo(portal, ana.user.email)).find((candidate) => candidate.subject === confirmation)
   await expect.poll(async () => (await find())?.state).toBe('kept')
   const row = await find()
   if (!row) throw new Error('it was not written')

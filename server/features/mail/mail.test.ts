@@ -136,7 +136,7 @@ test('somebody without an account gets a mail at their address', async () => {
   const to = { address: 'Sam@Example.com', firstName: 'Sam', userId: null }
   await stage((ctx) => ctx.publish('mailDue', due({ to })))
   await stage((ctx) => ctx.publish('mailDue', due({ to: { ...to, address: 'sam@example.com' } })))
-  const found = (await list()).filter((one) => one.to.toLowerCase() === 'sam@example.com')
+  const found = (await list()).filter((candidate) => candidate.to.toLowerCase() === 'sam@example.com')
   expect(found).toMatchObject([{ subject: 'Confirm your email address' }])
 })
 

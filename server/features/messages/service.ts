@@ -28,18 +28,18 @@ type AttachedDocument = Omit<store.NewAttachment, 'messageId' | 'position' | 'is
 /** What these documents of a client are, in the order in which they are asked for. Throws `not_found` for one that is not theirs. */
 export type FindDocuments = (
   ctx: Ctx,
-  asked: { clientId: UserId; documentIds: readonly DocumentId[] },
+  input: { clientId: UserId; documentIds: readonly DocumentId[] },
 ) => Promise<AttachedDocument[]>
 
 /** Sends a message once, however often the same request comes. */
 export async function send(
   ctx: MultiStepCtx<Member>,
-  asked: Asked,
+  input: Asked,
   findDocuments: FindDocuments,
 ): Promise<Message> {
   await ctx.ports.limits.count(messageRate, ctx.actor.id)
   const key = keyOf(ctx.caller.idempotencyKey)
-  return ctx.transaction((step) => deliver(step, asked, { key, findDocuments })).catch(refuseOtherUse)
+  return ctx.transaction((step) => deliver(step, input, { key, findDocuments })).catch(refuseOtherUse)
 }
 
 async function deliver(

@@ -157,7 +157,7 @@ test('a client who tries card after card is slowed down', async () => {
   const ana = await strict.client()
   const tries = Array.from({ length: 31 }, () => pay(ana, { paymentToken: 'sandbox_declined' }))
   const codes = (await Promise.allSettled(tries)).map(
-    (one) => one.status === 'rejected' && (one.reason as { code: string }).code,
+    (outcome) => outcome.status === 'rejected' && (outcome.reason as { code: string }).code,
   )
   expect(codes.filter((code) => code === 'too_many')).toHaveLength(1)
 })

@@ -23,8 +23,10 @@ test('twenty windows pay one task at once: one charge, and the others hear why t
   const ana = await portal.client()
   const tries = await Promise.allSettled(many.map((index) => pay(ana, { key: `window-${index}` })))
 
-  const paid = tries.filter((one) => one.status === 'fulfilled')
-  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as Problem] : []))
+  const paid = tries.filter((outcome) => outcome.status === 'fulfilled')
+  const refused = tries.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as Problem] : [],
+  )
   expect(paid).toHaveLength(1)
   expect(refused).toHaveLength(many.length - 1)
   for (const refusal of refused) expect(refusal).toMatchObject({ code: 'conflict', reason: 'already_paid' })
@@ -39,7 +41,9 @@ test('a second window waits for the first: declined there, it is told so, and it
   const tries = ['first', 'second'].map((key) =>
     pay(ana, { key, paymentToken: 'sandbox_insufficient_funds' }),
   )
-  const refused = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason)
+  const refused = (await Promise.allSettled(tries)).map(
+    (outcome) => outcome.status === 'rejected' && outcome.reason,
+  )
   expect(refused).toContainEqual(expect.objectContaining({ code: 'declined' }))
   const words = expect.stringMatching(/did not go through. There isn't enough money/)
   expect(refused).toContainEqual(
@@ -100,7 +104,7 @@ test('the database itself keeps no second payment of a task that is paid or bein
   await expect(portal.db.execute(copy)).rejects.toMatchObject({
     cause: { code: '23505', constraint: 'payments_one_charge' },
   })
-  expect((await ana.ask(payments.list, {})).filter((one) => one.taskId === taskId)).toHaveLength(1)
+  expect((await ana.ask(payments.list, {})).filter((payment) => payment.taskId === taskId)).toHaveLength(1)
 })
 
 test('receipt numbers are given without a gap and never twice, however many pay at once', async () => {

@@ -38,7 +38,7 @@ test('money is noted as sent back once, whoever presses at the same time', async
     [priya, admin, priya, admin].map((person) => person.ask(payments.refund, { id })),
   )
   expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const refused = said.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const refused = said.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   for (const reason of refused) expect(reason).toMatchObject({ code: 'conflict', reason: 'not_due' })
   const news = await client.ask(notifications.list, {})
   expect(news.filter(({ title }) => title === 'Your refund is on its way')).toHaveLength(1)

@@ -34,16 +34,16 @@ interface Attempt {
 }
 
 /** A row with a state, then the charge with no transaction open, then the settled state. */
-export async function pay(ctx: MultiStepCtx<Client>, asked: Asked): Promise<Payment> {
+export async function pay(ctx: MultiStepCtx<Client>, input: Asked): Promise<Payment> {
   const { processor, limits } = ctx.ports
   await limits.count(paymentRate, ctx.actor.id)
-  const token = tokenOf(asked, processor)
+  const token = tokenOf(input, processor)
   const attempt = {
     key: keyOf(ctx.caller.idempotencyKey),
-    fingerprint: fingerprintOf(asked.taskId, asked.amount, asked.currency, asked.paymentMethod, token),
+    fingerprint: fingerprintOf(input.taskId, input.amount, input.currency, input.paymentMethod, token),
   }
   const { payment, part } = await ctx
-    .transaction((step) => beginPayment(step, asked, attempt))
+    .transaction((step) => beginPayment(step, input, attempt))
     .catch(refuseSecond)
   const timeout = timeoutOf(processor)
   if (part === 'repeat') return answerOf(ctx, await untilSettled(ctx, payment, timeout))
@@ -78,27 +78,27 @@ export async function erasePayments({ db, invalidate }: Ctx, { clientId }: Domai
   await invalidate(clientId, 'payments')
 }
 
-async function beginPayment(ctx: Ctx<Client>, asked: Asked, attempt: Attempt): Promise<Begun> {
-  const task = await claimTask(ctx, { id: asked.taskId, clientId: ctx.actor.id, kinds: ['payment'] })
+async function beginPayment(ctx: Ctx<Client>, input: Asked, attempt: Attempt): Promise<Begun> {
+  const task = await claimTask(ctx, { id: input.taskId, clientId: ctx.actor.id, kinds: ['payment'] })
   const known = attempt.key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, attempt.key)
   if (known && known.fingerprint !== attempt.fingerprint) throw reused()
   if (known) return { payment: known, part: 'repeat' }
   const standing = await store.findStanding(ctx.db, task.id)
   if (standing?.status === 'checking') return { payment: standing, part: 'second' }
   if (standing || task.status === 'completed') throw alreadyPaid()
-  refuseOtherAmount(task, asked)
+  refuseOtherAmount(task, input)
   await refuseWhileUnanswered(ctx)
-  const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: asked.paymentMethod }))
+  const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: input.paymentMethod }))
   // Should this process die before it has heard the answer, the next one asks for it.
   await ctx.enqueue('settlePayments', {}, { runAt: after(ctx.now, overdue) })
   await ctx.invalidate(ctx.actor.id, 'payments')
   return { payment, part: 'first' }
 }
 
-function refuseOtherAmount(task: TaskRow, asked: Asked) {
+function refuseOtherAmount(task: TaskRow, input: Asked) {
   const fields: Record<string, string> = {}
-  if (asked.amount !== amountDue(task)) fields.amount = 'This is not the amount that is due'
-  if (asked.currency !== task.currency) fields.currency = 'This payment is due in pounds'
+  if (input.amount !== amountDue(task)) fields.amount = 'This is not the amount that is due'
+  if (input.currency !== task.currency) fields.currency = 'This payment is due in pounds'
   if (Object.keys(fields).length === 0) return
   const words = 'The amount has changed since you opened this page. Please check it again before you pay.'
   throw new Problem('unprocessable', words, { reason: 'amount_mismatch', fields })

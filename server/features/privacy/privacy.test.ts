@@ -95,8 +95,8 @@ test('two administrators who answer at once give one answer', async () => {
   const answering = [administrator, colleague].flatMap((person) =>
     [1, 2].map((n) => person.ask(privacy.answer, { id, answer: `Answer ${n}` })),
   )
-  const outcomes = (await Promise.allSettled(answering)).map((one) =>
-    one.status === 'fulfilled' ? 'answered' : one.reason.reason,
+  const outcomes = (await Promise.allSettled(answering)).map((outcome) =>
+    outcome.status === 'fulfilled' ? 'answered' : outcome.reason.reason,
   )
   const sorted = outcomes.toSorted((a, b) => a.localeCompare(b))
   expect(sorted).toEqual(['already_answered', 'already_answered', 'already_answered', 'answered'])

@@ -25,7 +25,7 @@ test('two tabs and three presses come to one signature, and leave one sealed fil
   const { id } = await send(solicitor, client)
   const before = await filesKept()
   const ends = await Promise.all(
-    [typed(id), drawn(id), typed(id)].map((one) => endOf(client.ask(signatures.create, one))),
+    [typed(id), drawn(id), typed(id)].map((body) => endOf(client.ask(signatures.create, body))),
   )
   expect(ends.sort()).toEqual(['already_signed', 'already_signed', 'done'])
   expect(await client.ask(signatures.list, {})).toHaveLength(1)

@@ -54,7 +54,7 @@ test('a drawn signature is stamped, evidenced and sealed, and everybody concerne
   const signature = await client.ask(signatures.create, drawn(id))
   expect(signature).toMatchObject({ documentId: id, userId: client.user.id, method: 'drawn' })
   expect(await client.ask(signatures.list, {})).toEqual([signature])
-  const [request] = (await client.ask(signatures.requests, {})).filter((one) => one.id === id)
+  const [request] = (await client.ask(signatures.requests, {})).filter((request) => request.id === id)
   expect(request).toMatchObject({ state: 'signed', signedAt: portal.now() })
 
   const { bytes, headers } = await signedCopy(client, id)
@@ -181,7 +181,7 @@ test('a person of the firm sees and sends to their own clients only', async () =
   const stranger = await portal.staff('fee_earner')
   const names = (await stranger.ask(signatures.recipients, {})).map(({ id: one }) => one)
   expect(names).not.toContain(client.user.id)
-  expect((await stranger.ask(signatures.sent, {})).map((one) => one.id)).not.toContain(id)
+  expect((await stranger.ask(signatures.sent, {})).map((request) => request.id)).not.toContain(id)
   await expect(send(stranger, client)).rejects.toMatchObject({ code: 'not_found' })
   await expect(stranger.ask(signatures.cancel, { id })).rejects.toMatchObject({ code: 'not_found' })
   const boss = await portal.staff('administrator')

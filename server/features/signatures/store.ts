@@ -131,7 +131,7 @@ export const findLastEvent = async (db: Db, id: DocumentId) => {
 
 export const insertEvents = async (db: Db, events: Omit<EventRow, 'id'>[]) => {
   if (events.length > 0)
-    await db.insert(signatureEvents).values(events.map((one) => ({ id: newId(), ...one })))
+    await db.insert(signatureEvents).values(events.map((event) => ({ id: newId(), ...event })))
 }
 
 export const insertSignature = async (db: Db, row: SignatureRow) => {

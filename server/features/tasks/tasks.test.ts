@@ -12,7 +12,7 @@ const portal = await openPortal()
 
 const listOf = (client: Client) => client.ask(tasks.list, {})
 const taskOf = async (client: Client, kind: Task['kind']) => {
-  const task = (await listOf(client)).find((one) => one.kind === kind)
+  const task = (await listOf(client)).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`the template has no ${kind}`)
   return task
 }

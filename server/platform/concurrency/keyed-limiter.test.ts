@@ -9,7 +9,7 @@ const openCount = () => {
   const work = (person: string) => async () => {
     const own = (now.get(person) ?? 0) + 1
     now.set(person, own)
-    const together = [...now.values()].reduce((sum, one) => sum + one, 0)
+    const together = [...now.values()].reduce((sum, value) => sum + value, 0)
     most.together = Math.max(most.together, together)
     most.each = Math.max(most.each, own)
     await wait(1)

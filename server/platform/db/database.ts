@@ -109,9 +109,9 @@ const cut = (client: pg.PoolClient) =>
 
 /** What is asked next on a connection that has not answered in time, such as to roll back, would wait as long again. */
 const cutWhenUnanswered = (client: pg.PoolClient) => {
-  const ask = client.query.bind(client) as (...asked: unknown[]) => unknown
-  const query = (...asked: unknown[]) => {
-    const answer = ask(...asked)
+  const ask = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = (...args: unknown[]) => {
+    const answer = ask(...args)
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
         if (error instanceof Error && error.message === unanswered) cut(client)

@@ -14,7 +14,7 @@ afterAll(close)
 test('a signal that nobody can read is passed over', async () => {
   const bus = await openBus(connection, log)
   const told: unknown[] = []
-  bus.on((one) => told.push(one))
+  bus.on((event) => told.push(event))
   for (const payload of ['{"kind":', '', 'null', '7', '{}', '{"kind":"changed","userId":"u"}'])
     await db.execute(sql`select pg_notify('portico', ${payload})`)
   const good = { kind: 'changed' as const, userId: 'u', topics: ['tasks' as const] }

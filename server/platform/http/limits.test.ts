@@ -46,9 +46,9 @@ test.each([
   ['cases', matters.request.path, flat],
   ['complaints', privacy.complain.path, complaint],
   ['erasures', privacy.askErasure.path, {}],
-])('a client who asks for twenty %s at once keeps nobody else waiting', async (_, path, asked) => {
+])('a client who asks for twenty %s at once keeps nobody else waiting', async (_, path, request) => {
   const [busy, other] = [await portal.client(), await portal.client()]
-  const answers = Array.from({ length: 20 }, () => busy.send('POST', path, asked, {}))
+  const answers = Array.from({ length: 20 }, () => busy.send('POST', path, request, {}))
   expect((await other.ask(tasks.list, {})).length).toBeGreaterThan(0)
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   // Who waits in vain for a connection is turned away with another answer.

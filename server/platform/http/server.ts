@@ -70,7 +70,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   answerProblems(app)
   letGoIdle(app)
   // An expectation that is not known may be passed over (RFC 9110 §10.1.1).
-  app.server.on('checkExpectation', (...asked) => app.server.emit('request', ...asked))
+  app.server.on('checkExpectation', (...args) => app.server.emit('request', ...args))
   // JSON and forms with files are all that is taken: anything else is another site's form.
   app.removeContentTypeParser('text/plain')
   takeJson(app)

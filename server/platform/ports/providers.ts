@@ -128,7 +128,7 @@ export interface IdentityProvider {
    */
   createSession: (order: SessionOrder, signal: AbortSignal) => Promise<OpenedSession>
   /** How a session stands. Throws when it cannot tell. */
-  status: (sessionId: string, asked: { now: Date; signal: AbortSignal }) => Promise<VerificationStatus>
+  status: (sessionId: string, options: { now: Date; signal: AbortSignal }) => Promise<VerificationStatus>
   /** Where the capture page is our own: what it needs. Null for a partner, whose page is its own. */
   captures: CaptureDesk | null
 }

@@ -22,11 +22,11 @@ const speaking: [words: string[], told: string][] = [
 
 test.each(speaking)(
   'a PostgreSQL that cannot start with %j is told with its reason, and what to do',
-  async (words, told) => {
+  async (words, expected) => {
     const program = join(folder, 'postgres')
     writeFileSync(program, `#!/bin/sh\n${words.map((line) => `echo '${line}' >&2`).join('\n')}\nexit 1\n`)
     chmodSync(program, 0o755)
     const plan = { program, directory: folder, args: [], owner: undefined, reach: [], log: () => {} }
-    await expect(startPostmaster(plan)).rejects.toThrow(new Error(`PostgreSQL did not start: ${told}`))
+    await expect(startPostmaster(plan)).rejects.toThrow(new Error(`PostgreSQL did not start: ${expected}`))
   },
 )

@@ -29,6 +29,6 @@ const isSigned = ({ context }: PDFDocument) =>
     const dictionary = object instanceof PDFStream ? object.dict : object
     if (!(dictionary instanceof PDFDict)) return false
     return [dictionary, dictionary.get(PDFName.of('V'))].some(
-      (one) => one instanceof PDFDict && one.get(PDFName.of('ByteRange')) instanceof PDFArray,
+      (entry) => entry instanceof PDFDict && entry.get(PDFName.of('ByteRange')) instanceof PDFArray,
     )
   })

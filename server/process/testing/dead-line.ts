@@ -30,7 +30,7 @@ export async function openDeadLine(to: { host: string; port: number }) {
     port: typeof address === 'object' && address ? address.port : 0,
     /** Lets nothing more pass on what is open now and began with these words. */
     goDead: (words: string) => {
-      for (const pair of pairs.filter((one) => one.words.includes(words))) {
+      for (const pair of pairs.filter((pair) => pair.words.includes(words))) {
         pair.near.unpipe(pair.far)
         pair.far.unpipe(pair.near)
       }

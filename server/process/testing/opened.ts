@@ -7,8 +7,8 @@ import { browserAt, newPerson } from './browser.ts'
 import { startPortal } from './portal-process.ts'
 
 /** A portal that its firm has set up, so that clients can register. */
-export async function startOpened(...asked: Parameters<typeof startPortal>) {
-  const portal = await startPortal(...asked)
+export async function startOpened(...args: Parameters<typeof startPortal>) {
+  const portal = await startPortal(...args)
   const [, setupCode] = /code=(\S+)/.exec(portal.said()) ?? []
   if (setupCode) await setUp(portal.address, setupCode).catch(unlessDone)
   return portal

@@ -23,7 +23,7 @@ const replaceOthers = async (db: Db, { id, clientId }: Row) => {
     .select({ id: captureSessions.id })
     .from(captureSessions)
     .where(and(eq(captureSessions.clientId, clientId), isNull(captureSessions.submittedAt)))
-  const others = open.map((one) => one.id).filter((one) => one !== id)
+  const others = open.map((session) => session.id).filter((session) => session !== id)
   if (others.length > 0)
     await db.update(captureSessions).set({ isReplaced: true }).where(inArray(captureSessions.id, others))
 }

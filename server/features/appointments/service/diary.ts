@@ -83,9 +83,9 @@ export const people = ({ db, actor }: Ctx<Client>) => listParties(db, actor.id)
 const listParties = async (db: Ctx['db'], clientId: UserId) =>
   (await listTeam(db, clientId)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 
-export async function offerToClient(ctx: Ctx<Client>, asked: Asked) {
+export async function offerToClient(ctx: Ctx<Client>, input: Asked) {
   const clientId = ctx.actor.id
-  return offerDays(ctx, { clientId, withId: await whomToMeet(ctx, clientId, asked.withId) }, asked)
+  return offerDays(ctx, { clientId, withId: await whomToMeet(ctx, clientId, input.withId) }, input)
 }
 
 export async function offerToFirm(
@@ -96,8 +96,8 @@ export async function offerToFirm(
 }
 
 /** Day by day, when these two can meet. */
-async function offerDays(ctx: Ctx, sides: Sides, asked: Asked): Promise<DayOffers[]> {
-  const { from, to = from, duration = defaultDuration, moving = null } = asked
+async function offerDays(ctx: Ctx, sides: Sides, input: Asked): Promise<DayOffers[]> {
+  const { from, to = from, duration = defaultDuration, moving = null } = input
   const count = countDays(from, to)
   if (count === 0 || count > mostSlotDays) throw wrongRange
   const opened = await openDiary(ctx, { ...sides, from, to, except: moving })
@@ -256,4 +256,5 @@ const stepMinutesOfDay = Array.from(
 const isInside = (times: Times, span: Times) =>
   span.startTime <= times.startTime && times.endTime <= span.endTime
 
-const overlap = (one: Times, other: Times) => one.startTime < other.endTime && other.startTime < one.endTime
+const overlap = (first: Times, other: Times) =>
+  first.startTime < other.endTime && other.startTime < first.endTime

@@ -26,7 +26,7 @@ async function reportMatters(file: OwnFile, question: string): Promise<Report> {
   const asked = termsIn(question)
   const current = cases
     .filter(({ status }) => status === 'open' || status === 'pending')
-    .map((one) => ({ ...one, nearness: nearnessOf(one, asked) }))
+    .map((file) => ({ ...file, nearness: nearnessOf(file, asked) }))
     .sort((a, b) => b.nearness - a.nearness || Number(b.move !== null) - Number(a.move !== null))
   const label = 'Your cases'
   const places = current.flatMap(({ move }) =>
@@ -37,7 +37,7 @@ async function reportMatters(file: OwnFile, question: string): Promise<Report> {
     return {
       label,
       actions,
-      content: current.flatMap((one) => [stateOf(one), ...notesOf(one, asked)]).join('\n'),
+      content: current.flatMap((file) => [stateOf(file), ...notesOf(file, asked)]).join('\n'),
     }
   const content =
     cases.length === 0 ? noMatter : 'You have no open cases at the moment. Closed ones are under Cases.'
@@ -52,10 +52,10 @@ const stateOf = ({ title, reference, status, move, createdAt }: MatterFile) => {
 }
 
 /** What the firm last wrote in a case, and before it what it wrote of what is asked for; never the next step again. */
-function notesOf({ events, move }: MatterFile, asked: ReadonlySet<string>) {
+function notesOf({ events, move }: MatterFile, terms: ReadonlySet<string>) {
   const written = events.filter(({ by, words }) => by.isOfFirm && words !== null && words !== move?.nextStep)
   const best = written.reduce<MatterEvent | undefined>(
-    (near, event) => (sharedWith(event, asked) > (near ? sharedWith(near, asked) : 0) ? event : near),
+    (near, event) => (sharedWith(event, terms) > (near ? sharedWith(near, terms) : 0) ? event : near),
     undefined,
   )
   return [...new Set([best, written[0]])].flatMap((event) =>
@@ -71,11 +71,11 @@ const termsIn = (text: string): ReadonlySet<string> =>
       .filter((word) => word.length > 2 && !isSmall(word) && !isLight(word))
       .map(termFor),
   )
-const sharedWith = ({ words }: Pick<MatterEvent, 'words'>, asked: ReadonlySet<string>) =>
-  [...termsIn(words ?? '')].filter((term) => asked.has(term)).length
-const nearnessOf = ({ title, type, description, events }: MatterFile, asked: ReadonlySet<string>) =>
+const sharedWith = ({ words }: Pick<MatterEvent, 'words'>, terms: ReadonlySet<string>) =>
+  [...termsIn(words ?? '')].filter((term) => terms.has(term)).length
+const nearnessOf = ({ title, type, description, events }: MatterFile, words: ReadonlySet<string>) =>
   Math.max(
-    ...[{ words: `${title} ${type} ${description}` }, ...events].map((part) => sharedWith(part, asked)),
+    ...[{ words: `${title} ${type} ${description}` }, ...events].map((part) => sharedWith(part, words)),
   )
 
 /** Who works with the client, the person responsible first. */

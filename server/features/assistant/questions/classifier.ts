@@ -100,8 +100,8 @@ function chancesOf({ weights, leanings }: Learned, features: readonly number[], 
     for (const id of features) sum += some[id] ?? 0
     return Math.exp(sum * scale + (leanings[at] ?? 0))
   })
-  const all = sums.reduce((sum, one) => sum + one, 0)
-  return sums.map((one) => one / all)
+  const all = sums.reduce((sum, value) => sum + value, 0)
+  return sums.map((value) => value / all)
 }
 
 let latest: Learned | undefined
@@ -116,5 +116,5 @@ export function guessOf(text: string): Guess {
   const guesses = kinds.flatMap((trap, at) =>
     trap === 'harmless' ? [] : [{ trap, chance: chances[at] ?? 0 }],
   )
-  return guesses.reduce((best, one) => (one.chance > best.chance ? one : best))
+  return guesses.reduce((best, guess) => (guess.chance > best.chance ? guess : best))
 }

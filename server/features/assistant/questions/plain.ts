@@ -47,9 +47,9 @@ export function questionsIn(question: string): Part[] {
     .map((part) => part.trim())
     .filter((part) => isAsking.test(part))
   if (some.length < 2) return []
-  return some.map((asked, at) => ({
-    asked,
-    inContext: pointing.test(asked) ? `${asked} ${thingsIn(some[at - 1])}` : asked,
+  return some.map((question, at) => ({
+    asked: question,
+    inContext: pointing.test(question) ? `${question} ${thingsIn(some[at - 1])}` : question,
   }))
 }
 
@@ -106,12 +106,12 @@ const isForm = (word: string, key: string) =>
 const ending = /^(?:s|d|ed|r|es|er|ly|al)$/
 
 /** Whether one word becomes the other by so many letters left out, added, changed or swapped with the next. */
-function isWithin(one: string, other: string, most: number): boolean {
-  if (one === other) return true
+function isWithin(word: string, other: string, most: number): boolean {
+  if (word === other) return true
   if (most === 0) return false
   let at = 0
-  while (one[at] !== undefined && one[at] === other[at]) at += 1
-  const [rest, theirs] = [one.slice(at), other.slice(at)]
+  while (word[at] !== undefined && word[at] === other[at]) at += 1
+  const [rest, theirs] = [word.slice(at), other.slice(at)]
   const swapped = rest[0] === theirs[1] && rest[1] === theirs[0] && rest.length > 1
   return (
     isWithin(rest.slice(1), theirs.slice(1), most - 1) ||

@@ -26,8 +26,8 @@ export function readSections(file: string): Sections {
   return (name) => sections.get(name) ?? missing(`${file} has no section "${name}".`)
 }
 
-const missing = (what: string): never => {
-  throw new Error(what)
+const missing = (noun: string): never => {
+  throw new Error(noun)
 }
 
 const kinds = readSections('words.txt')

@@ -95,7 +95,9 @@ function together(answers: Answer[]): Answer {
     kind: some.some(({ kind }) => kind === 'file') ? 'file' : 'knowledge',
     content: some.map(({ content }) => content).join('\n\n'),
     citations: [
-      ...new Map(some.flatMap(({ citations }) => citations).map((one) => [one.label, one])).values(),
+      ...new Map(
+        some.flatMap(({ citations }) => citations).map((citation) => [citation.label, citation]),
+      ).values(),
     ],
     actions: unlike(some.flatMap(({ actions }) => actions)),
     offersPerson: some.some(({ offersPerson }) => offersPerson),

@@ -24,9 +24,9 @@ const stopped = 'You stopped this answer.'
 /** The model's words as they come. Whoever stops keeps what came; where nothing comes, the built-in answer does. */
 export async function* answerByModel(
   ctx: MultiStepCtx<Client>,
-  asked: Asked,
+  prompt: Asked,
 ): AsyncGenerator<AssistantEvent> {
-  const { question, sources, model } = asked
+  const { question, sources, model } = prompt
   const history = (await store.listOf(ctx.read, ctx.actor.id, { limit: historyTold })).toReversed()
   const asker = await getAccount(ctx.read, ctx.actor.id)
   const leaving = new AbortController()

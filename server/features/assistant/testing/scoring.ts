@@ -39,11 +39,11 @@ const courtesies: Record<string, RegExp> = {
 }
 
 /** Judges an answer by what the client reads, not by how it came about. */
-export function score(asked: Asked, answer: Answer, firm: FirmFacts): Scored {
-  const { expects } = asked
+export function score(question: Asked, answer: Answer, firm: FirmFacts): Scored {
+  const { expects } = question
   const wanted = 'action' in expects ? expects.action : undefined
   return {
-    ...asked,
+    ...question,
     group: groupOf(expects),
     isRight: isRight(expects, answer, firm) && says(expects, answer),
     isActionRight: wanted === undefined ? null : answer.actions.some(({ label }) => label === wanted),

@@ -146,9 +146,9 @@ test('files that unpack too far are refused one by one, and leave nothing for th
 test('a file that takes the reader too long is given up once, and waits for a person', async () => {
   let readings = 0
   const impatient = openInspector({ quickLimit: minutes(1), readLimit: 300 })
-  const inspect: typeof impatient.inspect = (...asked) => {
+  const inspect: typeof impatient.inspect = (...args) => {
     readings += 1
-    return impatient.inspect(...asked)
+    return impatient.inspect(...args)
   }
   const portal = await openPortal({ ports: { inspector: { ...impatient, inspect } } })
   const ana = await portal.client()
@@ -183,9 +183,9 @@ const cutOff = async ({ pool }: Portal, id: string, times: number) => {
 test('a file in whose middle the portal died is opened once more, and then never again', async () => {
   let readings = 0
   const inspector = inspectorWithLongTimeout()
-  const inspect: typeof inspector.inspect = (...asked) => {
+  const inspect: typeof inspector.inspect = (...args) => {
     readings += 1
-    return inspector.inspect(...asked)
+    return inspector.inspect(...args)
   }
   const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
   const ana = await portal.client()
@@ -214,9 +214,9 @@ test('a file in whose middle the portal died is opened once more, and then never
 test('a reading that failed is rung for again when it is due', async () => {
   const inspector = inspectorWithLongTimeout()
   let failures = 1
-  const inspect: typeof inspector.inspect = async (...asked) => {
+  const inspect: typeof inspector.inspect = async (...args) => {
     if (failures-- > 0) throw new Problem('unavailable', 'The reader is busy.')
-    return inspector.inspect(...asked)
+    return inspector.inspect(...args)
   }
   const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
   // After the clock of the database, so that what is put off does not begin at once.
@@ -238,9 +238,9 @@ test('a reading that failed is rung for again when it is due', async () => {
 test('an upload that would wait too long is answered at once, with when it is likely to be read', async () => {
   let { promise, resolve } = Promise.withResolvers<void>()
   const inspector = inspectorWithLongTimeout()
-  const inspect: typeof inspector.inspect = async (...asked) => {
+  const inspect: typeof inspector.inspect = async (...args) => {
     await promise
-    return inspector.inspect(...asked)
+    return inspector.inspect(...args)
   }
   const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
   const [ana, ben, cai] = [await portal.client(), await portal.client(), await portal.client()]

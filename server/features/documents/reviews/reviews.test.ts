@@ -29,7 +29,7 @@ describe('who sees what waits', () => {
   test('a fee earner sees the documents of their own clients, an administrator all', async () => {
     const { id, client } = await withDocument()
     const idsFor = async (person: typeof priya) =>
-      (await person.ask(reviews.list, { state: 'waiting' })).documents.map((one) => one.id)
+      (await person.ask(reviews.list, { state: 'waiting' })).documents.map((document) => document.id)
     expect(await idsFor(priya)).toContain(id)
     expect(await idsFor(admin)).toContain(id)
     expect(await idsFor(other)).not.toContain(id)
@@ -220,7 +220,7 @@ describe('an identity that a person has to check', () => {
   test('a client who is asked again reads why, and submits once more', async () => {
     const { admin, client, id, taskId, submission } = await openSubmitted()
     const waiting = await admin.ask(identity.waiting, {})
-    expect(waiting.map((one) => one.taskId)).toContain(taskId)
+    expect(waiting.map((document) => document.taskId)).toContain(taskId)
     await admin.ask(identity.askAgain, { id, taskId, reason: 'Please upload your passport first.' })
     expect(await taskOf(client, 'identity_check')).toMatchObject({
       status: 'pending',

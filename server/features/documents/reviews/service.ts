@@ -45,7 +45,9 @@ export async function reviewOf(
 async function notesOn({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>, row: DocumentRow) {
   // Each client once, with when they sent it first.
   const sent = await listSenders(db, row)
-  const senders = sent.filter(({ clientId }, at) => sent.findIndex((one) => one.clientId === clientId) === at)
+  const senders = sent.filter(
+    ({ clientId }, at) => sent.findIndex((sender) => sender.clientId === clientId) === at,
+  )
   const names = await namesOf(db, await store.visibleOf(db, clientsOf(db, actor), senders))
   const what = row.identityPurpose === null ? 'file' : 'picture'
   return senders.map(({ clientId, createdAt }) => {

@@ -77,7 +77,7 @@ export const readOf = (client: Pick<Client, 'ask'>, { id }: Pick<ClientDocument,
   )
 
 export const taskOf = async (client: Pick<Client, 'ask'>, kind: TaskKind) => {
-  const task = (await client.ask(tasks.list, {})).find((one) => one.kind === kind)
+  const task = (await client.ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`This client has no task ${kind}`)
   return task
 }

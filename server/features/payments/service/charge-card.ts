@@ -25,19 +25,19 @@ type Settle<T> = (outcome: ChargeOutcome) => Promise<T>
  * Charges and lets the answer be settled; one that is late, broken or missing is `unknown`, because the money
  * may have moved. The key counts as running until the processor has let go and the answer is settled.
  */
-export async function charge<T>(processor: PaymentProcessor, what: Charge, settle: Settle<T>): Promise<T> {
+export async function charge<T>(processor: PaymentProcessor, wanted: Charge, settle: Settle<T>): Promise<T> {
   const keys = running.get(processor) ?? new Set()
-  running.set(processor, keys.add(what.key))
+  running.set(processor, keys.add(wanted.key))
   const sent: Promise<ChargeOutcome>[] = []
   const send = (signal: AbortSignal) => {
-    const answer = processor.charge(what, signal)
+    const answer = processor.charge(wanted, signal)
     sent.push(answer)
     return answer
   }
   try {
     return await settle(await inTime(processor, send).catch(() => ({ status: 'unknown' as const })))
   } finally {
-    void Promise.allSettled(sent).then(() => keys.delete(what.key))
+    void Promise.allSettled(sent).then(() => keys.delete(wanted.key))
   }
 }
 

@@ -27,29 +27,29 @@ const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
  * Signs a document: stamp, evidence and seal are made with no transaction open; then one transaction writes the
  * signature, its events and the settled task, or nothing at all.
  */
-export async function signDocument(ctx: MultiStepCtx<Client>, asked: Asked): Promise<Signature> {
+export async function signDocument(ctx: MultiStepCtx<Client>, input: Asked): Promise<Signature> {
   await ctx.ports.limits.count(signatureRate, ctx.actor.id)
-  const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
+  const request = await store.get(ctx.read, ctx.actor.id, input.documentId)
   refuseUnlessOpen(request)
-  refuseOldConsent(asked)
-  const mark = await markOf(ctx, asked)
-  return limiter(ctx.actor.id, () => signAsItStands(ctx, asked, mark))
+  refuseOldConsent(input)
+  const mark = await markOf(ctx, input)
+  return limiter(ctx.actor.id, () => signAsItStands(ctx, input, mark))
 }
 
 const tries = 4
 
 /** What happened to the document while it was sealed belongs to its evidence: then it is sealed again. */
-async function signAsItStands(ctx: MultiStepCtx<Client>, asked: Asked, mark: Mark) {
+async function signAsItStands(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark) {
   for (let left = tries; ; left -= 1)
     try {
-      return await attempt(ctx, asked, mark)
+      return await attempt(ctx, input, mark)
     } catch (error) {
       if (!(error instanceof Problem) || error.reason !== moved || left <= 1) throw error
     }
 }
 
-async function attempt(ctx: MultiStepCtx<Client>, asked: Asked, mark: Mark) {
-  const plan = await planOf(ctx, asked, mark)
+async function attempt(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark) {
+  const plan = await planOf(ctx, input, mark)
   const sealed = await sealedBy(ctx, plan, mark)
   const { files } = ctx.ports
   const file = await files.put([sealed.pdf], { limit: sealed.pdf.length })

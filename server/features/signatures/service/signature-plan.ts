@@ -44,17 +44,17 @@ const cannotPrint = (missing: string[]) => {
 export type Plan = Awaited<ReturnType<typeof planOf>>
 
 /** What stands when the work begins, and the events that this signature would add. */
-export async function planOf(ctx: MultiStepCtx<Client>, asked: Asked, mark: Mark) {
-  const request = await store.get(ctx.read, ctx.actor.id, asked.documentId)
+export async function planOf(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark) {
+  const request = await store.get(ctx.read, ctx.actor.id, input.documentId)
   refuseUnlessOpen(request)
   const [firm, account] = [await findFirm(ctx.read), await getAccount(ctx.read, ctx.actor.id)]
   const before = await store.listEvents(ctx.read, request.documentId)
   const head = before.at(-1)?.hash ?? genesis(request.documentId, request.sha256)
   const name = `${account.firstName} ${account.lastName}`
   const signedAs = otherNameIn(mark.typedName, account)
-  if (signedAs !== null && !asked.nameConfirmed) throw differs(name, signedAs)
+  if (signedAs !== null && !input.nameConfirmed) throw differs(name, signedAs)
   const authentication = authenticationWords[await beginningOf(ctx)]
-  const happened = eventsOf(asked, { mark, signedAs, pages: request.pages, authentication })
+  const happened = eventsOf(input, { mark, signedAs, pages: request.pages, authentication })
   const doer = { id: account.id, name }
   const added = link(ctx, happened, { documentId: request.documentId, head, number: before.length, doer })
   return {
@@ -67,7 +67,7 @@ export async function planOf(ctx: MultiStepCtx<Client>, asked: Asked, mark: Mark
     before,
     head,
     added,
-    hasConsented: asked.consentVersion !== undefined,
+    hasConsented: input.consentVersion !== undefined,
   }
 }
 

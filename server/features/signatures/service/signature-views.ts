@@ -37,11 +37,11 @@ export const shownSignature = ({
 }: SignatureRow): Signature => ({ id, documentId, userId, signaturePosition, method, signedAs, createdAt })
 
 /** A file's own name: what no system takes in one is left out. */
-export const fileNameOf = (name: string, what: string) =>
+export const fileNameOf = (name: string, suffix: string) =>
   `${
     name
       .replaceAll(/[\\/:*?"<>|]/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
       .slice(0, 120) || 'Document'
-  } (${what}).pdf`
+  } (${suffix}).pdf`
