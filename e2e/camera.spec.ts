@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { onboarding } from '#contract/onboarding.ts'
-import { drawnNumber, drawnSelfie } from '#server/testing/papers.ts'
+import { drawnNumber, drawnSelfie } from '#server/testing/sample-documents.ts'
 import { expectAccessible } from './axe.ts'
 import {
   choosePicture,

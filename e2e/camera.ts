@@ -18,21 +18,21 @@ export async function filmOfDocument() {
 /** SPECIMEN of a country that does not exist (its code XXX is that of the stateless). */
 export const drawDocument = async () => {
   const canvas = createCanvas(1280, 960)
-  const pen = canvas.getContext('2d')
+  const context = canvas.getContext('2d')
   const fill = (colour: string, [x, y, width, height]: [number, number, number, number]) => {
-    pen.fillStyle = colour
-    pen.fillRect(x, y, width, height)
+    context.fillStyle = colour
+    context.fillRect(x, y, width, height)
   }
   fill('#5b4a3a', [0, 0, 1280, 960])
   fill('#d9d2c2', [190, 190, 900, 580])
   fill('#93a5a3', [230, 280, 240, 310])
-  pen.fillStyle = '#23211f'
-  pen.font = '26px sans-serif'
+  context.fillStyle = '#23211f'
+  context.font = '26px sans-serif'
   for (const [place, text] of ['SPECIMEN', 'OKAFOR', 'AMARA', 'XXX 533401372', '14 MAR 1991'].entries())
-    pen.fillText(text, 510, 300 + place * 60)
-  pen.font = '30px monospace'
-  pen.fillText('P<XXXOKAFOR<<AMARA<<<<<<<<<<<<<<<<<<<<<<<<<<', 205, 690)
-  pen.fillText('5334013725XXX9103143F3106025<<<<<<<<<<<<<<06', 205, 735)
+    context.fillText(text, 510, 300 + place * 60)
+  context.font = '30px monospace'
+  context.fillText('P<XXXOKAFOR<<AMARA<<<<<<<<<<<<<<<<<<<<<<<<<<', 205, 690)
+  context.fillText('5334013725XXX9103143F3106025<<<<<<<<<<<<<<06', 205, 735)
   return canvas.encode('jpeg', 92)
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { drawStatement } from '#server/demo/papers.ts'
+import { drawStatement } from '#server/demo/sample-documents.ts'
 import { photographPassport } from '#server/features/documents/testing/passport.ts'
 import type { Paper } from './page-actions/documents.ts'
 

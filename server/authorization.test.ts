@@ -21,8 +21,8 @@ import { askAssistant } from './features/assistant/testing/askers.ts'
 import { newest, openSession, press, show, toSession } from './features/onboarding/testing.ts'
 import { questionnaire } from './testing/answers.ts'
 import { type Belongings, type Person, people, readMatrix } from './testing/authorization.ts'
-import { drawnStatement } from './testing/papers.ts'
 import { type Client, openPortal } from './testing/portal.ts'
+import { drawnStatement } from './testing/sample-documents.ts'
 
 const portal = await openPortal()
 const matrix = await readMatrix()

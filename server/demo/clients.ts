@@ -14,7 +14,7 @@ import { before, days } from '#server/platform/time/durations.ts'
 import type { Draw, DrawJob } from './draw-documents.ts'
 import { demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
-import type { Holder } from './papers.ts'
+import type { Holder } from './sample-documents.ts'
 
 interface SeedDependencies {
   db: Db

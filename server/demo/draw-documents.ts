@@ -1,6 +1,6 @@
 import { openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import { seconds } from '#server/platform/time/durations.ts'
-import type { Holder } from './papers.ts'
+import type { Holder } from './sample-documents.ts'
 
 export type DrawJob =
   | { task: 'statement'; day: string }

@@ -1,6 +1,6 @@
 import { serveJobs } from '#inspector/process/serve.ts'
 import type { DrawJob } from './draw-documents.ts'
-import { drawBill, drawSavings, drawStatement } from './papers.ts'
+import { drawBill, drawSavings, drawStatement } from './sample-documents.ts'
 
 /** The process in which the demo's documents are drawn. */
 serveJobs<DrawJob>((job) => {

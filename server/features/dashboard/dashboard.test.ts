@@ -10,8 +10,8 @@ import { notifications } from '#contract/notifications.ts'
 import { payments } from '#contract/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { questionnaire } from '#server/testing/answers.ts'
-import { drawnStatement } from '#server/testing/papers.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
+import { drawnStatement } from '#server/testing/sample-documents.ts'
 
 const portal = await openPortal()
 const testuser = await portal.client({ username: testUsername })

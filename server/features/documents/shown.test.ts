@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { Validation } from '#contract/validation.ts'
-import { drawnForgedPassport } from '#server/testing/papers.ts'
 import { personalDataOf } from '#server/testing/personal-data.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { drawnForgedPassport } from '#server/testing/sample-documents.ts'
 import { personalData } from './schema.ts'
 import { goodBill, openAdaeze, readOf, upload } from './testing/documents.ts'
 

@@ -7,7 +7,7 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { showFirm } from '#server/features/settings/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'
 import type { Client, Ctx, FileAnswer } from '#server/platform/ctx.ts'
-import { paperAnswer } from '#server/platform/pdf/document.ts'
+import { pdfResponse } from '#server/platform/pdf/document.ts'
 import type { Block } from '#server/platform/pdf/layout.ts'
 import * as store from './store.ts'
 
@@ -26,7 +26,7 @@ export async function answersFile(
     lead: `${firstName} ${lastName}  ·  submitted ${timeText.format(newest.submittedAt)}${versionWords(newest)}`,
     blocks: blocksOf(newest),
   })
-  return paperAnswer(bytes, { filename: `${task.title}.pdf` })
+  return pdfResponse(bytes, { filename: `${task.title}.pdf` })
 }
 
 const versionWords = ({ version }: Answers) => (version === 1 ? '' : `  ·  version ${version}`)

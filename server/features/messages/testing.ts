@@ -4,8 +4,8 @@ import { answerOf, type Input } from '#contract/kit.ts'
 import { messages } from '#contract/messages.ts'
 import { LiveEvent, portal } from '#contract/portal.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
-import { drawnStatement } from '#server/testing/papers.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
+import { drawnStatement } from '#server/testing/sample-documents.ts'
 
 export type Person = Pick<Client, 'ask' | 'send' | 'user' | 'jar'>
 

@@ -7,8 +7,13 @@ import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { dataWords } from '#contract/user-data.ts'
 import { findPersonalDetails } from '#server/features/accounts/service.ts'
-import { drawnBill, drawnCoveredPassport, drawnDarkness, drawnStatement } from '#server/testing/papers.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import {
+  drawnBill,
+  drawnCoveredPassport,
+  drawnDarkness,
+  drawnStatement,
+} from '#server/testing/sample-documents.ts'
 import {
   answer,
   bank,

@@ -7,8 +7,8 @@ import { reviews } from '#contract/reviews.ts'
 import { taskState, tasks } from '#contract/tasks.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import { readOf, taskOf, upload } from '#server/features/documents/testing/documents.ts'
-import { drawnNumber } from '#server/testing/papers.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { drawnNumber } from '#server/testing/sample-documents.ts'
 import {
   answer,
   bank,

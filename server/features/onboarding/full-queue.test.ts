@@ -3,8 +3,8 @@ import { documents } from '#contract/documents.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { inspectorWithFullQueue } from '#server/testing/inspector-with-long-timeout.ts'
-import { drawnBill, drawnPassport } from '#server/testing/papers.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { drawnBill, drawnPassport } from '#server/testing/sample-documents.ts'
 import {
   capture,
   newest,

@@ -7,8 +7,8 @@ import { dataWords } from '#contract/user-data.ts'
 import { captureLimit } from '#contract/verification-session.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import { drawnBill, drawnDarkness, drawnPassport, drawnStatement } from '#server/testing/papers.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { drawnBill, drawnDarkness, drawnPassport, drawnStatement } from '#server/testing/sample-documents.ts'
 import {
   answer,
   bank,

@@ -4,8 +4,8 @@ import { onboarding } from '#contract/onboarding.ts'
 import { sessionMinutes } from '#contract/verification-session.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
-import { drawnBill, drawnOldBill, drawnPassport } from '#server/testing/papers.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { drawnBill, drawnOldBill, drawnPassport } from '#server/testing/sample-documents.ts'
 import {
   answer,
   capture,

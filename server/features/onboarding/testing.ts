@@ -7,8 +7,14 @@ import { type Answer, type Onboarding, onboarding } from '#contract/onboarding.t
 import { type TaskKind, tasks } from '#contract/tasks.ts'
 import { capturePath, type StepType } from '#contract/verification-session.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import { drawnBill, drawnNumber, drawnPassport, drawnSelfie, drawnStatement } from '#server/testing/papers.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
+import {
+  drawnBill,
+  drawnNumber,
+  drawnPassport,
+  drawnSelfie,
+  drawnStatement,
+} from '#server/testing/sample-documents.ts'
 
 type Device = Pick<Client, 'ask' | 'send'>
 type Bytes = Uint8Array<ArrayBuffer>

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { type Stage, takesUpload } from '#contract/conversation.ts'
 import { onboarding } from '#contract/onboarding.ts'
-import { drawnBill, drawnPassport } from '#server/testing/papers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { drawnBill, drawnPassport } from '#server/testing/sample-documents.ts'
 import {
   answer,
   bank,

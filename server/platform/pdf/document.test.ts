@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { textOfPdf } from '#server/testing/pdf.ts'
-import { drawPaper, paperAnswer } from './document.ts'
-import type { Sheet } from './layout.ts'
+import { drawPdf, pdfResponse } from './document.ts'
+import type { PdfContent } from './layout.ts'
 
 const letterhead = {
   name: 'Łukasz & Söhne',
@@ -12,22 +12,26 @@ const letterhead = {
   regulator: 'Authorised and regulated by the Solicitors Regulation Authority',
   vatNumber: null,
 }
-const sheetOf = (...blocks: Sheet['blocks'][number][]): Sheet => ({ letterhead, title: 'Receipt', blocks })
+const contentOf = (...blocks: PdfContent['blocks'][number][]): PdfContent => ({
+  letterhead,
+  title: 'Receipt',
+  blocks,
+})
 
 test('names of any script are printed, and those the typefaces hold can be found in the file', async () => {
   const rows = ['Zoë Ünlü', 'Đặng Thị', 'Ωμέγα', 'Иван', '王小明', '👩‍⚖️', 'office affix'].map((value) => ({
     name: 'Paid by',
     value,
   }))
-  const { text } = await textOfPdf(await drawPaper(sheetOf({ kind: 'rows', rows })))
+  const { text } = await textOfPdf(await drawPdf(contentOf({ kind: 'rows', rows })))
   expect(text).toContain('Łukasz & Söhne')
   for (const name of ['Zoë Ünlü', 'Đặng Thị', 'Ωμέγα', 'Иван', 'office affix']) expect(text).toContain(name)
 })
 
 test('long content runs on to numbered pages, and nothing of it is lost', async () => {
   const words = Array.from({ length: 3000 }, (_, index) => `w${index}`)
-  const bytes = await drawPaper(
-    sheetOf(
+  const bytes = await drawPdf(
+    contentOf(
       { kind: 'rows', rows: [{ name: 'Answer', value: words.slice(0, 1500).join(' ') }] },
       { kind: 'paragraph', text: words.slice(1500).join('\n') },
       { kind: 'paragraph', text: 'x'.repeat(500) },
@@ -41,11 +45,11 @@ test('long content runs on to numbered pages, and nothing of it is lost', async 
   expect(pages).toBeGreaterThan(10)
 })
 
-test('the same sheet is the same file, so that a download can be resumed', async () => {
-  const sheet = sheetOf({ kind: 'notice', text: 'Please keep this.' })
-  const bytes = await drawPaper(sheet)
-  expect(await drawPaper(sheet)).toEqual(bytes)
-  const file = paperAnswer(bytes, { filename: 'Receipt.pdf' })
+test('the same content is the same file, so that a download can be resumed', async () => {
+  const content = contentOf({ kind: 'notice', text: 'Please keep this.' })
+  const bytes = await drawPdf(content)
+  expect(await drawPdf(content)).toEqual(bytes)
+  const file = pdfResponse(bytes, { filename: 'Receipt.pdf' })
   expect(await buffer(await file.open({ start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20))
   expect(await buffer(await file.open())).toHaveLength(file.size)
 })

@@ -14,10 +14,10 @@ const letterhead = {
 test('the same paper is drawn again after the process that draws was let go', async () => {
   const drawing = openDrawing({ log: () => {} })
   onTestFinished(() => drawing.close())
-  const sheet = { letterhead, title: 'Receipt', blocks: [] }
-  const bytes = await drawing.draw(sheet)
+  const content = { letterhead, title: 'Receipt', blocks: [] }
+  const bytes = await drawing.draw(content)
   expect((await textOfPdf(bytes)).text).toContain('Hartley & Rowe')
   await drawing.dismiss()
-  expect(await drawing.draw(sheet)).toEqual(bytes)
+  expect(await drawing.draw(content)).toEqual(bytes)
   expect(await drawing.missingLetters('Zoë \u{10fffd}')).toEqual(['\u{10fffd}'])
 })

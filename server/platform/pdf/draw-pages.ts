@@ -1,13 +1,13 @@
 import { Problem } from '#contract/problem.ts'
 import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import { seconds } from '../time/durations.ts'
-import type { Sheet } from './layout.ts'
+import type { PdfContent } from './layout.ts'
 
-export type DrawJob = { task: 'draw'; sheet: Sheet } | { task: 'missingLetters'; text: string }
+export type DrawJob = { task: 'draw'; content: PdfContent } | { task: 'missingLetters'; text: string }
 
 export interface Drawing {
-  /** As `drawPaper` does. Throws `Problem` 503 while too many wait. */
-  draw: (sheet: Sheet) => Promise<Buffer<ArrayBuffer>>
+  /** As `drawPdf` does. Throws `Problem` 503 while too many wait. */
+  draw: (content: PdfContent) => Promise<Buffer<ArrayBuffer>>
   /** The letters of a text that would be empty boxes on paper. Throws `Problem` 503 while too many wait. */
   missingLetters: (text: string) => Promise<string[]>
   /** Gives back the memory of its process, once what waits is done. Never rejects. */
@@ -30,7 +30,7 @@ export function openDrawing({ log }: { log: Log }): Drawing {
     return outcome.value as T
   }
   return {
-    draw: async (sheet) => Buffer.from(await done<Uint8Array<ArrayBuffer>>({ task: 'draw', sheet })),
+    draw: async (content) => Buffer.from(await done<Uint8Array<ArrayBuffer>>({ task: 'draw', content })),
     missingLetters: (text) => done<string[]>({ task: 'missingLetters', text }),
     dismiss: queue.dismiss,
     close: queue.close,

@@ -1,7 +1,7 @@
 import { serveJobs } from '#inspector/process/serve.ts'
-import { drawPaper } from './document.ts'
+import { drawPdf } from './document.ts'
 import type { DrawJob } from './draw-pages.ts'
 import { missingLetters } from './typography.ts'
 
 /** The process in which the firm's paper is drawn. */
-serveJobs<DrawJob>(async (job) => (job.task === 'draw' ? drawPaper(job.sheet) : missingLetters(job.text)))
+serveJobs<DrawJob>(async (job) => (job.task === 'draw' ? drawPdf(job.content) : missingLetters(job.text)))

@@ -12,36 +12,36 @@ import {
 } from './typography.ts'
 
 /** A4, in points of 1/72 inch. */
-const paperSize = { width: 595, height: 842 }
+const pageSize = { width: 595, height: 842 }
 const margin = 56
 const hairline = '#bdbdbd'
-const bottom = paperSize.height - margin - 12
+const bottom = pageSize.height - margin - 12
 
 type Draw = (context: Context) => void
 
 /** Writes from the top of a page to its end, and goes on on the next one. */
-export type Pen = ReturnType<typeof openPen>
+export type Layout = ReturnType<typeof openLayout>
 
-/** Draws a document with a pen; answers the bytes of the PDF. */
-export async function withPen(
+/** Draws a document with a layout; answers the bytes of the PDF. */
+export async function withLayout(
   { foot, ...about }: { title: string; author: string; foot: string },
-  draw: (pen: Pen) => void,
+  draw: (layout: Layout) => void,
 ) {
   const { createCanvas, PDFDocument } = await loadCanvas()
-  const pen = openPen(createCanvas(1, 1).getContext('2d'))
-  draw(pen)
+  const layout = openLayout(createCanvas(1, 1).getContext('2d'))
+  draw(layout)
   const document = new PDFDocument({ ...about, producer: 'Portico', compressionLevel: 6 })
-  for (const marks of pen.finish(foot)) {
-    const context = document.beginPage(paperSize.width, paperSize.height)
+  for (const marks of layout.finish(foot)) {
+    const context = document.beginPage(pageSize.width, pageSize.height)
     for (const mark of marks) mark(context)
     document.endPage()
   }
   return document.close()
 }
 
-function openPen(ruler: Context) {
+function openLayout(ruler: Context) {
   const pages: Draw[][] = [[]]
-  const width = paperSize.width - 2 * margin
+  const width = pageSize.width - 2 * margin
   let y = margin
 
   const draw = (mark: Draw) => void pages.at(-1)?.push(mark)
@@ -118,7 +118,7 @@ function openPen(ruler: Context) {
     finish: (foot: string) => {
       const { height } = styles.foot
       const lines = linesOf(ruler, { text: foot, style: 'foot', x: 0, width: width - 80 })
-      const mark = { style: 'foot', x: margin, y: paperSize.height - margin + 8 } as const
+      const mark = { style: 'foot', x: margin, y: pageSize.height - margin + 8 } as const
       return pages.map((marks, index) => [
         ...marks,
         ...lines.map((text, line) => (context: Context) => {
@@ -156,7 +156,7 @@ export type Block =
   /** Words in a frame that nobody shall overlook. */
   | { kind: 'notice'; text: string }
 
-export interface Sheet {
+export interface PdfContent {
   letterhead: Letterhead
   /** What it is: "Receipt". Also the title of the file. */
   title: string

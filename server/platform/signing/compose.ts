@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { drawPaper } from '../pdf/document.ts'
-import type { Sheet } from '../pdf/layout.ts'
+import { drawPdf } from '../pdf/document.ts'
+import type { PdfContent } from '../pdf/layout.ts'
 import { type Composing, type Composition, stampedMark } from './job.ts'
 import { addPlaceholder } from './placeholder.ts'
 import { openForSealing } from './screen.ts'
@@ -22,15 +22,15 @@ export async function compose({ pdf, stamp, lastPage, evidence, words }: Composi
   if (stamped.length > mostBytes) return { fault: 'heavy' }
   const stampedSha256 = createHash('sha256').update(stamped).digest('hex')
   const whole = await PDFDocument.load(stamped, { updateMetadata: false })
-  const proof = await PDFDocument.load(await drawPaper(filled(evidence, stampedSha256)))
+  const proof = await PDFDocument.load(await drawPdf(filled(evidence, stampedSha256)))
   for (const page of await whole.copyPages(proof, proof.getPageIndices())) whole.addPage(page)
   addPlaceholder(whole, words)
   return { ready: await whole.save(written), stampedSha256 }
 }
 
-const filled = (sheet: Sheet, sha256: string): Sheet => ({
-  ...sheet,
-  blocks: sheet.blocks.map((block) =>
+const filled = (content: PdfContent, sha256: string): PdfContent => ({
+  ...content,
+  blocks: content.blocks.map((block) =>
     block.kind === 'rows'
       ? {
           ...block,

@@ -1,4 +1,4 @@
-import type { Sheet } from '../pdf/layout.ts'
+import type { PdfContent } from '../pdf/layout.ts'
 import type { SealWords } from './placeholder.ts'
 import type { Unsealable } from './screen.ts'
 import type { Stamp } from './stamp.ts'
@@ -9,7 +9,7 @@ export interface Composition {
   /** The last page as PNG, to find room on it; null where it could not be drawn. */
   lastPage: Uint8Array | null
   /** Appended as the last pages; `stampedMark` in it becomes the digest of the stamped document. */
-  evidence: Sheet
+  evidence: PdfContent
   words: SealWords
 }
 

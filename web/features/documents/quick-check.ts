@@ -36,15 +36,15 @@ const lookAt = async (file: File): Promise<Photo | null> => {
   const canvas = document.createElement('canvas')
   canvas.width = Math.min(measuredWidth, width)
   canvas.height = Math.max(1, Math.round((height * canvas.width) / width))
-  const pen = canvas.getContext('2d', { willReadFrequently: true })
-  if (!pen) return null
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return null
   // Print on a transparent picture stands on white paper.
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
-  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height)
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
   return {
     picture: { pixels: greyOf(data), width: canvas.width, height: canvas.height },
     taken: { width, height },

@@ -6,8 +6,8 @@ import { taskState } from '#contract/tasks.ts'
 import { stillReading } from '#contract/validation.ts'
 import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
-import { drawnNumber, drawnSelfie } from '#server/testing/papers.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { drawnNumber, drawnSelfie } from '#server/testing/sample-documents.ts'
 import { auditOf, taskOf, upload } from '../testing/documents.ts'
 
 // What the pictures show is not what these promises are about: nothing is read on them.

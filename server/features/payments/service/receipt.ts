@@ -5,8 +5,8 @@ import { Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Client, Ctx, FileAnswer } from '#server/platform/ctx.ts'
-import { paperAnswer } from '#server/platform/pdf/document.ts'
-import type { Sheet } from '#server/platform/pdf/layout.ts'
+import { pdfResponse } from '#server/platform/pdf/document.ts'
+import type { PdfContent } from '#server/platform/pdf/layout.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 
@@ -21,7 +21,7 @@ export async function showReceipt(
     })
   const [firm, payer] = [await findFirm(db), await getAccount(db, actor.id)]
   const paper = await ports.drawing.draw({ letterhead: firm, ...contentOf(payment, payer) })
-  return paperAnswer(paper, { filename: `Receipt ${payment.receiptNumber}.pdf` })
+  return pdfResponse(paper, { filename: `Receipt ${payment.receiptNumber}.pdf` })
 }
 
 interface Payer {
@@ -30,7 +30,7 @@ interface Payer {
   email: string
 }
 
-const contentOf = (payment: PaymentRow, payer: Payer): Omit<Sheet, 'letterhead'> => ({
+const contentOf = (payment: PaymentRow, payer: Payer): Omit<PdfContent, 'letterhead'> => ({
   title: 'Receipt',
   lead: payment.receiptNumber ?? '',
   blocks: [

@@ -11,7 +11,7 @@ import { findTask } from '#server/features/tasks/service.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
-import type { Letterhead, Sheet } from '#server/platform/pdf/layout.ts'
+import type { Letterhead, PdfContent } from '#server/platform/pdf/layout.ts'
 import { append, portalCaller } from '../events.ts'
 import * as store from '../store.ts'
 import { keepRequest } from './send-for-signature.ts'
@@ -126,7 +126,7 @@ export interface Addressee {
 const letterVersion = '2026-11-22'
 
 /** The letter that a firm owes each client (SRA Standards and Regulations, Code for Firms 7.1 and 8.6 to 8.11). */
-export const letterFor = (to: Addressee): Sheet => ({
+export const letterFor = (to: Addressee): PdfContent => ({
   letterhead: to.firm,
   title: 'Client care letter',
   lead: `${to.date} · Our reference ${shortNumber(to.clientId)}`,

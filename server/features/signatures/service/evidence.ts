@@ -9,7 +9,7 @@ import {
 } from '#contract/signatures.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import type { Member, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { Letterhead, Sheet } from '#server/platform/pdf/layout.ts'
+import type { Letterhead, PdfContent } from '#server/platform/pdf/layout.ts'
 import { stampedMark } from '#server/platform/signing/job.ts'
 import { genesis, isUnbroken } from '../events.ts'
 import type { EventRow, RequestRow, SignatureRow } from '../store.ts'
@@ -30,7 +30,7 @@ export interface Facts {
 }
 
 /** The pages after the document: who signed what, when, how that is known, and what happened before. */
-export const evidenceOf = (facts: Facts): Sheet => {
+export const evidenceOf = (facts: Facts): PdfContent => {
   const { request, firm, events } = facts
   return {
     letterhead: firm,

@@ -43,8 +43,8 @@ const lookAt = (video: HTMLVideoElement, { canvas, ratio, subject }: Look): Hint
   const part = inPicture(guideIn(place, ratio), { picture, place })
   const { width, height } = atMost(part, side)
   Object.assign(canvas, { width, height })
-  const pen = canvas.getContext('2d', { willReadFrequently: true })
-  if (!pen) return null
-  pen.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, width, height)
-  return hintOf(greyOf(pen.getImageData(0, 0, width, height)), subject)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return null
+  context.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, width, height)
+  return hintOf(greyOf(context.getImageData(0, 0, width, height)), subject)
 }

@@ -4,7 +4,7 @@ import { type Change, onDesk, sized } from '#inspector/testing/specimens/changes
 import { drawPassport } from '#inspector/testing/specimens/passport.ts'
 import { photograph } from '#inspector/testing/specimens/photograph.ts'
 import type { Forgery } from '#inspector/testing/specimens/specimen.ts'
-import { drawBill, drawStatement } from '#server/demo/papers.ts'
+import { drawBill, drawStatement } from '#server/demo/sample-documents.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
