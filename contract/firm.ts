@@ -19,9 +19,6 @@ export const StaffName = z.strictObject({
 })
 export type StaffName = z.infer<typeof StaffName>
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`
-
 /** A client in the firm's list, with how far they have come. */
 export const ClientSummary = z.strictObject({
   id: UserId,

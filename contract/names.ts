@@ -1,3 +1,7 @@
+/** How a person is called in full: the first name, then the last. */
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`
+
 const particles = new Set([
   'de',
   'del',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accounts, type UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import { answerOf, asker } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { notifications } from '#contract/notifications.ts'
 import { consent, signatures } from '#contract/signatures.ts'
 import type { Drawing } from '#server/platform/pdf/draw-pages.ts'
@@ -79,7 +80,7 @@ async function sign({ ask }: Person, documentId: DocumentId) {
   await ask(signatures.opened, { id: documentId })
   await ask(signatures.create, {
     documentId,
-    typedName: `${firstName} ${lastName}`,
+    typedName: fullName({ firstName, lastName }),
     signaturePosition: 'bottom_right',
     consentVersion: consent.version,
     pagesSeen: 1,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { createEmitter } from './emitter.ts'
 import { stored } from './storage.ts'
 
 export const Theme = z.enum(['light', 'dark', 'system'])
@@ -7,7 +8,7 @@ export type Theme = z.infer<typeof Theme>
 
 // `public/theme.js` reads the same key before the first paint.
 const memory = stored('portico_theme', Theme)
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
 export const chosenTheme = (): Theme => memory.read() ?? 'system'
@@ -15,7 +16,7 @@ export const chosenTheme = (): Theme => memory.read() ?? 'system'
 export const chooseTheme = (theme: Theme) => {
   memory.write(theme)
   paint()
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 /** Follows the system, and the other tabs, for as long as the page lives. */
@@ -24,17 +25,12 @@ export const followTheme = () => {
   addEventListener('storage', ({ key }) => {
     if (key !== memory.key) return
     paint()
-    for (const listener of listeners) listener()
+    changes.emit()
   })
   paint()
 }
 
-export const useTheme = () => useSyncExternalStore(listen, chosenTheme)
-
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useTheme = () => useSyncExternalStore(changes.subscribe, chosenTheme)
 
 const paint = () => {
   const theme = chosenTheme()

@@ -1,6 +1,7 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { use, useState } from 'react'
 import { Link } from 'react-router'
+import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
 import { useLogout, useUser } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
@@ -37,7 +38,7 @@ const PhoneMenu = () => {
   const { firstName, lastName, email, role } = useUser()
   const { entriesFor } = use(Portal)
   const logout = useLogout()
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   const close = () => setOpen(false)
   return (
     <Sheet

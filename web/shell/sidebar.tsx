@@ -1,6 +1,7 @@
 import { LogOut, UserRound } from 'lucide-react'
 import { use } from 'react'
 import { Link } from 'react-router'
+import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
 import { useLogout, useUser } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
@@ -46,7 +47,7 @@ const bellClass =
 const AccountMenu = () => {
   const { firstName, lastName, email } = useUser()
   const logout = useLogout()
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   const trigger = (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import { type accounts, detailNames, eachDetail, type Profile, type UserId } from '#contract/accounts.ts'
 import type { Input, Output } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
 import { fold } from '#contract/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -106,7 +107,7 @@ const toldIn = (
   if (!has('firstName', 'lastName', 'phone', 'address', 'city', 'postalCode')) return null
   return {
     source: 'profile',
-    ...(has('firstName', 'lastName') && { fullName: `${firstName} ${lastName}` }),
+    ...(has('firstName', 'lastName') && { fullName: fullName({ firstName, lastName }) }),
     ...(has('address', 'city', 'postalCode') && { address: home || null }),
   }
 }

@@ -4,6 +4,7 @@ import { topics } from '#contract/chat.ts'
 import { shouldShowOnboarding } from '#contract/gate.ts'
 import type { Input } from '#contract/kit.ts'
 import { messageLength } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { getAccount, listTeam } from '#server/features/accounts/service.ts'
 import { messageRate } from '#server/features/messages/service.ts'
@@ -119,7 +120,7 @@ export async function handOver(ctx: MultiStepCtx<Client>, { words }: Input<typeo
     await step.publish('supportAsked', { clientId, words: letterOf(said.toReversed(), words ?? '') })
     await audit(step, 'assistant.handedOver')
     const [person] = await listTeam(step.db, clientId)
-    return { sentTo: person ? `${person.firstName} ${person.lastName}` : 'Your team' }
+    return { sentTo: person ? fullName(person) : 'Your team' }
   })
 }
 

@@ -1,5 +1,6 @@
 import { documentName } from '#contract/documents.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
+import { fullName } from '#contract/names.ts'
 import { pages, pathTo } from '#contract/pages.ts'
 import { isVerified, type Validation } from '#contract/validation.ts'
 import { addressOf, type KnownClient } from '#inspector/documents/expectation.ts'
@@ -40,7 +41,7 @@ const isOpen = ({ status, validation }: DocumentRow, client: KnownClient) => {
   const isOther = (rule: string, expected: string | null) =>
     own.some((check) => check.rule === rule && check.outcome === 'passed' && check.expected !== expected)
   return (
-    isOther('name_matches', `${client.firstName} ${client.lastName}`.trim()) ||
+    isOther('name_matches', fullName(client).trim()) ||
     isOther('address_matches', addressOf(client)) ||
     isOtherBirthday(validation, client)
   )

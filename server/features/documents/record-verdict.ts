@@ -1,4 +1,5 @@
 import { documentName } from '#contract/documents.ts'
+import { fullName } from '#contract/names.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
 import { isFaceType, isVerified, type Validation } from '#contract/validation.ts'
@@ -61,7 +62,7 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
 export async function askFirm(ctx: Ctx, document: DocumentRow, title: string) {
   const { id, clientId } = document
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const body = `${firstName} ${lastName}: ${documentName(document)}`
+  const body = `${fullName({ firstName, lastName })}: ${documentName(document)}`
   const notice = { title, body, link: reviewPath(id), hasOwnMail: true }
   for (const person of await listAsked(ctx.db, clientId))
     await notify(ctx, person, { topic: 'documents', ...notice })

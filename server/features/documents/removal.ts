@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import { documentName } from '#contract/documents.ts'
+import { fullName } from '#contract/names.ts'
 import { clientPath, pages } from '#contract/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
 import { getAccount, listAdministrators, tellFirmOf } from '#server/features/accounts/service.ts'
@@ -47,7 +48,7 @@ export async function warnOfInfected(
   { clientId, filename }: Pick<DocumentRow, 'clientId' | 'filename'>,
 ) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const body = `${firstName} ${lastName} tried to upload ${cleanFilename(filename) || 'a file without a name'}. Nothing of it was kept.`
+  const body = `${fullName({ firstName, lastName })} tried to upload ${cleanFilename(filename) || 'a file without a name'}. Nothing of it was kept.`
   for (const id of await listAdministrators(ctx.db))
     await notify(ctx, id, {
       topic: 'account',

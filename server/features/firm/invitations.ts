@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Input, Output } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
 import {
   type Invitation,
@@ -138,7 +139,7 @@ export const listInvitations = async (db: Db) =>
 
 async function shownOf(db: Db, { emailKey: _, invitedById, ...row }: InvitationRow): Promise<Invitation> {
   const person = (await namesOf(db, [invitedById])).get(invitedById)
-  return { ...row, invitedBy: person ? `${person.firstName} ${person.lastName}` : null }
+  return { ...row, invitedBy: person ? fullName(person) : null }
 }
 
 const takenAddress = () => {

@@ -1,5 +1,6 @@
 import { type ClientFile, clientsAtOnce, type firm } from '#contract/firm.ts'
 import type { Input, Output } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { clientPath, pages } from '#contract/pages.ts'
 import type { people } from '#contract/people.ts'
 import {
@@ -73,7 +74,7 @@ export async function assign(
       topic: 'account',
       inMail: 'You now work with another client.',
       title: 'You now work with another client',
-      body: `${client.firstName} ${client.lastName}`,
+      body: fullName(client),
       link: clientPath(id),
     })
   return client
@@ -108,7 +109,7 @@ export async function closeDoor(
     await notify(ctx, input.handTo, {
       topic: 'account',
       title: handed === 1 ? 'You have a new client' : `${handed} new clients are yours`,
-      body: `${person.firstName} ${person.lastName} has handed over to you.`,
+      body: `${fullName(person)} has handed over to you.`,
       link: pages.firm,
     })
   return person

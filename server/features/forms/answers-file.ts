@@ -2,6 +2,7 @@ import { type ShownAnswer, shownAnswers } from '#contract/form-words.ts'
 import { type Answers, formFor, type forms } from '#contract/forms.ts'
 import type { Input } from '#contract/kit.ts'
 import { london } from '#contract/london.ts'
+import { fullName } from '#contract/names.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { showFirm } from '#server/features/settings/service.ts'
@@ -23,7 +24,7 @@ export async function answersFile(
   const bytes = await ctx.ports.drawing.draw({
     letterhead: await showFirm(ctx),
     title: task.title,
-    lead: `${firstName} ${lastName}  ·  submitted ${timeText.format(newest.submittedAt)}${versionWords(newest)}`,
+    lead: `${fullName({ firstName, lastName })}  ·  submitted ${timeText.format(newest.submittedAt)}${versionWords(newest)}`,
     blocks: blocksOf(newest),
   })
   return pdfResponse(bytes, { filename: `${task.title}.pdf` })

@@ -1,5 +1,6 @@
 import { type BankAccount, type identity, methodsFor, type Verification } from '#contract/identity.ts'
 import type { Input } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -119,7 +120,7 @@ const checkedWords = { bank: 'Sort code and account number checked', id: 'Identi
 async function askFirm(ctx: Ctx, clientId: TaskRow['clientId'], kind: TaskRow['kind']) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const title = 'A check needs your decision'
-  const body = `${firstName} ${lastName}: ${kind === 'bank_check' ? 'Bank account' : 'Identity'}`
+  const body = `${fullName({ firstName, lastName })}: ${kind === 'bank_check' ? 'Bank account' : 'Identity'}`
   const notice = { inMail: `${title}.`, title, body, link: pages.checks }
   for (const person of await listAsked(ctx.db, clientId))
     await notify(ctx, person, { topic: 'documents', ...notice })

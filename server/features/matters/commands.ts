@@ -6,6 +6,7 @@ import {
   type NextAction,
   type Step,
 } from '#contract/matters.ts'
+import { fullName } from '#contract/names.ts'
 import { pages, pathTo } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
@@ -65,7 +66,7 @@ export async function record(ctx: Ctx<Member>, row: MatterRow, { kind, words, st
     kind,
     at: ctx.now,
     byId: ctx.actor.id,
-    byName: `${firstName} ${lastName}`,
+    byName: fullName({ firstName, lastName }),
     isOfFirm: ctx.actor.role !== 'client',
     words,
     assignee: step?.whose ?? null,
@@ -114,7 +115,7 @@ async function notifyOthers(ctx: Ctx<Member>, row: MatterRow, news: News) {
     return notify(ctx, clientId, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
   }
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const words = wordsForFirm(row, news, `${firstName} ${lastName}`)
+  const words = wordsForFirm(row, news, fullName({ firstName, lastName }))
   const link = pathTo(pages.firmMatters, 'case', id)
   for (const person of team)
     await notify(ctx, person, { topic: 'cases', inMail: `${words.title}.`, ...words, link })

@@ -1,6 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
-import { nameOf } from '#contract/firm.ts'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
   MatterFile,
   MatterId,
 } from '#contract/matters.ts'
+import { fullName } from '#contract/names.ts'
 import { clientsOf, findClientOf, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -79,7 +79,7 @@ export async function showToFirm(ctx: Ctx<Staff>, { id }: Requested<'firmOne'>) 
 export const listClients = async ({ db, actor }: Ctx<Staff>, { search }: Requested<'clients'>) =>
   (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
     id,
-    name: `${firstName} ${lastName}`,
+    name: fullName({ firstName, lastName }),
   }))
 
 /** A matter that the firm opens of its own accord. */
@@ -198,6 +198,6 @@ export const forFirm = async (db: Db, rows: MatterRow[]): Promise<FirmMatter[]> 
   )
   return rows.map((row) => {
     const client = names.get(row.clientId)
-    return { ...matterOf(row), client: { id: row.clientId, name: client ? nameOf(client) : '' } }
+    return { ...matterOf(row), client: { id: row.clientId, name: client ? fullName(client) : '' } }
   })
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import { type MessageId, messagesPathOf } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -45,7 +46,7 @@ async function ring(ctx: Ctx, message: MessageRow) {
   const { firstName, lastName } = await getAccount(ctx.db, message.senderId)
   await notify(ctx, receiverId, {
     topic: 'messages',
-    title: `New message from ${firstName} ${lastName}`,
+    title: `New message from ${fullName({ firstName, lastName })}`,
     body: "It's waiting for you in your messages.",
     link: linkOf(message, receiverId),
   })

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { Output } from '#contract/kit.ts'
 import { type Contact, type messages as contract } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { notFound } from '#contract/problem.ts'
 import {
   clientsOf,
@@ -59,7 +60,7 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
   const people = [...team, ...(await Promise.all(gone.map(({ memberId }) => getAccount(db, memberId))))]
   const unread = await store.unreadBySender(db, actor)
   return people
-    .filter((person) => `${person.firstName} ${person.lastName}`.toLowerCase().includes(search.toLowerCase()))
+    .filter((person) => fullName(person).toLowerCase().includes(search.toLowerCase()))
     .map((person) => ({
       ...nameOf(person),
       canWrite: isOnTeam(person.id),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { dayText } from '#contract/form-words.ts'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
-import { nameInWriting } from '#contract/names.ts'
+import { fullName, nameInWriting } from '#contract/names.ts'
 import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
 import {
@@ -83,13 +83,13 @@ const addressOf = ({ streetAddress, city, postalCode }: KnownData) =>
 
 /** The document decides; only where none was read is the account compared with. */
 const compareNames = (said: Names, { read, account }: { read: string | null; account: Names }): Compared => {
-  const printed = read ?? `${account.firstName} ${account.lastName}`
+  const printed = read ?? fullName(account)
   const match = matchName(printed, said)
   if (match === 'different') {
     const where = read === null ? 'Your account is in the name of' : 'Your document says'
     return {
       field: 'name',
-      sentence: `${where} ${nameInWriting(printed)}, but the name given is ${said.firstName} ${said.lastName}.`,
+      sentence: `${where} ${nameInWriting(printed)}, but the name given is ${fullName(said)}.`,
     }
   }
   return match === 'unclear' || read === null ? 'unclear' : 'same'

@@ -1,5 +1,6 @@
 import type { AttachmentType } from '#contract/chat.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
+import { fullName } from '#contract/names.ts'
 import { clientPath } from '#contract/pages.ts'
 import type { TaskKind } from '#contract/tasks.ts'
 import {
@@ -54,7 +55,7 @@ async function keepDetails(ctx: Ctx<Client>, view: View) {
   const home = streetAddress && [streetAddress, city, postalCode].filter(Boolean).join('\n')
   await tellDetails(ctx, {
     source: 'conversation',
-    fullName: firstName && lastName ? `${firstName} ${lastName}` : undefined,
+    fullName: firstName && lastName ? fullName({ firstName, lastName }) : undefined,
     dateOfBirth,
     address: home || undefined,
   })
@@ -80,7 +81,7 @@ async function notifyFirm(
     await notify(ctx, id, {
       topic: 'account',
       title,
-      body: body(`${firstName} ${lastName}`),
+      body: body(fullName({ firstName, lastName })),
       link: clientPath(clientId),
     })
 }
@@ -106,7 +107,7 @@ const collectEvidence = ({
       return taskKind ? [{ documentId, taskKind }] : []
     }),
     identityDocument: isIdentified ? (idType === 'passport' ? 'passport' : 'driving_license') : null,
-    bank: bank && { ...bank, accountName: `${account.firstName} ${account.lastName}` },
+    bank: bank && { ...bank, accountName: fullName(account) },
   }
 }
 

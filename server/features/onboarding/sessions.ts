@@ -1,3 +1,4 @@
+import { fullName } from '#contract/names.ts'
 import {
   type GeneratedSession,
   isDecided,
@@ -37,7 +38,7 @@ async function planSession(ctx: Ctx<Client>): Promise<{ session: SessionRow; ord
   const { clientId, state, sessionId } = conversation
   const known = sessionId && (await store.findSession(ctx.db, clientId, sessionId))
   const session = known && isUsable(ctx, known) ? known : await beginSession(ctx, conversation)
-  const customerName = `${account.firstName} ${account.lastName}`
+  const customerName = fullName(account)
   const order = { clientId, customerName, organisationName: firm.name, comparesFaces: state.wantsSelfie }
   return { session, order: { ...order, key: session.id, now: ctx.now } }
 }

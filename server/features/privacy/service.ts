@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
-import { nameOf } from '#contract/firm.ts'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
+import { fullName } from '#contract/names.ts'
 import { pages, pathTo } from '#contract/pages.ts'
 import {
   type ClientRequest,
@@ -96,7 +96,7 @@ async function writeDown(ctx: Ctx<Member>, wanted: Wanted) {
   const row = await add(ctx.db, { ...wanted, clientId, createdAt: ctx.now }).catch(refuseSecond)
   await audit(ctx, `${row.kind}.asked`, { details: { reference: row.reference } })
   await notify(ctx, clientId, { topic: 'account', ...acknowledged(row), link: ownLink(row) })
-  const news = askedOfFirm(row, `${firstName} ${lastName}`)
+  const news = askedOfFirm(row, fullName({ firstName, lastName }))
   const link = pathTo(pages.firmRequests, 'request', row.id)
   for (const person of await concerned(ctx.db, clientId))
     await notify(ctx, person, { topic: 'account', ...news, link })
@@ -153,6 +153,6 @@ const withClients = async (db: Db, rows: RequestRow[]): Promise<FirmRequest[]> =
   )
   return rows.map((row) => {
     const client = names.get(row.clientId)
-    return { ...requestOf(row), client: { id: row.clientId, name: client ? nameOf(client) : '' } }
+    return { ...requestOf(row), client: { id: row.clientId, name: client ? fullName(client) : '' } }
   })
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
-import { nameOf } from '#contract/firm.ts'
 import type { Input, Output } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import type { signatures } from '#contract/signatures.ts'
 import { clientsOf, getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
@@ -30,7 +30,7 @@ export const listWritten = async (db: Db, clientId: UserId) =>
 
 const doerOf = async ({ read, actor }: MultiStepCtx<Member>) => {
   const { id, firstName, lastName } = await getAccount(read, actor.id)
-  return { id, name: `${firstName} ${lastName}` }
+  return { id, name: fullName({ firstName, lastName }) }
 }
 
 export async function noteOpened(ctx: MultiStepCtx<Client>, { id }: Input<typeof signatures.opened>) {
@@ -70,7 +70,7 @@ const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
   return requests.map((request) => {
     const { clientId } = request
     const client = names.get(clientId)
-    return { ...shownRequest(request), clientId, clientName: client ? nameOf(client) : '' }
+    return { ...shownRequest(request), clientId, clientName: client ? fullName(client) : '' }
   })
 }
 
@@ -162,7 +162,7 @@ const originalOf = (
 
 const noteDownload = async (ctx: MultiStepCtx<Member>, request: RequestRow) => {
   const { id, firstName, lastName } = await getAccount(ctx.read, ctx.actor.id)
-  const doer = { id, name: `${firstName} ${lastName}` }
+  const doer = { id, name: fullName({ firstName, lastName }) }
   await note(ctx, request, { kind: 'downloaded', doer, within: minutes(10) })
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { bookableDays } from '#contract/appointment-times.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
+import { fullName } from '#contract/names.ts'
 import { dayIn, plusDays, weeksOfMonth, zoneWords } from '#web/platform/days.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { useFirm } from '#web/platform/firm.ts'
@@ -144,6 +145,5 @@ const choices = [
 
 const skeleton = <SkeletonCard rows={4} />
 
-const clientOf = ({ client }: Appointment) => `${client.firstName} ${client.lastName}`
-const bothOf = (appointment: Appointment) =>
-  `${clientOf(appointment)}, with ${appointment.with.firstName} ${appointment.with.lastName}`
+const clientOf = ({ client }: Appointment) => fullName(client)
+const bothOf = (appointment: Appointment) => `${clientOf(appointment)}, with ${fullName(appointment.with)}`

@@ -1,4 +1,5 @@
 import { type Appointment, appointments as contract } from '#contract/appointments.ts'
+import { fullName } from '#contract/names.ts'
 import { zoneWords } from '#web/platform/days.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { useFirm } from '#web/platform/firm.ts'
@@ -59,7 +60,7 @@ function Appointments() {
 
 const goneWords = 'Your upcoming and past appointments are listed here.'
 
-const meets = ({ with: { firstName, lastName } }: Appointment) => `${firstName} ${lastName}`
+const meets = ({ with: { firstName, lastName } }: Appointment) => fullName({ firstName, lastName })
 
 const Lead = () => {
   const { timeZone } = useFirm()

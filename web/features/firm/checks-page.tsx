@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { nameOf } from '#contract/firm.ts'
 import { identity, type ReviewedVerification } from '#contract/identity.ts'
+import { fullName } from '#contract/names.ts'
 import { clientPath } from '#contract/pages.ts'
 import { query } from '#web/platform/queries.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
@@ -49,14 +49,14 @@ const Checks = () => {
 
 const CheckCard = ({ check }: { check: ReviewedVerification }) => {
   const { client, taskId, verificationType, completedAt } = check
-  const subject = `${checkWords[verificationType]} of ${nameOf(client)}`
+  const subject = `${checkWords[verificationType]} of ${fullName(client)}`
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 wrap-anywhere">
           <h2 className="text-section">{checkWords[verificationType]}</h2>
           <p className="text-sm text-ink-soft">
-            <TextLink to={clientPath(client.id)}>{nameOf(client)}</TextLink> · Submitted:{' '}
+            <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink> · Submitted:{' '}
             <Ago at={completedAt} />
           </p>
         </div>

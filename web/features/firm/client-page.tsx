@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { UserId } from '#contract/accounts.ts'
 import { canWithdraw } from '#contract/document-requests.ts'
-import { type ClientFile, nameOf } from '#contract/firm.ts'
+import { type ClientFile } from '#contract/firm.ts'
 import { canAcceptCheck, identity, methodsFor, type ReviewedVerification } from '#contract/identity.ts'
 import { messagesPathOf } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
 import { isFinished, progressOf, type Task } from '#contract/tasks.ts'
 import { SecondFactorOf } from '#web/features/accounts/support-reset/dialog.tsx'
@@ -44,7 +45,7 @@ const Client = ({ id }: { id: UserId }) => {
   const { joinedAt, lastSeenAt } = client
   return (
     <Page
-      title={nameOf(client)}
+      title={fullName(client)}
       lead={
         <>
           <TextLink to={pages.firm}>Your clients</TextLink> · Registered on {dateText(joinedAt)} · Last seen:{' '}
@@ -63,7 +64,7 @@ const Client = ({ id }: { id: UserId }) => {
         <div className="grid min-w-0 gap-5 max-lg:row-start-1">
           <Contact client={client} />
           <ClientTeam client={client} />
-          {role === 'administrator' && <SecondFactorOf id={id} name={nameOf(client)} />}
+          {role === 'administrator' && <SecondFactorOf id={id} name={fullName(client)} />}
         </div>
       </div>
     </Page>
@@ -182,7 +183,7 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
           <CheckActions
             clientId={client.id}
             taskId={task.id}
-            subject={`${checkWords[method]} of ${nameOf(client)}`}
+            subject={`${checkWords[method]} of ${fullName(client)}`}
             isIdentity={method === 'id'}
             submittedAt={task.completedAt}
           />

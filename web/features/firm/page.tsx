@@ -2,11 +2,11 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Briefcase, FileCheck, IdCard, type LucideIcon, MessageSquare, Scale, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Appointment } from '#contract/appointments.ts'
-import { nameOf } from '#contract/firm.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
 import { identity } from '#contract/identity.ts'
 import { matters } from '#contract/matters.ts'
 import { messages } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { clientPath, type Page as PagePath, pages } from '#contract/pages.ts'
 import { payments } from '#contract/payments.ts'
 import { isAnswered, privacy } from '#contract/privacy.ts'
@@ -96,7 +96,7 @@ const Meeting = ({ appointment, timeZone }: { appointment: Appointment; timeZone
           badge={<When appointment={appointment} />}
           detail={
             <span className="wrap-anywhere">
-              <TextLink to={clientPath(client.id)}>{nameOf(client)}</TextLink> · until{' '}
+              <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink> · until{' '}
               {clockIn(timeZone, endTime)} · {location ?? 'At our office'}
             </span>
           }

@@ -11,6 +11,7 @@ import {
   RiskAssessment,
 } from '#contract/forms.ts'
 import { line, prose } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 
 /** What the fields of a page hold, by their names. */
 export type PageValues = Record<string, string | boolean | string[]>
@@ -154,7 +155,7 @@ const questionnairePlan: FormPlan = {
     fields: fields.flatMap((field) => (field === 'address' ? addressFields : [field])),
   })),
   start: ({ firstName, lastName, email, phone, address, city, postalCode }) => ({
-    fullName: `${firstName} ${lastName}`,
+    fullName: fullName({ firstName, lastName }),
     dob: '',
     occupation: '',
     livesAbroad: false,

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { nameOf } from '#contract/firm.ts'
 import { formatPounds } from '#contract/money.ts'
+import { fullName } from '#contract/names.ts'
 import { clientPath } from '#contract/pages.ts'
 import { type FirmPayment, payments } from '#contract/payments.ts'
 import { dateText } from '#web/platform/clock.ts'
@@ -47,7 +47,7 @@ const Refunds = () => {
 const columns: Column<FirmPayment>[] = [
   {
     header: 'Client',
-    cell: ({ client }) => <TextLink to={clientPath(client.id)}>{nameOf(client)}</TextLink>,
+    cell: ({ client }) => <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink>,
   },
   { header: 'For', cell: ({ title }) => title },
   { header: 'Taken on', cell: ({ createdAt }) => dateText(createdAt) },
@@ -92,12 +92,16 @@ const Refund = ({ payment }: { payment: FirmPayment }) => {
       open={isAsking}
       onOpenChange={setAsking}
       trigger={
-        <Button size="small" icon={<Check />} aria-label={`Refunded: ${amount} to ${nameOf(payment.client)}`}>
+        <Button
+          size="small"
+          icon={<Check />}
+          aria-label={`Refunded: ${amount} to ${fullName(payment.client)}`}
+        >
           Refunded
         </Button>
       }
       title={`Has ${amount} been sent back?`}
-      description={`${nameOf(payment.client)} will be told the money is on its way. Your name and the time will be recorded.`}
+      description={`${fullName(payment.client)} will be told the money is on its way. Your name and the time will be recorded.`}
       confirmLabel="Yes, it was sent"
       busy={refund.isPending}
       onConfirm={confirm}

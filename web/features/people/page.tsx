@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { nameOf } from '#contract/firm.ts'
+import { fullName } from '#contract/names.ts'
 import { type Person, people, roleWords } from '#contract/people.ts'
 import { counted } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
@@ -86,8 +86,8 @@ const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[
   return (
     <li>
       <Row
-        mark={<Avatar name={nameOf(person)} tone={deactivatedAt ? 'neutral' : 'brand'} />}
-        title={<span className="wrap-anywhere">{nameOf(person)}</span>}
+        mark={<Avatar name={fullName(person)} tone={deactivatedAt ? 'neutral' : 'brand'} />}
+        title={<span className="wrap-anywhere">{fullName(person)}</span>}
         badge={
           <>
             <Badge tone={role === 'administrator' ? 'info' : 'neutral'} plain>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from '#web/platform/emitter.ts'
 import { classes } from '../classes.ts'
 
 export interface NoticeWords {
@@ -12,7 +13,7 @@ export const noticeTime = 5_000
 
 let shown: NoticeWords | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 /** Shown at the top for five seconds after something was finished; a newer one takes its place. */
 export const notice = (words: NoticeWords) => {
@@ -25,19 +26,14 @@ export const clearNotice = () => show(undefined)
 
 const show = (words: NoticeWords | undefined) => {
   shown = words
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 const current = () => shown
 
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Where notices appear; once, around all pages. */
 export const Notices = () => {
-  const words = useSyncExternalStore(listen, current, current)
+  const words = useSyncExternalStore(changes.subscribe, current, current)
   return (
     <div
       role="status"

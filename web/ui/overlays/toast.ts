@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from '#web/platform/emitter.ts'
 
 export type ToastVariant = 'default' | 'destructive' | 'info' | 'success' | 'warning' | 'error'
 
@@ -26,7 +27,7 @@ const most = 4
 
 let toasts: readonly ShownToast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 /** Tells the person something and goes away after five seconds. The last four are kept. */
 export const toast = (words: ToastWords) => {
@@ -43,16 +44,11 @@ export const dismissToast = (id: number) => {
 
 export const clearToasts = () => show([])
 
-export const useToasts = () => useSyncExternalStore(listen, current, current)
+export const useToasts = () => useSyncExternalStore(changes.subscribe, current, current)
 
 const show = (next: readonly ShownToast[]) => {
   toasts = next
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 const current = () => toasts
-
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}

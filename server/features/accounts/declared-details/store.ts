@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PersonalDetails, UserId } from '#contract/accounts.ts'
+import { fullName } from '#contract/names.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { acceptances, personalDetails } from '../schema.ts'
@@ -14,7 +15,7 @@ export const findPersonalDetails = async (db: Db, userId: UserId): Promise<Perso
   const [told] = await db.select().from(personalDetails).where(eq(personalDetails.userId, user.id))
   const own = [user.address, user.city, user.postalCode].filter(Boolean).join(', ')
   return {
-    fullName: told?.fullName ?? `${user.firstName} ${user.lastName}`,
+    fullName: told?.fullName ?? fullName(user),
     dateOfBirth: told?.dateOfBirth ?? null,
     address: told?.address ?? (user.address ? own : null),
     postalCode: told?.postalCode ?? user.postalCode,

@@ -5,6 +5,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { type AppointmentId, virtualLocation } from '#contract/appointments.ts'
+import { fullName } from '#contract/names.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, FileAnswer, Member } from '#server/platform/ctx.ts'
@@ -22,7 +23,7 @@ export async function invitation({ db }: Reading, row: AppointmentRow, method: '
   const firm = await findFirm(db)
   const [client, person] = [await getAccount(db, row.clientId), await getAccount(db, row.withId)]
   const sides = [client, person].map(({ firstName, lastName, email }) => ({
-    name: `${firstName} ${lastName}`,
+    name: fullName({ firstName, lastName }),
     email,
     rsvp: false,
     role: ICalAttendeeRole.REQ,
@@ -47,11 +48,7 @@ export async function showCalendarFile(
   const firm = await findFirm(db)
   const [client, person] = [await getAccount(db, row.clientId), await getAccount(db, row.withId)]
   const other = actor.role === 'client' ? person : client
-  const lines = [
-    `With ${other.firstName} ${other.lastName}`,
-    row.description,
-    row.meetingLink && `Join: ${row.meetingLink}`,
-  ]
+  const lines = [`With ${fullName(other)}`, row.description, row.meetingLink && `Join: ${row.meetingLink}`]
   const text = draw(row, {
     method: ICalCalendarMethod.PUBLISH,
     summary: row.title,

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts.ts'
+import { fullName } from '#contract/names.ts'
 import { pages, pathTo } from '#contract/pages.ts'
 import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -34,7 +35,7 @@ export async function tellPages(ctx: Ctx, { clientId, withId }: Pick<Appointment
 export async function factsFor(ctx: Pick<Ctx, 'db'>, row: AppointmentRow, side: Side) {
   const { timeZone, name } = await findFirm(ctx.db)
   const other = await getAccount(ctx.db, side === 'client' ? row.withId : row.clientId)
-  const called = `${other.firstName} ${other.lastName}`
+  const called = fullName(other)
   return {
     to: side === 'client' ? row.clientId : row.withId,
     when: whenWords(timeZone, row.startTime),

@@ -2,10 +2,10 @@ import type { UserId } from '#contract/accounts.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import type { AnswerAction } from '#contract/assistant.ts'
 import type { ClientDocument } from '#contract/documents.ts'
-import { nameOf } from '#contract/firm.ts'
 import { london } from '#contract/london.ts'
 import type { MatterFile } from '#contract/matters.ts'
 import type { Contact } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
 import type { Payment } from '#contract/payments.ts'
 import { isOpen, type SignatureRequest } from '#contract/signatures.ts'
@@ -70,7 +70,7 @@ async function listMeetings(db: Db, clientId: UserId): Promise<Meeting[]> {
   )
   return rows.map((row) => {
     const person = names.get(row.withId)
-    return { ...row, withName: person ? nameOf(person) : 'someone at the firm' }
+    return { ...row, withName: person ? fullName(person) : 'someone at the firm' }
   })
 }
 

@@ -1,7 +1,7 @@
-import { nameOf } from '#contract/firm.ts'
 import { london } from '#contract/london.ts'
 import { assigneeWords, type MatterEvent, type MatterFile, placeOfStep } from '#contract/matters.ts'
 import { type Contact, messagesPathOf } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
 import type { FilePart } from '../questions/intent.ts'
 import { plain } from '../questions/plain.ts'
@@ -81,7 +81,7 @@ const nearnessOf = ({ title, type, description, events }: MatterFile, words: Rea
 /** Who works with the client, the person responsible first. */
 async function reportTeam(file: OwnFile): Promise<Report> {
   const team = (await file.contacts()).filter(({ canWrite }) => canWrite)
-  const [first, ...others] = team.map(nameOf)
+  const [first, ...others] = team.map(fullName)
   return {
     label: 'Your team',
     content: first
@@ -117,7 +117,7 @@ async function reportMessages(file: OwnFile): Promise<Report> {
 }
 
 const newsOf = ({ firstName, lastName, unreadCount }: Contact) =>
-  `- ${firstName} ${lastName}: ${unreadCount === 1 ? 'one unread message' : `${unreadCount} unread messages`}`
+  `- ${fullName({ firstName, lastName })}: ${unreadCount === 1 ? 'one unread message' : `${unreadCount} unread messages`}`
 
 const appointmentsTold = 3
 

@@ -1,5 +1,6 @@
 import type { KnowledgeArticle, knowledge } from '#contract/assistant.ts'
 import type { Input } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFact, findFirm, saveFact } from '#server/features/settings/service.ts'
@@ -63,7 +64,7 @@ async function shown(db: Db, article: Article, version: Version | undefined): Pr
     url,
     isChanged: title !== article.title || body !== article.body,
     reviewedAt: version?.reviewedAt ?? null,
-    reviewedBy: reviewer && `${reviewer.firstName} ${reviewer.lastName}`,
+    reviewedBy: reviewer && fullName(reviewer),
   }
 }
 

@@ -1,6 +1,7 @@
 import { taskParameter } from '#contract/dashboard.ts'
 import { documentName } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { pages, pathTo, reviewPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { canAccept, canReject, canReopen, reopenableDays, type reviews } from '#contract/reviews.ts'
@@ -139,7 +140,7 @@ async function decidedAlready({ db }: Ctx, { decidedById, decidedAt, status }: D
   const verb = status === 'rejected' ? 'rejected' : 'accepted'
   const words =
     person && decidedAt
-      ? `${person.firstName} ${person.lastName} ${verb} this document on ${timeText(decidedAt)}.`
+      ? `${fullName(person)} ${verb} this document on ${timeText(decidedAt)}.`
       : 'Someone else has decided on this document in the meantime.'
   return new Problem('conflict', `${words} Here is its current state.`, { reason: 'already_decided' })
 }

@@ -1,6 +1,7 @@
 import { dayText } from '#contract/form-words.ts'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
+import { fullName } from '#contract/names.ts'
 import type { ReviewedDocument, reviews } from '#contract/reviews.ts'
 import { broughtUpToDate, isFaceType } from '#contract/validation.ts'
 import { clientsOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
@@ -52,7 +53,7 @@ async function notesOn({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>, row: Doc
   const what = row.identityPurpose === null ? 'file' : 'picture'
   return senders.map(({ clientId, createdAt }) => {
     const name = names.get(clientId)
-    const who = name ? `${name.firstName} ${name.lastName}` : 'Another client'
+    const who = name ? fullName(name) : 'Another client'
     return `${who} sent the same ${what} on ${dayText(londonDay(createdAt))}.`
   })
 }
@@ -81,7 +82,7 @@ async function asReviewed(db: Db, rows: DocumentRow[]): Promise<ReviewedDocument
       validation: validation && broughtUpToDate(validation),
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
       taskTitle: (row.taskId && titles.get(row.taskId)) ?? null,
-      decidedBy: decider ? `${decider.firstName} ${decider.lastName}` : null,
+      decidedBy: decider ? fullName(decider) : null,
     }
   })
 }

@@ -10,6 +10,7 @@ import {
   standsAsSeen,
 } from '#contract/identity.ts'
 import type { Input } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import {
@@ -159,7 +160,7 @@ async function asReviewed(db: Db, rows: VerificationRow[]): Promise<ReviewedVeri
     return {
       ...row,
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
-      acceptedBy: person ? `${person.firstName} ${person.lastName}` : null,
+      acceptedBy: person ? fullName(person) : null,
     }
   })
 }

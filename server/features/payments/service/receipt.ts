@@ -1,5 +1,6 @@
 import { london } from '#contract/london.ts'
 import { formatPounds } from '#contract/money.ts'
+import { fullName } from '#contract/names.ts'
 import { hasReceipt, methodNames, type PaymentId } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
@@ -40,7 +41,7 @@ const contentOf = (payment: PaymentRow, payer: Payer): Omit<PdfContent, 'letterh
       rows: [
         { name: 'Receipt number', value: payment.receiptNumber ?? '' },
         { name: 'Date', value: dateText.format(payment.completedAt ?? payment.createdAt) },
-        { name: 'Received from', value: `${payer.firstName} ${payer.lastName}\n${payer.email}` },
+        { name: 'Received from', value: `${fullName(payer)}\n${payer.email}` },
         { name: 'For', value: `${payment.title}\n${payment.description}` },
         { name: 'Paid by', value: methodNames[payment.paymentMethod] },
         { name: 'Paid into', value: accountWords[payment.account] },

@@ -1,5 +1,6 @@
 import type { Input } from '#contract/kit.ts'
 import { formatPounds } from '#contract/money.ts'
+import { fullName } from '#contract/names.ts'
 import { pages, pathTo } from '#contract/pages.ts'
 import { type payments as contract, type FirmPayment, refundedWords } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
@@ -76,7 +77,7 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[]): Promise<FirmPayment[]> 
       ...shown,
       isTest: processor === 'sandbox',
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
-      refundedBy: person ? `${person.firstName} ${person.lastName}` : null,
+      refundedBy: person ? fullName(person) : null,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
+import { fullName } from '#contract/names.ts'
 import { clientPath } from '#contract/pages.ts'
 import { type Export, type ExportId, exportMinutes, type privacy } from '#contract/privacy.ts'
 import { Problem } from '#contract/problem.ts'
@@ -68,7 +69,7 @@ async function make(ctx: MultiStepCtx<Client>, personalData: readonly PersonalDa
     ports.files,
   )
   const { firstName, lastName } = await getAccount(read, actor.id)
-  const person = `${firstName} ${lastName}`
+  const person = fullName({ firstName, lastName })
   if (collected.lost.length > 0) await ctx.transaction((step) => tellOfLoss(step, collected, { id, person }))
   const { name } = await findFirm(read)
   const indexPage = indexPageOf(collected, { firm: name, person, at: now })

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { ClientQuestionnaire } from '#contract/forms.ts'
+import { fullName } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
 import type { LetterTerms } from '#contract/settings.ts'
 import { shortNumber } from '#contract/signatures.ts'
@@ -37,11 +38,11 @@ export async function ensureLetter(ctx: MultiStepCtx<Client>) {
 async function writeLetter({ read, actor, now, ports }: MultiStepCtx<Client>) {
   const [firm, client] = [await findFirm(read), await getAccount(read, actor.id)]
   const [responsible] = await listTeam(read, client.id)
-  const feeEarner = responsible ? `${responsible.firstName} ${responsible.lastName}` : firm.name
+  const feeEarner = responsible ? fullName(responsible) : firm.name
   const bytes = await ports.drawing.draw(
     letterFor({
       clientId: client.id,
-      clientName: `${client.firstName} ${client.lastName}`,
+      clientName: fullName(client),
       subject: await store.findLetterSubject(read, client.id),
       feeEarner,
       date: dateIn(firm.timeZone, now),

@@ -1,5 +1,6 @@
 import type { DocumentId } from '#contract/documents.ts'
 import type { Input } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { pages, pathTo } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { type SentRequest, signablePages, type signatures } from '#contract/signatures.ts'
@@ -101,7 +102,7 @@ async function record(
       reason: 'quota_reached',
     })
   const sender = await getAccount(ctx.db, ctx.actor.id)
-  const sentBy = `${sender.firstName} ${sender.lastName}`
+  const sentBy = fullName(sender)
   const facts = { clientId, name, description, senderId: sender.id, sentBy, taskId: null, pages: count }
   const request = await keepRequest(ctx, { ...facts, documentType: 'legal' }, file)
   await append(ctx, request, [{ kind: 'sent', details: { sha256: file.sha256, pages: String(count) } }], {
@@ -119,7 +120,7 @@ async function record(
     details: { documentId: request.documentId, name, sha256: file.sha256 },
   })
   await refreshFirm(ctx, clientId)
-  return { ...shownRequest(request), clientId, clientName: `${client.firstName} ${client.lastName}` }
+  return { ...shownRequest(request), clientId, clientName: fullName(client) }
 }
 
 type NewRequest = Pick<
@@ -166,7 +167,7 @@ export async function cancelRequest(
   if (request.taskId !== null) throw isTasks()
   const [actor, client] = [await getAccount(ctx.db, ctx.actor.id), await getAccount(ctx.db, request.clientId)]
   await append(ctx, request, [{ kind: 'cancelled' }], {
-    doer: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
+    doer: { id: actor.id, name: fullName(actor) },
   })
   const cancelled = await store.update(ctx.db, id, { state: 'cancelled' })
   await notify(ctx, request.clientId, {
@@ -182,7 +183,7 @@ export async function cancelRequest(
   return {
     ...shownRequest(cancelled),
     clientId: client.id,
-    clientName: `${client.firstName} ${client.lastName}`,
+    clientName: fullName(client),
   }
 }
 

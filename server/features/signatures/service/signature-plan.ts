@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
 import {
   consent,
@@ -50,7 +51,7 @@ export async function planOf(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark
   const [firm, account] = [await findFirm(ctx.read), await getAccount(ctx.read, ctx.actor.id)]
   const before = await store.listEvents(ctx.read, request.documentId)
   const head = before.at(-1)?.hash ?? genesis(request.documentId, request.sha256)
-  const name = `${account.firstName} ${account.lastName}`
+  const name = fullName(account)
   const signedAs = otherNameIn(mark.typedName, account)
   if (signedAs !== null && !input.nameConfirmed) throw differs(name, signedAs)
   const authentication = authenticationWords[await beginningOf(ctx)]

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { emptyForm, isVirtual, AppointmentForm as Rules, withType } from '#contract/appointment-form.ts'
 import { durations, isShortNotice, minutesBetween } from '#contract/appointment-times.ts'
 import type { Appointment, Party } from '#contract/appointments.ts'
+import { fullName } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
 import { counted } from '#web/platform/clock.ts'
 import { dayIn } from '#web/platform/days.ts'
@@ -112,7 +113,7 @@ interface QuestionOptions {
 
 const questionOf = (appointment: Appointment, { side, timeZone, now }: QuestionOptions) => {
   const other = side === 'client' ? appointment.with : appointment.client
-  const sentence = `${appointment.title}, ${whenWords(timeZone, appointment)}. We'll tell ${other.firstName} ${other.lastName} straight away.`
+  const sentence = `${appointment.title}, ${whenWords(timeZone, appointment)}. We'll tell ${fullName(other)} straight away.`
   if (!isShortNotice(appointment, now)) return sentence
   return side === 'client'
     ? `${sentence} It's in less than 24 hours, so please call us as well.`
@@ -245,6 +246,9 @@ const PartyChoice = ({ parties, search = null, ...rest }: PartyChoiceProps) => (
     {...rest}
     search={search}
     searchLabel="Search clients"
-    choices={parties.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }))}
+    choices={parties.map(({ id, firstName, lastName }) => ({
+      value: id,
+      label: fullName({ firstName, lastName }),
+    }))}
   />
 )

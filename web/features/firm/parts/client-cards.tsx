@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UserId } from '#contract/accounts.ts'
 import { documentName } from '#contract/documents.ts'
-import { type ClientFile, firm, nameOf, type StaffName } from '#contract/firm.ts'
+import { type ClientFile, firm, type StaffName } from '#contract/firm.ts'
 import { shownAnswers } from '#contract/form-words.ts'
 import { type Answers, type FormType, forms } from '#contract/forms.ts'
 import { formatPounds } from '#contract/money.ts'
+import { fullName } from '#contract/names.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { methodNames, payments } from '#contract/payments.ts'
 import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
@@ -165,8 +166,8 @@ export const ClientTeam = ({ client }: { client: ClientFile }) => {
       <ul className="grid gap-3">
         {client.team.map((person) => (
           <li key={person.id} className="flex items-center gap-3">
-            <Avatar name={nameOf(person)} tone="neutral" />
-            <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{nameOf(person)}</span>
+            <Avatar name={fullName(person)} tone="neutral" />
+            <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{fullName(person)}</span>
             {person.id === client.feeEarnerId && (
               <Badge tone="info" plain>
                 Responsible
@@ -176,7 +177,7 @@ export const ClientTeam = ({ client }: { client: ClientFile }) => {
         ))}
       </ul>
       {isChanging && (
-        <Dialog open onOpenChange={setChanging} title="Team" description={nameOf(client)}>
+        <Dialog open onOpenChange={setChanging} title="Team" description={fullName(client)}>
           <AsyncBoundary skeleton={<TeamSkeleton />}>
             <TeamForm client={client} close={() => setChanging(false)} />
           </AsyncBoundary>
@@ -194,7 +195,7 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
     start: { id: client.id, feeEarnerId: client.feeEarnerId ?? '', memberIds: others.map(({ id }) => id) },
     done: async () => {
       await refresh(cache, [firm.client, firm.clients])
-      toast({ title: 'Team saved', description: nameOf(client), variant: 'success' })
+      toast({ title: 'Team saved', description: fullName(client), variant: 'success' })
       close()
     },
   })
@@ -206,13 +207,13 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
         label="Responsible"
         placeholder="Please choose"
         hint="New messages, documents and appointments go to this person."
-        choices={colleagues.map((person) => ({ value: person.id, label: nameOf(person) }))}
+        choices={colleagues.map((person) => ({ value: person.id, label: fullName(person) }))}
         {...form.field('feeEarnerId')}
       />
       <CheckboxGroup
         label="Also works with this client"
         optional
-        offers={colleagues.filter(isOther).map((person) => ({ value: person.id, label: nameOf(person) }))}
+        offers={colleagues.filter(isOther).map((person) => ({ value: person.id, label: fullName(person) }))}
         {...form.field('memberIds')}
       />
       <FormFault>{form.fault}</FormFault>

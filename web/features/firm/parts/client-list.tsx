@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
-import { type ClientSummary, clientsAtOnce, nameOf } from '#contract/firm.ts'
+import { type ClientSummary, clientsAtOnce } from '#contract/firm.ts'
+import { fullName } from '#contract/names.ts'
 import { clientPath } from '#contract/pages.ts'
 import { counted } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -94,13 +95,13 @@ const columns: Column<ClientSummary>[] = [
     header: 'Client',
     cell: (client) => (
       <span className="flex min-w-0 items-center gap-3 stacked:flex-row-reverse">
-        <Avatar name={nameOf(client)} />
+        <Avatar name={fullName(client)} />
         <span className="grid min-w-0 stacked:text-right">
           <Link
             to={clientPath(client.id)}
             className="font-semibold wrap-anywhere underline-offset-3 hover:underline"
           >
-            {nameOf(client)}
+            {fullName(client)}
           </Link>
           <span className="text-sm wrap-anywhere text-ink-soft">{client.email}</span>
         </span>
@@ -128,7 +129,7 @@ const TasksDone = ({ client }: { client: ClientSummary }) => {
         size="thin"
         value={percent}
         tone={percent === 100 ? 'ok' : 'brand'}
-        label={`Tasks of ${nameOf(client)}`}
+        label={`Tasks of ${fullName(client)}`}
         valueText={`${words} done`}
       />
     </span>

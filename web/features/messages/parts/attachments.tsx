@@ -10,6 +10,7 @@ import {
   type Message,
   messages,
 } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
 import { reviews } from '#contract/reviews.ts'
 import { query } from '#web/platform/queries.ts'
@@ -174,7 +175,7 @@ const OwnFile = (choices: ChoiceProps) => {
 
 const ClientFile = ({ contact, ...choices }: ChoiceProps & { contact: Contact }) => {
   const { data, error } = useQuery(query(reviews.ofClient, { id: contact.id }))
-  const title = `Documents of ${contact.firstName} ${contact.lastName}`
+  const title = `Documents of ${fullName(contact)}`
   return <FromFile title={title} all={data} problem={error} {...choices} />
 }
 

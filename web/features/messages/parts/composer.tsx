@@ -12,6 +12,7 @@ import {
   messages,
   typingEvery,
 } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
 import { ask } from '#web/platform/ask.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -72,7 +73,7 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
           trigger={<IconButton label="Attach documents" icon={<Paperclip />} />}
         />
         <textarea
-          aria-label={`Message to ${contact.firstName} ${contact.lastName}`}
+          aria-label={`Message to ${fullName(contact)}`}
           aria-invalid={fault !== undefined || undefined}
           aria-describedby={fault === undefined ? undefined : faultId}
           placeholder="Write a message"

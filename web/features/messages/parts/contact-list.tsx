@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { pageSize } from '#contract/kit.ts'
 import type { Contact } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { dateTimeText, dayOf, shortDateText, timeText, today } from '#web/platform/clock.ts'
 import { useUser } from '#web/platform/session.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -56,7 +57,7 @@ const useSearchSelect = (contacts: Contact[], typed: string) => {
   if (search === '') return contacts
   if (isCutOff && found) return found
   return contacts.filter(({ firstName, lastName }) =>
-    `${firstName} ${lastName}`.toLowerCase().includes(search),
+    fullName({ firstName, lastName }).toLowerCase().includes(search),
   )
 }
 
@@ -70,7 +71,7 @@ const Row = ({
   onSelect: () => void
 }) => {
   const { firstName, lastName, unreadCount, lastMessage } = contact
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   return (
     <button
       type="button"

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { UserId } from '#contract/accounts.ts'
 import type { Contact, Message } from '#contract/messages.ts'
+import { fullName } from '#contract/names.ts'
 import { clientPath } from '#contract/pages.ts'
 import { logToConsole } from '#web/platform/console.ts'
 import { useFirm } from '#web/platform/firm.ts'
@@ -141,7 +142,7 @@ const Heard = ({
 }
 
 const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`
+  fullName({ firstName, lastName })
 
 interface ConversationHeaderProps {
   contact: Contact
@@ -159,7 +160,7 @@ const ConversationHeader = (props: ConversationHeaderProps) => {
     // On a phone the conversation takes the place of the list that was pressed.
     if (isPhone) heading.current?.focus({ preventScroll: true })
   }, [isPhone])
-  const name = `${contact.firstName} ${contact.lastName}`
+  const name = fullName(contact)
   return (
     <header className="flex min-w-0 items-center gap-3 border-b border-line px-3 py-2.5 md:px-5">
       {onBack && <IconButton label="Back to contacts" icon={<ArrowLeft />} onClick={onBack} />}
@@ -203,7 +204,7 @@ const WhoseConversation = ({ contact, colleagues, memberId, onMember }: Conversa
     ...own,
     ...colleagues.map(({ id, firstName, lastName }) => ({
       value: id as string,
-      label: id === user.id ? 'You' : `${firstName} ${lastName}`,
+      label: id === user.id ? 'You' : fullName({ firstName, lastName }),
     })),
   ]
   return (

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { urlOf } from '#contract/kit.ts'
 import { formatPounds } from '#contract/money.ts'
+import { fullName } from '#contract/names.ts'
 import { methodNames, type Payment, payments } from '#contract/payments.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useFirm } from '#web/platform/firm.ts'
@@ -14,7 +15,7 @@ import './receipt.css'
 export const Receipt = ({ payment }: { payment: Payment }) => {
   const firm = useFirm()
   const { user } = useCurrentUser()
-  const payer = user && `${user.firstName} ${user.lastName}`
+  const payer = user && fullName(user)
   return (
     <div className="grid gap-5">
       <div data-print="alone" className="grid gap-4 rounded-xl border border-line bg-paper p-5">

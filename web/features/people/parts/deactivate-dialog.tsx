@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { firm, nameOf } from '#contract/firm.ts'
+import { firm } from '#contract/firm.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
+import { fullName } from '#contract/names.ts'
 import { type Person, people } from '#contract/people.ts'
 import { counted } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -21,7 +22,7 @@ interface DeactivateDialogProps {
 /** Closes the door to somebody, and asks who takes over. */
 export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) => {
   const cache = useQueryClient()
-  const name = nameOf(person)
+  const name = fullName(person)
   const others = colleagues.filter(({ id }) => id !== person.id)
   const ahead = useAhead(person.id)
   const form = useCommandForm(people.deactivate, {
@@ -45,7 +46,7 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
           <SelectField
             label={`Who will take over ${counted(person.clients, 'client')}?`}
             placeholder="Please choose"
-            choices={others.map((other) => ({ value: other.id, label: nameOf(other) }))}
+            choices={others.map((other) => ({ value: other.id, label: fullName(other) }))}
             {...form.field('handTo')}
           />
         )}

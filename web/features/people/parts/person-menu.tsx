@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
-import { nameOf } from '#contract/firm.ts'
+import { fullName } from '#contract/names.ts'
 import { type Person, people, roleWords, type StaffRole } from '#contract/people.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -24,7 +24,7 @@ export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
   const [open, setOpen] = useState<'role' | 'leave' | null>(null)
   const close = () => setOpen(null)
   const reactivate = useCommand(people.reactivate, { refreshes: [people.list] })
-  const name = nameOf(person)
+  const name = fullName(person)
   const comeBack = () =>
     reactivate.mutate(
       { id: person.id },
@@ -57,7 +57,7 @@ export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
 
 const RoleConfirm = ({ person, close }: { person: Person; close: () => void }) => {
   const role = otherRole[person.role]
-  const name = nameOf(person)
+  const name = fullName(person)
   const change = useCommand(people.changeRole, { refreshes: [people.list] })
   const confirm = () =>
     change.mutate(

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { UserId } from '#contract/accounts.ts'
 import { uploadLimit } from '#contract/documents.ts'
+import { fullName } from '#contract/names.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
@@ -90,7 +91,7 @@ const SendForm = ({ close }: { close: () => void }) => {
         placeholder="Choose a client"
         choices={clients.map((client) => ({
           value: client.id,
-          label: `${client.firstName} ${client.lastName} (${client.email})`,
+          label: `${fullName(client)} (${client.email})`,
         }))}
         value={clientId}
         {...(faults.clientId && { error: faults.clientId })}

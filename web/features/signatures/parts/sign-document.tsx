@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { documents } from '#contract/documents.ts'
 import { urlOf } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
 import { consent, type SignatureRequest } from '#contract/signatures.ts'
 import { counted } from '#web/platform/clock.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -116,7 +117,7 @@ interface NameQuestionProps {
 /** Asks before a document is signed in a name that is not the signer's own. */
 const NameQuestion = ({ question, form }: NameQuestionProps) => {
   const { firstName, lastName } = useUser()
-  const ownName = `${firstName} ${lastName}`
+  const ownName = fullName({ firstName, lastName })
   const { name, isPending, signAs, signAsTyped } = form
   const own = useRef<HTMLButtonElement>(null)
   useEffect(() => own.current?.focus(), [])

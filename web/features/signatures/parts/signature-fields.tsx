@@ -1,6 +1,7 @@
 import { Eraser, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
+import { fullName } from '#contract/names.ts'
 import { padSize, typedNameLimit } from '#contract/signatures.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -71,7 +72,7 @@ export const TypeField = ({ name, onType, error }: TypeFieldProps) => {
         name="typedName"
         autoComplete="name"
         maxLength={typedNameLimit}
-        hint={`Your typed name is your signature: ${firstName} ${lastName}`}
+        hint={`Your typed name is your signature: ${fullName({ firstName, lastName })}`}
         value={name}
         {...(error !== undefined && { error })}
         onChange={({ target }) => onType(target.value)}
