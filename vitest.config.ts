@@ -12,7 +12,7 @@ const processLimits = { ...limits, testTimeout: seconds(120), hookTimeout: secon
 const external = 'server/process/{external-database,two-nodes}.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
-const processesEnd = './server/process/testing/ending.ts'
+const processesEnd = './server/process/testing/end-processes.ts'
 // Left to itself Vitest keeps a core for watching, which of two cores is half; most promises wait for a database.
 const maxWorkers = '100%'
 

@@ -9,7 +9,7 @@ import {
   evaluationSet,
   holdoutSets,
 } from '#server/features/assistant/testing/evaluation-sets.ts'
-import { type Scored, score } from '#server/features/assistant/testing/scoring.ts'
+import { type Scored, score } from '#server/features/assistant/testing/score.ts'
 import { median } from './load.ts'
 
 /** Asks every question over the network, as the page does, and scores what came. */

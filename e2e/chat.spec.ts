@@ -5,7 +5,7 @@ import { onboarding } from '#contract/onboarding.ts'
 import { newPerson } from '#server/process/testing/browser.ts'
 import { knownAccount } from './arrange.ts'
 import { filmOfDocument, takePicture } from './camera.ts'
-import { answerWith, failures, refusal } from './failing.ts'
+import { answerWith, failures, refusal } from './failed-answers.ts'
 import { journeys } from './journey.ts'
 import { register } from './page-actions/accounts.ts'
 import {

@@ -16,7 +16,7 @@ import {
 import { drawLockedPdf, drawPdf } from './testing/paper.ts'
 import { drawFlatPicture, drawPhonePhoto, drawPhoto, drawPng } from './testing/pictures.ts'
 import { onePage, stream } from './testing/raw-pdf.ts'
-import { proofOfAddress } from './testing/reading.ts'
+import { proofOfAddress } from './testing/read-drawn.ts'
 import { refusalOf } from './testing/refusal.ts'
 
 const jpeg = await drawPhoto()

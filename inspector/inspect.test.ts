@@ -6,7 +6,7 @@ import { activePdfs } from './testing/hostile.ts'
 import { drawPdf, drawScan } from './testing/paper.ts'
 import { drawFlatPicture, drawPhoto, drawPng } from './testing/pictures.ts'
 import { onePage, stream } from './testing/raw-pdf.ts'
-import { proofOfAddress, read, readDrawn } from './testing/reading.ts'
+import { proofOfAddress, read, readDrawn } from './testing/read-drawn.ts'
 
 const wanting = (...expectedTypes: DocumentType[]) => ({ ...proofOfAddress, expectedTypes })
 const noVerdict = { valid: false, confidence: 0, issues: [], flags: { requiresManualReview: true } }

@@ -6,7 +6,7 @@ import { okafor, utilityBill } from './testing/documents.ts'
 import { heavyPdfs, slowPdf } from './testing/hostile.ts'
 import { drawPdf } from './testing/paper.ts'
 import { drawPhoto } from './testing/pictures.ts'
-import { knownAdaeze } from './testing/reading.ts'
+import { knownAdaeze } from './testing/read-drawn.ts'
 import { refusalOf } from './testing/refusal.ts'
 
 const inspector = openInspector()

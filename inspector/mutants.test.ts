@@ -7,7 +7,7 @@ import { bankStatement, okafor, utilityBill } from './testing/documents.ts'
 import { activePdfs } from './testing/hostile.ts'
 import { drawLockedPdf, drawPdf } from './testing/paper.ts'
 import { drawPhoto, drawPng } from './testing/pictures.ts'
-import { proofOfAddress } from './testing/reading.ts'
+import { proofOfAddress } from './testing/read-drawn.ts'
 
 const inspector = openInspector()
 afterAll(() => inspector.close())

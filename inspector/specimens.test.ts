@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isVerified } from '#contract/validation.ts'
 import type { Expectation } from './documents/expectation.ts'
-import { read } from './testing/reading.ts'
+import { read } from './testing/read-drawn.ts'
 import { drawCard, drawVisa, drawWideCard } from './testing/specimens/cards.ts'
 import { type Change, cropped, onDesk, turned } from './testing/specimens/changes.ts'
 import type { Holder } from './testing/specimens/holders.ts'

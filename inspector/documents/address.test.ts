@@ -12,7 +12,7 @@ import {
   utilityBill,
 } from '../testing/documents.ts'
 import type { Draw } from '../testing/paper.ts'
-import { proofOfAddress, readDrawn } from '../testing/reading.ts'
+import { proofOfAddress, readDrawn } from '../testing/read-drawn.ts'
 
 const { client } = proofOfAddress
 const knowing = (more: Partial<NonNullable<typeof client>>) => ({

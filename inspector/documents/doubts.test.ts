@@ -11,7 +11,7 @@ import {
 } from '../testing/documents.ts'
 import { ratesBill, welshCouncilTax, welshWaterBill } from '../testing/nations.ts'
 import type { Draw } from '../testing/paper.ts'
-import { proofOfAddress, proofOfFunds, readDrawn } from '../testing/reading.ts'
+import { proofOfAddress, proofOfFunds, readDrawn } from '../testing/read-drawn.ts'
 
 const named = (...name: string[]): Facts => ({ ...okafor, name })
 const at = (...address: string[]): Facts => ({ ...okafor, address })

@@ -10,7 +10,7 @@ import {
 } from '../testing/documents.ts'
 import { type Draw, drawPdf, drawScan } from '../testing/paper.ts'
 import { drawPhoto } from '../testing/pictures.ts'
-import { proofOfAddress, proofOfFunds, read, readDrawn } from '../testing/reading.ts'
+import { proofOfAddress, proofOfFunds, read, readDrawn } from '../testing/read-drawn.ts'
 
 const good: [string, Draw, string][] = [
   ['bank statement', bankStatement(okafor), 'bank_statement'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isVerified } from '#contract/validation.ts'
-import { proofOfAddress, proofOfFunds, read } from '../testing/reading.ts'
+import { proofOfAddress, proofOfFunds, read } from '../testing/read-drawn.ts'
 import { type Change, dimmed, grainy, onDesk, shadowed, sized, turned } from '../testing/specimens/changes.ts'
 import { adaeze, type Holder } from '../testing/specimens/holders.ts'
 import { drawCat, onPhoneScreen } from '../testing/specimens/others.ts'

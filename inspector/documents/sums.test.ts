@@ -4,7 +4,7 @@ import { readPageText } from '../read/page-text.ts'
 import { isFault, openPdf } from '../read/pdf.ts'
 import * as papers from '../testing/documents.ts'
 import { type Draw, drawPdf } from '../testing/paper.ts'
-import { proofOfAddress, proofOfFunds } from '../testing/reading.ts'
+import { proofOfAddress, proofOfFunds } from '../testing/read-drawn.ts'
 import { sumsOn } from './funds.ts'
 import { judgePaper } from './paper.ts'
 

@@ -10,8 +10,8 @@ import { newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
-import { keepSaving, savedNumber, saveNumber } from './testing/saving.ts'
-import { newPaper, sendFile } from './testing/uploading.ts'
+import { keepSaving, savedNumber, saveNumber } from './testing/save-profile.ts'
+import { newPaper, sendFile } from './testing/send-file.ts'
 
 const folder = join(temporaryFolder(), 'data')
 const environment = { PORTICO_DATA: folder, PORTICO_RATE_LIMIT: 'off', PORTICO_DEMO: '0' }

@@ -12,7 +12,7 @@ import { browserAt, newClientAt, newPerson } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
-import { newPaper, sendFile } from './testing/uploading.ts'
+import { newPaper, sendFile } from './testing/send-file.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)

@@ -9,8 +9,8 @@ import { type Browser, newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { type PortalProcess, temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
-import { saveNumber } from './testing/saving.ts'
-import { newPaper, sendFile } from './testing/uploading.ts'
+import { saveNumber } from './testing/save-profile.ts'
+import { newPaper, sendFile } from './testing/send-file.ts'
 
 const quiet = { PORTICO_DEMO: '0' }
 const soon = { interval: 50 }

@@ -9,8 +9,8 @@ import { newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { type PortalProcess, startPortal, temporaryFolder } from './testing/portal-process.ts'
 import { openRaw } from './testing/raw.ts'
-import { keepSaving, savedNumber } from './testing/saving.ts'
-import { newPaper, sendFile } from './testing/uploading.ts'
+import { keepSaving, savedNumber } from './testing/save-profile.ts'
+import { newPaper, sendFile } from './testing/send-file.ts'
 
 const quiet = { PORTICO_DEMO: '0', PORTICO_RATE_LIMIT: 'off' }
 const large = { width: 1200, height: 800 }

@@ -9,7 +9,7 @@ import { newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
-import { hashOf, newPaper, type Sending, sendFile } from './testing/uploading.ts'
+import { hashOf, newPaper, type Sending, sendFile } from './testing/send-file.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)

@@ -3,7 +3,7 @@ import { settings } from '#contract/settings.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { askAssistant, midway } from './testing/askers.ts'
 import { devSets, evaluationSet } from './testing/evaluation-sets.ts'
-import { type Scored, score } from './testing/scoring.ts'
+import { type Scored, score } from './testing/score.ts'
 
 const portal = await openPortal()
 const askers = { fresh: await portal.client(), midway: await midway(portal) }

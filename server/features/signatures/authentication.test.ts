@@ -7,7 +7,7 @@ import { cookieOf } from '#server/platform/http/inject.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { send, typed } from './testing/sending.ts'
+import { send, typed } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
 const solicitor = await portal.staff('fee_earner')

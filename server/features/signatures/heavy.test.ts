@@ -4,7 +4,7 @@ import { documents } from '#contract/documents.ts'
 import { signatures } from '#contract/signatures.ts'
 import { hiddenBomb } from '#inspector/testing/hostile.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { send, typed } from './testing/sending.ts'
+import { send, typed } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
 const solicitor = await portal.staff('fee_earner')

@@ -5,7 +5,7 @@ import { cookieOf } from '#server/platform/http/inject.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { otherNameIn } from './service/signature-plan.ts'
-import { send, typed } from './testing/sending.ts'
+import { send, typed } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
 const solicitor = await portal.staff('fee_earner')

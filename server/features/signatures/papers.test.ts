@@ -6,7 +6,7 @@ import { signatures } from '#contract/signatures.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { drawn, send, typed } from './testing/sending.ts'
+import { drawn, send, typed } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
 const solicitor = await portal.staff('fee_earner')

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts'
 import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { drawn, send, typed } from './testing/sending.ts'
+import { drawn, send, typed } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
 const solicitor = await portal.staff('fee_earner')

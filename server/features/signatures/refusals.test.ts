@@ -8,7 +8,7 @@ import { drawStatement } from '#server/demo/sample-documents.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { drawing, drawn, send, typed } from './testing/sending.ts'
+import { drawing, drawn, send, typed } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
 const solicitor = await portal.staff('fee_earner')

@@ -16,7 +16,7 @@ import { questionnaire } from '#server/testing/answers.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { secondCheck, secondChecker } from './testing/second-check.ts'
-import { drawing, drawn, send, typed } from './testing/sending.ts'
+import { drawing, drawn, send, typed } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
 const solicitor = await portal.staff('fee_earner')

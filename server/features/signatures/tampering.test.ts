@@ -6,7 +6,7 @@ import type { DocumentId } from '#contract/documents.ts'
 import { signatures } from '#contract/signatures.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { signatures as rows, signatureEvents, signatureRequests } from './schema.ts'
-import { drawn, send } from './testing/sending.ts'
+import { drawn, send } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
 const solicitor = await portal.staff('fee_earner')
