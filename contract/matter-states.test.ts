@@ -17,6 +17,7 @@ test('the firm opens, turns down, leads, closes and reopens, each only where it 
     'open rejected',
     'reject pending',
     'move open',
+    'stage open',
     'note pending',
     'note open',
     'note closed',

@@ -4,7 +4,7 @@ export const MatterStatus = z.enum(['pending', 'open', 'closed', 'rejected'])
 export type MatterStatus = z.infer<typeof MatterStatus>
 
 /** What may be done to a matter, besides reading it. */
-export type MatterCommand = 'open' | 'reject' | 'move' | 'note' | 'close' | 'reopen'
+export type MatterCommand = 'open' | 'reject' | 'move' | 'stage' | 'note' | 'close' | 'reopen'
 
 interface Rule {
   from: readonly MatterStatus[]
@@ -18,6 +18,7 @@ export const matterRules: Record<MatterCommand, Rule> = {
   open: { from: ['pending', 'rejected'], to: 'open', by: ['firm'] },
   reject: { from: ['pending'], to: 'rejected', by: ['firm'] },
   move: { from: ['open'], by: ['firm'] },
+  stage: { from: ['open'], by: ['firm'] },
   note: { from: ['pending', 'open', 'closed', 'rejected'], by: ['firm'] },
   close: { from: ['open'], to: 'closed', by: ['client', 'firm'] },
   reopen: { from: ['closed'], to: 'open', by: ['firm'] },

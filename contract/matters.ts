@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { UserId } from './accounts.ts'
-import { command, create, id, instant, line, list, pageSize, prose, read } from './kit.ts'
+import { command, create, id, instant, line, list, pageSize, prose, read, replace } from './kit.ts'
+import { InternalNote, MatterFacts, SharedFacts } from './matter-facts.ts'
+import { StageProgress, stagedTypes } from './matter-stages.ts'
 import { MatterStatus } from './matter-states.ts'
 import { pages } from './pages.ts'
+import { TaskId } from './tasks.ts'
 
 declare module './portal.ts' {
   interface Topics {
@@ -17,7 +20,7 @@ export const MatterPriority = z.enum(['high', 'medium', 'low'], 'Please choose h
 export type MatterPriority = z.infer<typeof MatterPriority>
 export const priorityNames: Record<MatterPriority, string> = { high: 'High', medium: 'Medium', low: 'Low' }
 
-/** What the pages offer; a firm may have words of its own for a kind of matter. */
+/** What a client is offered; a firm may have words of its own for a kind of matter. */
 export const matterTypes = [
   'Property',
   'Family',
@@ -29,6 +32,9 @@ export const matterTypes = [
   'Other',
 ] as const
 
+/** What the firm is offered: types with stages of their own first. */
+export const firmMatterTypes: readonly string[] = [...stagedTypes, ...matterTypes]
+
 export const Assignee = z.enum(['client', 'firm', 'third_party'], "Please say who's next to act")
 export type Assignee = z.infer<typeof Assignee>
 
@@ -38,6 +44,8 @@ export const NextAction = z.strictObject({
   /** Who that is, where it is neither the client nor the firm: "the seller's solicitors". */
   thirdParty: z.string().nullable(),
   nextStep: z.string(),
+  /** The client's task by which it is done, where the firm named one. */
+  taskId: TaskId.nullable(),
   since: instant,
 })
 export type NextAction = z.infer<typeof NextAction>
@@ -63,6 +71,9 @@ export const Matter = z.strictObject({
   reason: z.string().nullable(),
   /** Of an open matter. */
   move: NextAction.nullable(),
+  /** Where it is on the way of its type, once it has been opened. */
+  stages: z.array(StageProgress),
+  ...SharedFacts,
   createdAt: instant,
   closedAt: instant.nullable(),
 })
@@ -76,6 +87,8 @@ export const MatterEventKind = z.enum([
   'noted',
   'closed',
   'reopened',
+  'staged',
+  'changed',
 ])
 export type MatterEventKind = z.infer<typeof MatterEventKind>
 
@@ -85,8 +98,10 @@ export const MatterEvent = z.strictObject({
   at: instant,
   /** As they were called then. */
   by: z.strictObject({ name: z.string(), isOfFirm: z.boolean() }),
-  /** The next step, the reason or the note. */
+  /** The next step, the reason, the note, or what the firm says of the stage. */
   words: z.string().nullable(),
+  /** What the stage is called that the matter came to. */
+  stage: z.string().nullable(),
   move: NextAction.pick({ whose: true, thirdParty: true }).nullable(),
 })
 export type MatterEvent = z.infer<typeof MatterEvent>
@@ -100,7 +115,17 @@ export type MatterClient = z.infer<typeof MatterClient>
 /** The same for the firm: it has many clients. */
 export const FirmMatter = Matter.extend({ client: MatterClient })
 export type FirmMatter = z.infer<typeof FirmMatter>
-export const FirmMatterFile = MatterFile.extend({ client: MatterClient })
+
+/** All that the firm's page of a matter shows. */
+export const FirmMatterFile = MatterFile.extend({
+  client: MatterClient,
+  facts: MatterFacts,
+  notes: z.array(InternalNote),
+  /** What the client has still to do, for the next step to lead to. */
+  openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),
+  /** Who at the firm may be in charge of it. */
+  staff: z.array(z.strictObject({ id: UserId, name: z.string() })),
+})
 export type FirmMatterFile = z.infer<typeof FirmMatterFile>
 
 const requested = z.strictObject({
@@ -114,6 +139,7 @@ const step = z.strictObject({
   whose: Assignee,
   thirdParty: line(80).optional(),
   nextStep: line(200, 'Please say what happens next'),
+  taskId: TaskId.optional(),
 })
 export type Step = z.infer<typeof step>
 
@@ -194,6 +220,30 @@ export const matters = {
     output: FirmMatter,
     audience: 'firm',
     summary: 'Tells the client something in the timeline of a case',
+  }),
+  saveFacts: replace('/api/firm/cases/:id/facts', {
+    input: MatterFacts.safeExtend({ id: MatterId }),
+    output: FirmMatter,
+    audience: 'firm',
+    summary: 'Saves type, people in charge, value, dates, scope and costs of a case',
+  }),
+  setStage: command('/api/firm/cases/:id/stage', {
+    input: byId.extend({ stage: line(40, 'Please choose a stage'), words: line(200) }),
+    output: FirmMatter,
+    audience: 'firm',
+    summary: 'Moves an open case to a stage; the client sees it at once and is notified ten seconds later',
+  }),
+  undoStage: command('/api/firm/cases/:id/stage/undo', {
+    input: byId,
+    output: FirmMatter,
+    audience: 'firm',
+    summary: 'Takes back the stage that this person has just set',
+  }),
+  addInternalNote: create('/api/firm/cases/:id/internal-notes', {
+    input: byId.extend({ words: prose(4000, 'Please write the note') }),
+    output: InternalNote,
+    audience: 'firm',
+    summary: 'Adds a note that only the firm reads',
   }),
   firmClose: command('/api/firm/cases/:id/close', {
     input: byId,

@@ -55,7 +55,10 @@ export const reviewPath = (id: string) => reviewPage.replace(':id', id)
 export const clientPage = '/firm/clients/:id'
 export const clientPath = (id: string) => clientPage.replace(':id', id)
 
-const ofOneThing: readonly string[] = [reviewPage, clientPage]
+export const firmMatterPage = '/firm/cases/:id'
+export const firmMatterPath = (id: string) => firmMatterPage.replace(':id', id)
+
+const ofOneThing: readonly string[] = [reviewPage, clientPage, firmMatterPage]
 const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What the address of a page may name. */

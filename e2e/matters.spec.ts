@@ -26,8 +26,10 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
     await client.page.getByText('With the landlord').first().waitFor()
     await client.page.getByText('They sign the lease').first().waitFor()
 
+    await moveOn(firm.page, client.page)
+
     await closeIt(client.page, title)
-    await firm.page.getByRole('dialog').getByRole('button', { name: 'Reopen case' }).waitFor()
+    await firm.page.getByRole('main').getByRole('button', { name: 'Reopen case' }).waitFor()
     await reopenAsAdministrator(await visit(), `${title}, ${name}`)
     await client.page.getByText('We look at it again').waitFor()
     await seeTimeline(client.page, title)
@@ -50,9 +52,17 @@ test('the pages of matters fit a window of 320 pixels, and are accessible', asyn
   await enterFirm(firm, 'priya')
   await expectNoSidewaysScroll(firm.page)
   await expectAccessibleAsWorn(firm.page, 'firm cases')
-  await firm.page.getByRole('button', { name: /^Decide: A will/ }).click()
-  await firm.page.getByRole('dialog').getByRole('button', { name: 'Open case' }).click()
+  await firm.page.getByRole('link', { name: /^Decide: A will/ }).click()
+  await firm.page.getByRole('button', { name: 'Open case' }).click()
+  await expectNoSidewaysScroll(firm.page)
   await expectAccessibleAsWorn(firm.page, 'firm case')
+  await firm.page.goto('/firm/cases')
+  await firm.page.getByRole('link', { name: /^View: Purchase/ }).click()
+  await firm.page.getByRole('button', { name: 'Move to Enquiries' }).waitFor()
+  await expectNoSidewaysScroll(firm.page)
+  await expectAccessibleAsWorn(firm.page, 'firm case with stages')
+  await firm.page.getByRole('button', { name: 'Edit details' }).click()
+  await expectAccessibleAsWorn(firm.page, 'firm case details')
 })
 
 test('the firm’s matters are no page for a client', async ({ visit }) => {
@@ -87,13 +97,13 @@ async function askFor(page: Page, title: string) {
 }
 
 async function openIt(page: Page, name: string) {
-  await page.getByRole('button', { name: `Decide: ${name}` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Open case' }).click()
-  await dialog.getByLabel('The client').check()
-  await dialog.getByLabel('Next step').fill('Send us the plan of the shop')
-  await dialog.getByRole('button', { name: 'Open case' }).click()
-  await dialog.getByRole('button', { name: 'Set next step' }).waitFor()
+  await page.getByRole('link', { name: `Decide: ${name}` }).click()
+  const matter = page.getByRole('main')
+  await matter.getByRole('button', { name: 'Open case' }).click()
+  await matter.getByLabel('The client').check()
+  await matter.getByLabel('Next step').fill('Send us the plan of the shop')
+  await matter.getByRole('button', { name: 'Open case' }).click()
+  await matter.getByRole('button', { name: 'Set next step' }).waitFor()
 }
 
 async function seeOpened(page: Page, title: string) {
@@ -110,13 +120,21 @@ async function seeOpened(page: Page, title: string) {
 }
 
 async function setNextStep(page: Page) {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Set next step' }).click()
-  await dialog.getByLabel('Someone else').check()
-  await dialog.getByLabel('Who?').fill('the landlord')
-  await dialog.getByLabel('Next step').fill('They sign the lease')
-  await dialog.getByRole('button', { name: 'Set next step' }).click()
-  await dialog.getByText('With the landlord').first().waitFor()
+  const matter = page.getByRole('main')
+  await matter.getByRole('button', { name: 'Set next step' }).click()
+  await matter.getByLabel('Someone else').check()
+  await matter.getByLabel('Who?').fill('the landlord')
+  await matter.getByLabel('Next step').fill('They sign the lease')
+  await matter.getByRole('button', { name: 'Set next step' }).click()
+  await matter.getByText('With the landlord').first().waitFor()
+}
+
+/** The client sees the stage at once; what was a mistake is gone again, and never told. */
+async function moveOn(firm: Page, client: Page) {
+  await firm.getByRole('button', { name: 'Move to Identity' }).click()
+  await client.getByText('waiting for your documents').waitFor()
+  await firm.getByRole('button', { name: 'Undo' }).click()
+  await client.getByText('Stage 1 of 6').waitFor()
 }
 
 async function closeIt(page: Page, title: string) {
@@ -132,12 +150,12 @@ async function closeIt(page: Page, title: string) {
 
 async function reopenAsAdministrator(visit: Visit, name: string) {
   await enterFirm(visit, 'admin')
-  await visit.page.getByRole('button', { name: `View: ${name}` }).click()
-  const dialog = visit.page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Reopen case' }).click()
-  await dialog.getByLabel('Next step').fill('We look at it again')
-  await dialog.getByRole('button', { name: 'Reopen case' }).click()
-  await dialog.getByText('Our move').first().waitFor()
+  await visit.page.getByRole('link', { name: `View: ${name}` }).click()
+  const matter = visit.page.getByRole('main')
+  await matter.getByRole('button', { name: 'Reopen case' }).click()
+  await matter.getByLabel('Next step').fill('We look at it again')
+  await matter.getByRole('button', { name: 'Reopen case' }).click()
+  await matter.getByText('Our move').first().waitFor()
 }
 
 async function seeTimeline(page: Page, title: string) {

@@ -5,8 +5,17 @@ import { demoPassword } from '#server/demo/firm.ts'
 import { type Guest, press } from './page-inventory-guests.ts'
 
 const decide = async (page: Page) => {
-  await press(/^Decide/)(page)
+  await page.getByRole('link', { name: /^Decide/ }).click()
   await press('Open case')(page)
+}
+
+const openMatter = async (page: Page) => {
+  await page.getByRole('link', { name: /^View: Purchase/ }).click()
+  await page.getByRole('button', { name: 'Choose a stage' }).waitFor()
+}
+const editMatter = async (page: Page) => {
+  await openMatter(page)
+  await press('Edit details')(page)
 }
 
 const details = async (page: Page) => {
@@ -56,6 +65,8 @@ export const staff: Guest = {
     { name: 'refunds', path: '/firm/refunds' },
     { name: 'firm-cases', path: '/firm/cases' },
     { name: 'firm-case', path: '/firm/cases', open: decide },
+    { name: 'firm-open-case', path: '/firm/cases', open: openMatter },
+    { name: 'firm-case-details', path: '/firm/cases', open: editMatter },
     { name: 'firm-new-case', path: '/firm/cases', open: press('New case for a client') },
     { name: 'firm-messages', path: '/firm/messages' },
     { name: 'firm-appointments', path: '/firm/appointments' },

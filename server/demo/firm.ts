@@ -66,4 +66,7 @@ export function officeTime(now: Date, daysAgo: number, at: string): Date {
   return edgeAt(zone, { day, minutes: hours * 60 + rest })
 }
 
+/** The working day that many days ahead, or the one before it. */
+export const weekdayIn = (now: Date, days: number) => workingDayBefore(plusDays(dayIn(zone, now), days))
+
 export const workingDayBefore = (day: string) => plusDays(day, -Math.max(0, weekdayOf(day) - 5))

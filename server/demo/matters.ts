@@ -2,17 +2,18 @@ import type { UserId } from '#contract/accounts.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addPastMatter, hasMatters } from '#server/features/matters/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { demoClient, demoPurchase, officeTime } from './firm.ts'
+import { demoClient, demoPurchase, officeTime, weekdayIn } from './firm.ts'
 
 /** What the demo client and her solicitor are in the middle of: one matter open, one asked for, one over. */
 export async function seedMatters(db: Db, now: Date) {
   const client = await findAccountByName(db, demoClient.username)
   const solicitor = await findAccountByName(db, 'priya')
   if (!client || !solicitor || (await hasMatters(db, client.id))) return
+  const supervisor = (await findAccountByName(db, 'admin'))?.id ?? null
   const amara = { byId: client.id, byName: 'Amara Okafor', isOfFirm: false }
   const priya = { byId: solicitor.id, byName: 'Priya Raman', isOfFirm: true }
   await addTenancy(db, { now, clientId: client.id, amara, priya })
-  await addPurchase(db, { now, clientId: client.id, amara, priya })
+  await addPurchase(db, { now, clientId: client.id, amara, priya, supervisor })
   await addWill(db, { now, clientId: client.id, amara, priya })
 }
 
@@ -41,40 +42,45 @@ const addTenancy = (db: Db, { now, clientId, amara, priya }: Parts) =>
       createdAt: officeTime(now, 69, '11:05'),
       closedAt: officeTime(now, 43, '12:10'),
     },
-    [
-      { ...amara, kind: 'requested', at: officeTime(now, 69, '11:05') },
-      {
-        ...priya,
-        kind: 'opened',
-        at: officeTime(now, 68, '09:40'),
-        assignee: 'firm',
-        words: 'We are writing to the deposit scheme',
-      },
-      {
-        ...priya,
-        kind: 'moved',
-        at: officeTime(now, 63, '14:15'),
-        assignee: 'third_party',
-        thirdParty: 'the deposit scheme',
-        words: 'Their adjudicator is deciding',
-      },
-      {
-        ...priya,
-        kind: 'noted',
-        at: officeTime(now, 44, '15:30'),
-        words: 'The scheme has paid back the full £600.',
-      },
-      { ...amara, kind: 'closed', at: officeTime(now, 43, '12:10') },
-    ],
+    {
+      events: [
+        { ...amara, kind: 'requested', at: officeTime(now, 69, '11:05') },
+        {
+          ...priya,
+          kind: 'opened',
+          at: officeTime(now, 68, '09:40'),
+          assignee: 'firm',
+          words: 'We are writing to the deposit scheme',
+        },
+        {
+          ...priya,
+          kind: 'moved',
+          at: officeTime(now, 63, '14:15'),
+          assignee: 'third_party',
+          thirdParty: 'the deposit scheme',
+          words: 'Their adjudicator is deciding',
+        },
+        {
+          ...priya,
+          kind: 'noted',
+          at: officeTime(now, 44, '15:30'),
+          words: 'The scheme has paid back the full £600.',
+        },
+        { ...amara, kind: 'closed', at: officeTime(now, 43, '12:10') },
+      ],
+    },
   )
 
-const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
+const addPurchase = (
+  db: Db,
+  { now, clientId, amara, priya, supervisor }: Parts & { supervisor: UserId | null },
+) =>
   addPastMatter(
     db,
     {
       clientId,
       title: `Purchase of ${demoPurchase.short}`,
-      type: 'Property',
+      type: 'Purchase',
       priority: 'high',
       description:
         'I am buying my first flat, on a lease of 118 years, with a mortgage.\nI would like to move before Easter.',
@@ -83,39 +89,72 @@ const addPurchase = (db: Db, { now, clientId, amara, priya }: Parts) =>
       nextStep: 'Read the seller’s answers in your messages, and tell us what you would like to ask',
       assignedAt: officeTime(now, 2, '15:05'),
       createdAt: officeTime(now, 17, '12:25'),
+      feeEarnerId: priya.byId,
+      supervisorId: supervisor,
+      value: 38_500_000,
+      dates: [
+        { kind: 'target_exchange', words: '', on: weekdayIn(now, 28), isShared: true },
+        { kind: 'completion', words: '', on: weekdayIn(now, 42), isShared: true },
+        { kind: 'own', words: 'Mortgage offer ends', on: weekdayIn(now, 130), isShared: true },
+      ],
+      scope: 'yes',
+      scopeReason: 'We act in the purchase of land.',
+      costsEstimate: 174_000,
+      costsSoFar: 69_600,
+      costsAt: officeTime(now, 4, '11:35'),
     },
-    [
-      { ...amara, kind: 'requested', at: officeTime(now, 17, '12:25') },
-      {
-        ...priya,
-        kind: 'opened',
-        at: officeTime(now, 16, '09:50'),
-        assignee: 'third_party',
-        thirdParty: 'the seller’s solicitors',
-        words: 'They are sending us the draft contract',
-      },
-      {
-        ...priya,
-        kind: 'moved',
-        at: officeTime(now, 9, '14:30'),
-        assignee: 'firm',
-        words: 'We are checking the lease and the first search',
-      },
-      {
-        ...priya,
-        kind: 'noted',
-        at: officeTime(now, 4, '11:20'),
-        words:
-          'The local search is back. There is nothing in it to worry about. The drainage search follows once you have paid the search fees.',
-      },
-      {
-        ...priya,
-        kind: 'moved',
-        at: officeTime(now, 2, '15:05'),
-        assignee: 'client',
-        words: 'Read the seller’s answers in your messages, and tell us what you would like to ask',
-      },
-    ],
+    {
+      events: [
+        { ...amara, kind: 'requested', at: officeTime(now, 17, '12:25') },
+        {
+          ...priya,
+          kind: 'opened',
+          at: officeTime(now, 16, '09:50'),
+          assignee: 'third_party',
+          thirdParty: 'the seller’s solicitors',
+          words: 'They are sending us the draft contract',
+        },
+        { ...priya, kind: 'staged', at: officeTime(now, 16, '09:55'), stage: 'instruction' },
+        { ...priya, kind: 'staged', at: officeTime(now, 14, '10:20'), stage: 'identity_and_funds' },
+        { ...priya, kind: 'staged', at: officeTime(now, 11, '16:10'), stage: 'contract_pack' },
+        {
+          ...priya,
+          kind: 'moved',
+          at: officeTime(now, 9, '14:30'),
+          assignee: 'firm',
+          words: 'We are checking the lease and the first search',
+        },
+        {
+          ...priya,
+          kind: 'staged',
+          at: officeTime(now, 9, '14:40'),
+          stage: 'searches',
+          words: 'the local search is back, and the drainage search follows once the fees are paid',
+        },
+        {
+          ...priya,
+          kind: 'noted',
+          at: officeTime(now, 4, '11:20'),
+          words:
+            'The local search is back. There is nothing in it to worry about. The drainage search follows once you have paid the search fees.',
+        },
+        {
+          ...priya,
+          kind: 'moved',
+          at: officeTime(now, 2, '15:05'),
+          assignee: 'client',
+          words: 'Read the seller’s answers in your messages, and tell us what you would like to ask',
+        },
+      ],
+      notes: [
+        {
+          byId: priya.byId,
+          byName: priya.byName,
+          at: officeTime(now, 4, '11:40'),
+          words: 'Ground rent doubles in 2041: check with the lender before we report on the lease.',
+        },
+      ],
+    },
   )
 
 const addWill = (db: Db, { now, clientId, amara }: Parts) =>
@@ -130,5 +169,5 @@ const addWill = (db: Db, { now, clientId, amara }: Parts) =>
       status: 'pending',
       createdAt: officeTime(now, 1, '12:40'),
     },
-    [{ ...amara, kind: 'requested', at: officeTime(now, 1, '12:40') }],
+    { events: [{ ...amara, kind: 'requested', at: officeTime(now, 1, '12:40') }] },
   )

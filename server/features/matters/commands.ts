@@ -1,6 +1,9 @@
+import type { UserId } from '#contract/accounts.ts'
+import { stageName, undoSeconds } from '#contract/matter-stages.ts'
 import { canDo, type MatterCommand, matterRules, refusalOf } from '#contract/matter-states.ts'
 import {
   assigneeWords,
+  type MatterEvent,
   type MatterEventKind,
   type MatterId,
   type NextAction,
@@ -9,11 +12,15 @@ import {
 import { fullName } from '#contract/names.ts'
 import { pages, pathTo } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { after, seconds } from '#server/platform/time/durations.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 
@@ -22,8 +29,9 @@ interface CommandInput {
   owners: Owners
   command: MatterCommand
   step?: Step
-  /** The reason, or the note. */
-  words?: string
+  /** The reason, the note, or what the client is told of the stage. */
+  words?: string | undefined
+  stage?: string
 }
 
 /**
@@ -32,12 +40,13 @@ interface CommandInput {
  */
 export async function runCommand(
   ctx: Ctx<Member>,
-  { id, owners, command, step, words }: CommandInput,
+  { id, owners, command, step, words, stage }: CommandInput,
 ): Promise<MatterRow> {
   const found = await store.claim(ctx.db, owners, id)
   const side = ctx.actor.role === 'client' ? 'client' : 'firm'
   if (!canDo(command, found, side))
     throw new Problem('conflict', refusalOf(command, found.status), { reason: `case_${found.status}` })
+  if (step) await refuseForeignTask(ctx.db, found.clientId, step.taskId)
   const status = matterRules[command].to ?? found.status
   const row = await store.update(ctx.db, id, {
     status,
@@ -46,22 +55,43 @@ export async function runCommand(
     reason: command === 'reject' ? words : status === 'rejected' ? found.reason : null,
     closedAt: command === 'close' ? ctx.now : status === 'closed' ? found.closedAt : null,
   })
-  await record(ctx, row, { kind: kinds[command], words: step?.nextStep ?? words ?? null, step: step ?? null })
+  await record(ctx, row, {
+    kind: kinds[command],
+    words: step?.nextStep ?? (words || null),
+    step: step ?? null,
+    stage: stage ?? null,
+  })
   return row
+}
+
+/** A next step leads to a task of that very client. */
+export async function refuseForeignTask(db: Db, clientId: UserId, taskId: TaskId | undefined) {
+  if (taskId === undefined) return
+  const own = await listTasks(db, clientId)
+  if (!own.some(({ id }) => id === taskId))
+    throw new Problem('invalid', 'Please check the highlighted fields.', {
+      fields: { taskId: 'Please choose one of this client’s tasks' },
+    })
 }
 
 interface NewEvent {
   kind: MatterEventKind
   words: string | null
   step: Step | null
+  stage?: string | null
 }
 
 /** Adds an event to the timeline, and notifies whom it concerns. */
-export async function record(ctx: Ctx<Member>, row: MatterRow, { kind, words, step }: NewEvent) {
+export async function record(
+  ctx: Ctx<Member>,
+  row: MatterRow,
+  { kind, words, step, stage = null }: NewEvent,
+) {
+  const id = newId<MatterEvent['id']>()
   const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
   const move = step && { whose: step.whose, thirdParty: thirdPartyOf(step) }
   await store.insertEvent(ctx.db, {
-    id: newId(),
+    id,
     matterId: row.id,
     kind,
     at: ctx.now,
@@ -71,19 +101,41 @@ export async function record(ctx: Ctx<Member>, row: MatterRow, { kind, words, st
     words,
     assignee: step?.whose ?? null,
     thirdParty: step && thirdPartyOf(step),
+    stage,
   })
-  await audit(ctx, `case.${kind}`, { subjectId: row.clientId, details: { reference: row.reference } })
+  await audit(ctx, `case.${kind}`, {
+    subjectId: row.clientId,
+    details: { reference: row.reference, ...(stage !== null && { stage }) },
+  })
+  await invalidateMatter(ctx, row)
+  // A stage may be set by mistake: until it can no longer be undone, nobody is notified of it.
+  if (kind === 'staged')
+    return ctx.enqueue('notifyOfStage', { eventId: id }, { runAt: after(ctx.now, seconds(undoSeconds)) })
   await notifyOthers(ctx, row, { kind, words, move })
+}
+
+/** Notifies the client of the stage that their matter came to, unless it has been taken back. */
+export async function notifyOfStage(ctx: Ctx, eventId: MatterEvent['id']) {
+  const event = await store.findEvent(ctx.db, eventId)
+  const row = event && (await store.find(ctx.db, event.matterId))
+  if (event?.stage && row) await notifyClient(ctx, row, { ...event, move: null })
 }
 
 export const nextActionOf = ({ now }: Pick<Ctx, 'now'>, step: Step) => ({
   assignee: step.whose,
   thirdParty: thirdPartyOf(step),
   nextStep: step.nextStep,
+  nextTaskId: (step.whose === 'client' && step.taskId) || null,
   assignedAt: now,
 })
 
-const noNextAction = { assignee: null, thirdParty: null, nextStep: null, assignedAt: null }
+const noNextAction = {
+  assignee: null,
+  thirdParty: null,
+  nextStep: null,
+  nextTaskId: null,
+  assignedAt: null,
+}
 
 /** Who that is matters only where it is neither the client nor the firm. */
 const thirdPartyOf = ({ whose, thirdParty }: Step) => (whose === 'third_party' ? (thirdParty ?? null) : null)
@@ -92,6 +144,7 @@ const kinds: Record<MatterCommand, MatterEventKind> = {
   open: 'opened',
   reject: 'rejected',
   move: 'moved',
+  stage: 'staged',
   note: 'noted',
   close: 'closed',
   reopen: 'reopened',
@@ -100,20 +153,33 @@ const kinds: Record<MatterCommand, MatterEventKind> = {
 interface News {
   kind: MatterEventKind
   words: string | null
+  stage?: string | null
   move: Pick<NextAction, 'whose' | 'thirdParty'> | null
 }
 
-/** The other side learns of what happened, and every page that shows the matter asks again. */
+/** Everybody at the firm whose pages may show this matter. */
+async function watchersOf(ctx: Ctx, { clientId, feeEarnerId, supervisorId }: MatterRow) {
+  const team = (await listTeam(ctx.db, clientId)).map((person) => person.id)
+  const inCharge = [feeEarnerId, supervisorId].filter((id) => id !== null)
+  return { team, all: new Set([...team, ...inCharge, ...(await listAdministrators(ctx.db))]) }
+}
+
+/** Every page of the firm that shows the matter asks again. */
+export async function invalidateForFirm(ctx: Ctx, row: MatterRow) {
+  for (const person of (await watchersOf(ctx, row)).all) await ctx.invalidate(person, 'cases')
+}
+
+/** So does the client's. */
+export async function invalidateMatter(ctx: Ctx, row: MatterRow) {
+  await invalidateForFirm(ctx, row)
+  await ctx.invalidate(row.clientId, 'cases')
+}
+
+/** The other side learns of what happened. */
 async function notifyOthers(ctx: Ctx<Member>, row: MatterRow, news: News) {
   const { clientId, id } = row
-  const team = (await listTeam(ctx.db, clientId)).map((person) => person.id)
-  const watching = new Set<string>([clientId, ...team, ...(await listAdministrators(ctx.db))])
-  for (const person of watching) await ctx.invalidate(person, 'cases')
-  if (ctx.actor.id !== clientId) {
-    const words = wordsForClient(row, news)
-    const link = pathTo(pages.matters, 'case', id)
-    return notify(ctx, clientId, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
-  }
+  if (ctx.actor.id !== clientId) return notifyClient(ctx, row, news)
+  const { team } = await watchersOf(ctx, row)
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const words = wordsForFirm(row, news, fullName({ firstName, lastName }))
   const link = pathTo(pages.firmMatters, 'case', id)
@@ -121,20 +187,31 @@ async function notifyOthers(ctx: Ctx<Member>, row: MatterRow, news: News) {
     await notify(ctx, person, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
 }
 
+const notifyClient = (ctx: Ctx, row: MatterRow, news: News) => {
+  const words = wordsForClient(row, news)
+  const link = pathTo(pages.matters, 'case', row.id)
+  return notify(ctx, row.clientId, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
+}
+
 const wordsForFirm = ({ title, reference }: MatterRow, { kind }: News, client: string) =>
   kind === 'requested'
     ? { title: 'A client has requested a new case', body: `${client}: ${title} (${reference})` }
     : { title: 'A client has closed their case', body: `${client}: ${title} (${reference})` }
 
-const wordsForClient = ({ title, reference }: MatterRow, { kind, words, move }: News) => ({
-  title: titles[kind] ?? (move?.whose === 'client' ? "It's your move" : 'The next step in your case'),
-  body: `${title} (${reference})${move ? `. ${assigneeWords(move)}` : ''}${words ? `: ${words}` : ''}`,
-})
+const wordsForClient = ({ title, reference }: MatterRow, { kind, words, stage, move }: News) => {
+  const standing = move ? `. ${assigneeWords(move)}` : stage ? `. ${stageName(stage)}` : ''
+  return {
+    title: titles[kind] ?? (move?.whose === 'client' ? "It's your move" : 'The next step in your case'),
+    body: `${title} (${reference})${standing}${words ? `: ${words}` : ''}`,
+  }
+}
 
 const titles: Partial<Record<MatterEventKind, string>> = {
   opened: 'Your case is open',
   rejected: "We couldn't open your case",
   noted: 'An update on your case',
+  changed: 'An update on your case',
+  staged: 'Your case has reached a new stage',
   closed: 'Your case is closed',
   reopened: 'Your case is open again',
 }

@@ -1,6 +1,7 @@
 import { matters } from '#contract/matters.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { mattersJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 
@@ -14,6 +15,11 @@ declare module '#server/platform/audit/audit.ts' {
       | 'case.noted'
       | 'case.closed'
       | 'case.reopened'
+      | 'case.changed'
+      | 'case.staged'
+      | 'case.stage_undone'
+      | 'case.facts_saved'
+      | 'case.internal_note'
   }
 }
 
@@ -33,10 +39,15 @@ export const mattersFeature = feature({
       reject: service.reject,
       move: service.move,
       note: service.note,
+      saveFacts: service.saveFacts,
+      setStage: service.setStage,
+      undoStage: service.undoStage,
+      addInternalNote: service.addInternalNote,
       firmClose: service.closeForClient,
       reopen: service.reopen,
     }),
   ],
   eventHandlers: { clientReset: service.eraseMatters },
+  jobs: mattersJobs,
   personalData,
 })

@@ -1,7 +1,9 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
+import type { InternalNote, KeyDate, Scope } from '#contract/matter-facts.ts'
 import type { MatterStatus } from '#contract/matter-states.ts'
 import type { Assignee, MatterEvent, MatterEventKind, MatterId, MatterPriority } from '#contract/matters.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
@@ -21,9 +23,21 @@ export const matters = pgTable(
     assignee: text().$type<Assignee>(),
     thirdParty: text(),
     nextStep: text(),
+    /** The client's task by which the next step is done. */
+    nextTaskId: uuid().$type<TaskId>(),
     assignedAt: instant(),
     createdAt: instant().notNull(),
     closedAt: instant(),
+    feeEarnerId: uuid().$type<UserId>(),
+    supervisorId: uuid().$type<UserId>(),
+    /** In pence, like the costs. */
+    value: bigint({ mode: 'number' }),
+    dates: jsonb().$type<KeyDate[]>().notNull().default([]),
+    scope: text().$type<Scope>().notNull().default('undecided'),
+    scopeReason: text().notNull().default(''),
+    costsEstimate: bigint({ mode: 'number' }),
+    costsSoFar: bigint({ mode: 'number' }),
+    costsAt: instant(),
   },
   (t) => [index().on(t.clientId, t.id), uniqueIndex('matters_reference').on(t.reference)],
 )
@@ -46,6 +60,25 @@ export const matterEvents = pgTable(
     words: text(),
     assignee: text().$type<Assignee>(),
     thirdParty: text(),
+    /** The key of the stage that the matter came to. */
+    stage: text(),
+  },
+  (t) => [index().on(t.matterId, t.id)],
+)
+
+/** What the firm notes for itself. No client's side reads this table, and no export holds it. */
+export const matterNotes = pgTable(
+  'matter_notes',
+  {
+    id: uuid().primaryKey().$type<InternalNote['id']>(),
+    matterId: uuid()
+      .notNull()
+      .$type<MatterId>()
+      .references(() => matters.id, { onDelete: 'cascade' }),
+    at: instant().notNull(),
+    byId: uuid().notNull().$type<UserId>(),
+    byName: text().notNull(),
+    words: text().notNull(),
   },
   (t) => [index().on(t.matterId, t.id)],
 )
@@ -73,9 +106,19 @@ export const personalData = [
       assignee: true,
       thirdParty: true,
       nextStep: true,
+      nextTaskId: true,
       assignedAt: true,
       createdAt: true,
       closedAt: true,
+      feeEarnerId: 'The reference number of the person in charge; their name is on the page of your case.',
+      supervisorId: 'The reference number of their supervisor; the name is on the page of your case.',
+      value: true,
+      dates: (dates) => dates.filter(({ isShared }) => isShared),
+      scope: 'How the firm classifies its own work.',
+      scopeReason: 'How the firm classifies its own work.',
+      costsEstimate: true,
+      costsSoFar: true,
+      costsAt: true,
     },
   }),
   registerTable(matterEvents, {
@@ -92,6 +135,7 @@ export const personalData = [
       words: true,
       assignee: true,
       thirdParty: true,
+      stage: true,
     },
   }),
 ]

@@ -2,22 +2,20 @@ import type { UserId } from '#contract/accounts.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
-import type {
-  matters as contract,
-  FirmMatter,
-  Matter,
-  MatterEvent,
-  MatterFile,
-  MatterId,
-} from '#contract/matters.ts'
+import type { InternalNote } from '#contract/matter-facts.ts'
+import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters.ts'
 import { fullName } from '#contract/names.ts'
-import { clientsOf, findClientOf, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
+import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { requestRate } from '#server/platform/http/limits.ts'
-import { nextActionOf, record, runCommand } from './commands.ts'
+import { nextActionOf, record, refuseForeignTask, runCommand } from './commands.ts'
+import * as facts from './facts.ts'
+import * as internalNotes from './internal-notes.ts'
+import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
+import * as stages from './stages.ts'
 import type { EventRow, MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 
@@ -26,28 +24,26 @@ export { isAnyOf as hasMatters } from './store.ts'
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 const own = ({ actor }: Ctx<Member>): Owners => ({ clientId: actor.id })
-const theirs = ({ db, actor }: Ctx<Member>): Owners => ({ clients: clientsOf(db, actor) })
+const theirs = ({ db, actor }: Ctx<Member>): Owners => ({
+  staffId: actor.id,
+  clients: clientsOf(db, actor),
+})
 
 export const list = ({ db, actor }: Ctx<Client>, { before }: Requested<'list'>) =>
   listMatters(db, actor.id, before)
 
 /** A client's matters, newest first. */
 export const listMatters = async (db: Db, clientId: UserId, before?: string) =>
-  (await store.listOf(db, { clientId }, before)).map(matterOf)
+  showMatters(db, await store.listOf(db, { clientId }, before))
 
 /** The same, each with what happened in it. */
-export async function listMatterFiles(db: Db, clientId: UserId): Promise<MatterFile[]> {
-  const rows = await store.listOf(db, { clientId })
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const events = await store.listEvents(db, ids)
-  return rows.map((row) => ({
-    ...matterOf(row),
-    events: events.filter(({ matterId }) => matterId === row.id).map(eventOf),
-  }))
-}
+export const listMatterFiles = async (db: Db, clientId: UserId): Promise<MatterFile[]> =>
+  showFiles(db, await store.listOf(db, { clientId }))
 
-export const show = (ctx: Ctx<Client>, { id }: Requested<'one'>) => fileOf(ctx.db, own(ctx), id)
+export async function show(ctx: Ctx<Client>, { id }: Requested<'one'>) {
+  const [file] = await showFiles(ctx.db, [await store.get(ctx.db, own(ctx), id)])
+  return file as MatterFile
+}
 
 /** A matter that a client asks for waits until a person of the firm opens it or turns it down. */
 export async function request(ctx: MultiStepCtx<Client>, requested: Requested<'request'>) {
@@ -58,23 +54,17 @@ export async function request(ctx: MultiStepCtx<Client>, requested: Requested<'r
 async function insertRequested(ctx: Ctx<Member>, requested: Requested<'request'>) {
   const row = await addMatter(ctx, { ...requested, clientId: ctx.actor.id, status: 'pending' })
   await record(ctx, row, { kind: 'requested', words: null, step: null })
-  return matterOf(row)
+  return showMatter(ctx.db, row)
 }
 
 export const close = async (ctx: Ctx<Client>, { id }: Requested<'close'>) =>
-  matterOf(await runCommand(ctx, { id, owners: own(ctx), command: 'close' }))
+  showMatter(ctx.db, await runCommand(ctx, { id, owners: own(ctx), command: 'close' }))
 
 export const listForFirm = async (ctx: Ctx<Staff>, { before }: Requested<'firmList'>) =>
   forFirm(ctx.db, await store.listWaitingFirst(ctx.db, theirs(ctx), before))
 
-export async function showToFirm(ctx: Ctx<Staff>, { id }: Requested<'firmOne'>) {
-  const row = await store.get(ctx.db, theirs(ctx), id)
-  const [shown] = await forFirm(ctx.db, [row])
-  return {
-    ...(await fileOf(ctx.db, theirs(ctx), id)),
-    client: shown?.client ?? { id: row.clientId, name: '' },
-  }
-}
+export const showToFirm = async (ctx: Ctx<Staff>, { id }: Requested<'firmOne'>) =>
+  fileForFirm(ctx.db, await store.get(ctx.db, theirs(ctx), id))
 
 export const listClients = async ({ db, actor }: Ctx<Staff>, { search }: Requested<'clients'>) =>
   (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
@@ -88,6 +78,7 @@ export async function start(
   { clientId, title, type, priority, description, ...step }: Requested<'start'>,
 ) {
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
+  await refuseForeignTask(ctx.db, client.id, step.taskId)
   const words = { title, type, priority, description }
   const row = await addMatter(ctx, {
     ...words,
@@ -107,6 +98,14 @@ export const move = (ctx: Ctx<Staff>, { id, ...step }: Requested<'move'>) =>
   run(ctx, { id, command: 'move', step })
 export const note = (ctx: Ctx<Staff>, { id, note: words }: Requested<'note'>) =>
   run(ctx, { id, command: 'note', words })
+export const setStage = async (ctx: Ctx<Staff>, wanted: Requested<'setStage'>) =>
+  firmMatter(ctx, await stages.setStage(ctx, theirs(ctx), wanted))
+export const undoStage = async (ctx: Ctx<Staff>, wanted: Requested<'undoStage'>) =>
+  firmMatter(ctx, await stages.undoStage(ctx, theirs(ctx), wanted))
+export const saveFacts = async (ctx: Ctx<Staff>, wanted: Requested<'saveFacts'>) =>
+  firmMatter(ctx, await facts.saveFacts(ctx, theirs(ctx), wanted))
+export const addInternalNote = (ctx: Ctx<Staff>, wanted: Requested<'addInternalNote'>) =>
+  internalNotes.addInternalNote(ctx, theirs(ctx), wanted)
 export const closeForClient = (ctx: Ctx<Staff>, { id }: Requested<'firmClose'>) =>
   run(ctx, { id, command: 'close' })
 export const reopen = (ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen'>) =>
@@ -146,58 +145,21 @@ const initialsOf = (firm: string) =>
 
 export type PastEvent = Pick<EventRow, 'kind' | 'at' | 'byId' | 'byName' | 'isOfFirm'> & Partial<EventRow>
 
-/** For the demo: a matter with a past that nobody is notified of; its events come oldest first. */
-export async function addPastMatter(db: Db, facts: NewMatter & { createdAt: Date }, events: PastEvent[]) {
+interface Past {
+  events: PastEvent[]
+  notes?: Omit<Parameters<typeof store.insertNote>[1], 'id' | 'matterId'>[]
+}
+
+/** For the demo: a matter with a past that nobody is notified of, the oldest first. */
+export async function addPastMatter(
+  db: Db,
+  facts: NewMatter & { createdAt: Date },
+  { events, notes = [] }: Past,
+) {
   const { createdAt, ...rest } = facts
   const { id } = await addMatter({ db, now: createdAt }, rest)
   for (const event of events)
     await store.insertEvent(db, { ...event, id: newId<MatterEvent['id']>(), matterId: id })
-}
-
-export const matterOf = (row: MatterRow): Matter => {
-  const { id, title, reference, status, type, priority, description, reason, createdAt, closedAt } = row
-  return {
-    id,
-    title,
-    reference,
-    status,
-    type,
-    priority,
-    description,
-    reason,
-    move: shownNextAction(row),
-    createdAt,
-    closedAt,
-  }
-}
-
-const shownNextAction = ({ assignee, thirdParty, nextStep, assignedAt }: MatterRow): Matter['move'] =>
-  assignee === null || nextStep === null || assignedAt === null
-    ? null
-    : { whose: assignee, thirdParty, nextStep, since: assignedAt }
-
-const eventOf = ({ id, kind, at, byName, isOfFirm, words, assignee, thirdParty }: EventRow): MatterEvent => ({
-  id,
-  kind,
-  at,
-  by: { name: byName, isOfFirm },
-  words,
-  move: assignee === null ? null : { whose: assignee, thirdParty },
-})
-
-export async function fileOf(db: Db, owners: Owners, id: Matter['id']): Promise<MatterFile> {
-  const row = await store.get(db, owners, id)
-  return { ...matterOf(row), events: (await store.listEvents(db, [row.id])).map(eventOf) }
-}
-
-/** With the client whose matter each is. */
-export const forFirm = async (db: Db, rows: MatterRow[]): Promise<FirmMatter[]> => {
-  const names = await namesOf(
-    db,
-    rows.map(({ clientId }) => clientId),
-  )
-  return rows.map((row) => {
-    const client = names.get(row.clientId)
-    return { ...matterOf(row), client: { id: row.clientId, name: client ? fullName(client) : '' } }
-  })
+  for (const note of notes)
+    await store.insertNote(db, { ...note, id: newId<InternalNote['id']>(), matterId: id })
 }

@@ -1,20 +1,26 @@
-import { and, desc, eq, inArray, lt, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
-import type { MatterId } from '#contract/matters.ts'
+import type { MatterEvent, MatterId } from '#contract/matters.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matterEvents, matterNumbers, matters } from './schema.ts'
+import { matterEvents, matterNotes, matterNumbers, matters } from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
 export type EventRow = typeof matterEvents.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>
 
-/** Whose matters are looked at: one client's own, or those of the clients of a person of the firm. */
-export type Owners = { clientId: UserId } | { clients: SQLWrapper }
+/** Whose matters are looked at: one client's own, or those that a person of the firm is in charge of or whose client is theirs. */
+export type Owners = { clientId: UserId } | { staffId: UserId; clients: SQLWrapper }
 
 const of = (owners: Owners) =>
-  'clientId' in owners ? eq(matters.clientId, owners.clientId) : inArray(matters.clientId, owners.clients)
+  'clientId' in owners
+    ? eq(matters.clientId, owners.clientId)
+    : or(
+        inArray(matters.clientId, owners.clients),
+        eq(matters.feeEarnerId, owners.staffId),
+        eq(matters.supervisorId, owners.staffId),
+      )
 
 /** Newest first. */
 export const listOf = (db: Db, owners: Owners, before?: string) =>
@@ -40,6 +46,12 @@ export const listWaitingFirst = (db: Db, owners: Owners, before?: string) => {
     .where(before === undefined ? of(owners) : and(of(owners), isLater))
     .orderBy(desc(isWaiting), desc(matters.id))
     .limit(pageSize)
+}
+
+/** Whoever it belongs to. */
+export const find = async (db: Db, id: MatterId) => {
+  const [found] = await db.select().from(matters).where(eq(matters.id, id))
+  return found ?? null
 }
 
 export const get = async (db: Db, owners: Owners, id: MatterId) => {
@@ -85,6 +97,46 @@ export const listEvents = (db: Db, matterIds: MatterId[]) =>
     .from(matterEvents)
     .where(inArray(matterEvents.matterId, matterIds))
     .orderBy(desc(matterEvents.id))
+
+/** The stages that these matters came to, the oldest first. */
+export const listStageMoves = (db: Db, matterIds: MatterId[]) =>
+  matterIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({
+          matterId: matterEvents.matterId,
+          stage: sql<string>`${matterEvents.stage}`,
+          at: matterEvents.at,
+          words: matterEvents.words,
+        })
+        .from(matterEvents)
+        .where(and(inArray(matterEvents.matterId, matterIds), isNotNull(matterEvents.stage)))
+        .orderBy(asc(matterEvents.id))
+
+export const findEvent = async (db: Db, id: MatterEvent['id']) => {
+  const [found] = await db.select().from(matterEvents).where(eq(matterEvents.id, id))
+  return found ?? null
+}
+
+/** The last stage that a matter came to. */
+export const findLastStage = async (db: Db, matterId: MatterId) => {
+  const [found] = await db
+    .select()
+    .from(matterEvents)
+    .where(and(eq(matterEvents.matterId, matterId), isNotNull(matterEvents.stage)))
+    .orderBy(desc(matterEvents.id))
+    .limit(1)
+  return found ?? null
+}
+
+export const removeEvent = (db: Db, id: MatterEvent['id']) =>
+  db.delete(matterEvents).where(eq(matterEvents.id, id))
+
+export const insertNote = (db: Db, row: typeof matterNotes.$inferInsert) => db.insert(matterNotes).values(row)
+
+/** Newest first. */
+export const listNotes = (db: Db, matterId: MatterId) =>
+  db.select().from(matterNotes).where(eq(matterNotes.matterId, matterId)).orderBy(desc(matterNotes.id))
 
 /** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */
 export const insertNumber = async (db: Db, year: number) => {

@@ -11,6 +11,7 @@ const withheld: Record<string, string> = {
   installation: 'the portal itself',
   payment_receipts: 'a counter',
   matter_numbers: 'a counter',
+  matter_notes: 'what the firm notes for itself, which may hold legal advice and names of others',
   client_request_numbers: 'a counter',
   invitations: 'who was asked to work for the firm',
   rate_limits: 'counters that keep strangers from guessing',

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Navigate } from 'react-router'
 import type { MatterStatus } from '#contract/matter-states.ts'
-import { type FirmMatter, matters } from '#contract/matters.ts'
+import { type FirmMatter, firmMatterTypes, matters } from '#contract/matters.ts'
+import { firmMatterPath } from '#contract/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -18,7 +20,6 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useFirmMatters, useMatterClients, useOpenMatter, useWhole } from './hooks.ts'
-import { FirmMatterDialog } from './parts/firm-matter-dialog.tsx'
 import { FirmMatterCard } from './parts/matter-card.tsx'
 import { findMatters, SearchBar } from './parts/matter-search.tsx'
 import { StepFields } from './parts/next-action.tsx'
@@ -27,6 +28,8 @@ import { MatterFields } from './parts/request-dialog.tsx'
 /** The matters of a person of the firm: what clients ask for first. */
 export const FirmMattersPage = () => {
   const [isStarting, setStarting] = useState(false)
+  // Notifications name a case in the address of the list.
+  const details = useOpenMatter()
   return (
     <Page
       title="Cases"
@@ -40,6 +43,7 @@ export const FirmMattersPage = () => {
       <AsyncBoundary failure="Failed to fetch cases" skeleton={<ListSkeleton />}>
         <FirmMatterList />
       </AsyncBoundary>
+      {details.id && <Navigate to={firmMatterPath(details.id)} replace />}
       {isStarting && <StartDialog close={() => setStarting(false)} />}
     </Page>
   )
@@ -57,7 +61,6 @@ const filters: { value: Filter; label: string }[] = [
 const FirmMatterList = () => {
   const list = useFirmMatters()
   const all: readonly FirmMatter[] = list.data
-  const details = useOpenMatter()
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const found = findMatters(all, { search, status: 'all' }, ({ client }) => client.name)
@@ -93,13 +96,12 @@ const FirmMatterList = () => {
         <ul className="grid gap-4">
           {shown.map((matter) => (
             <li key={matter.id}>
-              <FirmMatterCard matter={matter} open={() => details.show(matter.id)} />
+              <FirmMatterCard matter={matter} />
             </li>
           ))}
         </ul>
       )}
       <ShowOlder list={list} things="cases" />
-      <FirmMatterDialog id={details.id} close={details.hide} />
     </>
   )
 }
@@ -158,7 +160,7 @@ const StartForm = ({ close }: { close: () => void }) => {
         choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('clientId')}
       />
-      <MatterFields field={form.field} />
+      <MatterFields field={form.field} types={firmMatterTypes} />
       <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>

@@ -1,5 +1,5 @@
 import { Briefcase } from 'lucide-react'
-import { pages } from '#contract/pages.ts'
+import { firmMatterPage, pages } from '#contract/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 
@@ -16,6 +16,12 @@ export const matters: Feature = {
       audience: 'firm',
       page: chunk(async () => (await import('./firm-page.tsx')).FirmMattersPage),
       entry: { label: 'Cases', icon: Briefcase },
+      leadsTo: firmMatterPage,
+    },
+    {
+      path: firmMatterPage,
+      audience: 'firm',
+      page: chunk(async () => (await import('./firm-matter-page.tsx')).FirmMatterPage),
     },
   ],
   live: { cases: ['cases.list', 'cases.one', 'cases.firmList', 'cases.firmOne'] },

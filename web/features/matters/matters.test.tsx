@@ -2,9 +2,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { type Matter, type MatterEvent, matters } from '#contract/matters.ts'
+import { progressOfStages } from '#contract/matter-stages.ts'
+import { type Matter, type MatterEvent, matters, type NextAction } from '#contract/matters.ts'
 import { Problem } from '#contract/problem.ts'
-import { answer, show } from '#web/testing.tsx'
+import { TaskId } from '#contract/tasks.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
 import { MattersPage } from './page.tsx'
 import { eventOf, matterOf } from './testing.ts'
 
@@ -16,6 +18,8 @@ const rejected = matterOf(4, {
   move: null,
   reason: 'We act for him.',
 })
+
+const openMove = matterOf(1).move as NextAction
 
 const open = (all: Matter[], { events = [], at }: { events?: MatterEvent[]; at?: string } = {}) => {
   const state = { all }
@@ -173,4 +177,33 @@ test('a link to a matter that is not there says so, and opens nothing', async ()
   open([matterOf(1)], { at: `/cases?case=${matterOf(9).id}` })
   await screen.findByText("We couldn't find that case")
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a client sees where their case is, its dates, its costs and who acts, and is led to the task', async () => {
+  const moves = [{ stage: 'searches', at: new Date('2026-11-03T10:00:00Z'), words: null }]
+  const purchase = matterOf(1, {
+    type: 'Purchase',
+    stages: progressOfStages('Purchase', moves),
+    feeEarner: 'Priya Raman',
+    dates: [{ name: 'Completion', on: '2026-12-18' }],
+    costs: { estimate: 174_000, soFar: 58_000, asOf: new Date('2026-11-04T10:00:00Z') },
+    move: { ...openMove, taskId: TaskId.parse(idOf(71)) },
+  })
+  const user = open([purchase])
+  expect(await screen.findByText('Stage 4 of 9')).toBeVisible()
+  const line = 'waiting for the council · usually 10 working days · since 3 Nov 2026'
+  expect(screen.getByText(line)).toBeVisible()
+  expect(screen.getByText('£580.00 so far, of £1,740.00 estimated')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to the task' })).toHaveAttribute('href', `/?task=${idOf(71)}`)
+  await user.click(screen.getByRole('button', { name: 'Timeline of Purchase of a flat' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const stages = within(await dialog.findByRole('list', { name: 'Stages' })).getAllByRole('listitem')
+  expect(stages.map(({ textContent }) => textContent)).toContain(`Searches · ${line}`)
+  expect(dialog.getByText('18 December 2026')).toBeVisible()
+  expect(dialog.getByText('Priya Raman')).toBeVisible()
+})
+
+test('costs above the estimate are said to be, without a word of blame', async () => {
+  open([matterOf(1, { costs: { estimate: 100_00, soFar: 120_00, asOf: new Date() } })])
+  expect(await screen.findByText(/This is above our estimate/)).toBeVisible()
 })

@@ -44,11 +44,18 @@ async function reportMatters(file: OwnFile, question: string): Promise<Report> {
   return { label, actions, content }
 }
 
-const stateOf = ({ title, reference, status, move, createdAt }: MatterFile) => {
+const stateOf = ({ title, reference, status, move, stages, createdAt }: MatterFile) => {
   const name = `- ${title} (${reference})`
   if (status === 'pending' || move === null)
     return `${name}: you asked for it on ${dayOf(createdAt)}, and someone at the firm will look at it.`
-  return `${name}: ${assigneeWords(move)} since ${dayOf(move.since)}. Next step: ${move.nextStep}`
+  return `${name}: ${assigneeWords(move)} since ${dayOf(move.since)}. Next step: ${move.nextStep}${stageOf(stages)}`
+}
+
+const stageOf = (stages: MatterFile['stages']) => {
+  const current = stages.find(({ state, since }) => state === 'current' && since !== null)
+  if (!current?.since) return ''
+  const words = [current.words, current.usually].filter(Boolean).join(', ')
+  return `\n  Stage: ${current.name}${words && `, ${words}`}, since ${dayOf(current.since)}.`
 }
 
 /** What the firm last wrote in a case, and before it what it wrote of what is asked for; never the next step again. */

@@ -4,6 +4,18 @@ import { clients, firms, overseers, owners, type RowsOf } from '#server/testing/
 const nextStep = { whose: 'client', nextStep: 'Send us your payslips' }
 const matter = { title: 'Purchase', type: 'Property', priority: 'low', description: 'A flat' }
 
+const facts = {
+  type: 'Purchase',
+  feeEarnerId: null,
+  supervisorId: null,
+  value: 45_000_000,
+  dates: [],
+  scope: 'yes',
+  scopeReason: 'We act in the purchase of land.',
+  costsEstimate: 174_000,
+  costsSoFar: null,
+}
+
 export const rows: RowsOf<Pick<typeof api, 'cases'>> = {
   'cases.list': { answers: clients() },
   'cases.one': { ask: ({ matterId }) => ({ id: matterId }), answers: owners() },
@@ -28,6 +40,17 @@ export const rows: RowsOf<Pick<typeof api, 'cases'>> = {
   },
   'cases.move': { ask: ({ matterId }) => ({ id: matterId, ...nextStep }), answers: overseers() },
   'cases.note': { ask: ({ matterId }) => ({ id: matterId, note: 'All is well.' }), answers: overseers() },
+  'cases.saveFacts': { ask: ({ matterId }) => ({ id: matterId, ...facts }), answers: overseers() },
+  'cases.setStage': {
+    ask: ({ matterId }) => ({ id: matterId, stage: 'instruction', words: '' }),
+    answers: overseers(),
+  },
+  // Whoever has set no stage has none to take back.
+  'cases.undoStage': { ask: ({ closedMatterId }) => ({ id: closedMatterId }), answers: overseers(409) },
+  'cases.addInternalNote': {
+    ask: ({ matterId }) => ({ id: matterId, words: 'Ask about the gift.' }),
+    answers: overseers(201),
+  },
   'cases.firmClose': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers(), spends: true },
   'cases.reopen': {
     ask: ({ closedMatterId }) => ({ id: closedMatterId, ...nextStep }),

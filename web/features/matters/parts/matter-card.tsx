@@ -7,14 +7,17 @@ import {
   type MatterPriority,
   priorityNames,
 } from '#contract/matters.ts'
+import { firmMatterPath } from '#contract/pages.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Button } from '#web/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { firmAssigneeWords, NextActionPanel, StepLink } from './next-action.tsx'
+import { Costs } from './shared-facts.tsx'
+import { CurrentStage } from './stage-tracker.tsx'
 
 interface MatterCardProps {
   matter: Matter
@@ -41,6 +44,8 @@ export const MatterCard = ({ matter, showDetails, askToClose }: MatterCardProps)
       </Menu>
     </div>
     <Standing matter={matter} />
+    {matter.status === 'open' && <CurrentStage stages={matter.stages} />}
+    {matter.status === 'open' && matter.costs && <Costs costs={matter.costs} />}
     <div className="flex flex-wrap items-center justify-between gap-2">
       <span className="flex flex-wrap gap-2">
         <StatusMark status={matter.status} />
@@ -74,7 +79,7 @@ const Standing = ({ matter }: { matter: Matter }) => {
 }
 
 /** A matter in the firm's list: whose it is, and who acts next. */
-export const FirmMatterCard = ({ matter, open }: { matter: FirmMatter; open: () => void }) => (
+export const FirmMatterCard = ({ matter }: { matter: FirmMatter }) => (
   <Card className="grid gap-3.5">
     <div className="grid min-w-0 gap-1">
       <p className="text-sm font-semibold wrap-anywhere text-brand">{matter.client.name}</p>
@@ -87,20 +92,21 @@ export const FirmMatterCard = ({ matter, open }: { matter: FirmMatter; open: () 
         isMine={matter.move.whose === 'firm'}
       />
     )}
+    {matter.status === 'open' && <CurrentStage stages={matter.stages} />}
     {matter.status === 'pending' && <p className="line-clamp-3 wrap-anywhere">{matter.description}</p>}
     <div className="flex flex-wrap items-center justify-between gap-2">
       <span className="flex flex-wrap gap-2">
         <StatusMark status={matter.status} />
         <PriorityMark priority={matter.priority} />
       </span>
-      <Button
+      <ButtonLink
         variant={matter.status === 'pending' ? 'primary' : 'secondary'}
         size="small"
-        onClick={open}
+        to={firmMatterPath(matter.id)}
         aria-label={`${matter.status === 'pending' ? 'Decide' : 'View'}: ${matter.title}, ${matter.client.name}`}
       >
         {matter.status === 'pending' ? 'Decide' : 'View'}
-      </Button>
+      </ButtonLink>
     </div>
   </Card>
 )

@@ -4,7 +4,6 @@ import {
   type Matter,
   type MatterEvent,
   type MatterEventKind,
-  type MatterFile,
   type MatterId,
   type NextAction,
   priorityNames,
@@ -18,102 +17,100 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMatterFile, useMatters } from '../hooks.ts'
 import { StatusMark } from './matter-card.tsx'
 import { NextActionPanel, StepLink } from './next-action.tsx'
+import { Costs, KeyDates } from './shared-facts.tsx'
+import { StageTracker } from './stage-tracker.tsx'
 
 interface DetailsDialogProps {
   id: MatterId | null
   close: () => void
 }
 
-export const DetailsDialog = ({ id, close }: DetailsDialogProps) => (
-  <MatterDialog id={id} matters={useMatters()} close={close} details={(open) => <Details id={open} />} />
-)
-
-const Details = ({ id }: { id: MatterId }) => {
-  const file = useMatterFile(id)
+/** What the client reads of a matter; open while one is named. */
+export const DetailsDialog = ({ id, close }: DetailsDialogProps) => {
+  const all = useMatters()
   return (
-    <MatterSheet
-      file={file}
-      top={
-        file.move && (
-          <NextActionPanel
-            move={file.move}
-            words={assigneeWords(file.move)}
-            isMine={file.move.whose === 'client'}
-            action={file.move.whose === 'client' && <StepLink matter={file} />}
-          />
-        )
-      }
-      timeline={<Timeline events={file.events} assigneeWords={assigneeWords} />}
-    />
+    <Dialog
+      open={id !== null}
+      onOpenChange={close}
+      title={<span className="wrap-anywhere">{all.find((matter) => matter.id === id)?.title ?? 'Case'}</span>}
+      description="Case details"
+    >
+      {id && (
+        <AsyncBoundary key={id} skeleton={<SkeletonCard rows={4} />}>
+          <Details id={id} />
+        </AsyncBoundary>
+      )}
+    </Dialog>
   )
 }
 
-interface MatterDialogProps {
-  id: MatterId | null
-  /** Those that can be opened: it is called by its title before more is known of it. */
-  matters: Pick<Matter, 'id' | 'title'>[]
-  close: () => void
-  details: (id: MatterId) => ReactNode
+const Details = ({ id }: { id: MatterId }) => {
+  const file = useMatterFile(id)
+  const { move, stages, costs, dates } = file
+  return (
+    <div className="grid gap-6">
+      {move && (
+        <NextActionPanel
+          move={move}
+          words={assigneeWords(move)}
+          isMine={move.whose === 'client'}
+          action={move.whose === 'client' && <StepLink matter={file} />}
+        />
+      )}
+      <RejectionReason matter={file} />
+      {stages.length > 0 && (
+        <Part title="Progress">
+          <StageTracker stages={stages} />
+        </Part>
+      )}
+      {dates.length > 0 && (
+        <Part title="Key dates">
+          <KeyDates dates={dates} />
+        </Part>
+      )}
+      {costs && (
+        <Part title="Costs">
+          <Costs costs={costs} />
+        </Part>
+      )}
+      <DescriptionList
+        variant="stacked"
+        facts={[
+          { name: 'Status', value: <StatusMark status={file.status} /> },
+          { name: 'Priority', value: priorityNames[file.priority] },
+          { name: 'Type', value: <span className="wrap-anywhere">{file.type}</span> },
+          ...(file.feeEarner ? [{ name: 'Who acts for you', value: file.feeEarner }] : []),
+          ...(file.supervisor ? [{ name: 'Supervised by', value: file.supervisor }] : []),
+          { name: 'Reference', value: file.reference },
+          { name: 'Created', value: dateText(file.createdAt) },
+          ...(file.closedAt ? [{ name: 'Closed', value: dateText(file.closedAt) }] : []),
+        ]}
+      />
+      <Part title="Description">
+        <p className="wrap-anywhere whitespace-pre-line">{file.description}</p>
+      </Part>
+      <Part title="Timeline">
+        <Timeline events={file.events} assigneeWords={assigneeWords} />
+      </Part>
+    </div>
+  )
 }
 
-/** Around what either side reads of a matter; open while one is named. */
-export const MatterDialog = ({ id, matters, close, details }: MatterDialogProps) => (
-  <Dialog
-    open={id !== null}
-    onOpenChange={close}
-    title={
-      <span className="wrap-anywhere">{matters.find((matter) => matter.id === id)?.title ?? 'Case'}</span>
-    }
-    description="Case details"
-  >
-    {id && (
-      <AsyncBoundary key={id} skeleton={<SkeletonCard rows={4} />}>
-        {details(id)}
-      </AsyncBoundary>
-    )}
-  </Dialog>
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-2">
+    <h3 className="text-base font-semibold">{title}</h3>
+    {children}
+  </section>
 )
 
-interface MatterSheetProps {
-  file: MatterFile
-  /** Before the usual facts. */
-  facts?: { name: string; value: ReactNode }[]
-  /** Whose move it is, and what can be done. */
-  top?: ReactNode
-  timeline: ReactNode
-}
-
-/** All there is to know of a matter, as both sides read it. */
-export const MatterSheet = ({ file, facts = [], top, timeline }: MatterSheetProps) => (
-  <div className="grid gap-6">
-    {top}
-    {file.status === 'rejected' && file.reason && (
-      <Callout tone="stop" title="Why we couldn't open this case">
-        <p className="wrap-anywhere whitespace-pre-line">{file.reason}</p>
-      </Callout>
-    )}
-    <DescriptionList
-      variant="stacked"
-      facts={[
-        ...facts,
-        { name: 'Status', value: <StatusMark status={file.status} /> },
-        { name: 'Priority', value: priorityNames[file.priority] },
-        { name: 'Type', value: <span className="wrap-anywhere">{file.type}</span> },
-        { name: 'Reference', value: file.reference },
-        { name: 'Created', value: dateText(file.createdAt) },
-        ...(file.closedAt ? [{ name: 'Closed', value: dateText(file.closedAt) }] : []),
-      ]}
-    />
-    <section className="grid gap-1.5">
-      <h3 className="text-base font-semibold">Description</h3>
-      <p className="wrap-anywhere whitespace-pre-line">{file.description}</p>
-    </section>
-    <section className="grid gap-3">
-      <h3 className="text-base font-semibold">Timeline</h3>
-      {timeline}
-    </section>
-  </div>
-)
+/** Why the firm turned it down. */
+export const RejectionReason = ({ matter }: { matter: Pick<Matter, 'status' | 'reason'> }) =>
+  matter.status === 'rejected' &&
+  matter.reason && (
+    <Callout tone="stop" title="Why we couldn't open this case">
+      <p className="wrap-anywhere whitespace-pre-line">{matter.reason}</p>
+    </Callout>
+  )
 
 interface TimelineProps {
   events: readonly MatterEvent[]
@@ -129,6 +126,8 @@ const titles: Record<MatterEventKind, string> = {
   noted: 'Note',
   closed: 'Case closed',
   reopened: 'Case reopened',
+  staged: 'Stage',
+  changed: 'Details updated',
 }
 
 /** What happened in a matter, the newest first: what, who and when. */
@@ -137,12 +136,13 @@ export const Timeline = ({ events, assigneeWords }: TimelineProps) =>
     <p className="text-ink-soft">Timeline events will appear here as the case progresses.</p>
   ) : (
     <ol aria-label="Timeline" className="grid">
-      {events.map(({ id, kind, at, by, words, move }) => (
+      {events.map(({ id, kind, at, by, words, stage, move }) => (
         <li key={id} className="group relative grid gap-0.5 pb-5 pl-6 last:pb-0">
           <span aria-hidden className="absolute top-2 left-1.75 h-full w-px bg-line group-last:hidden" />
           <span aria-hidden className={dotClass} />
           <p className="font-semibold wrap-anywhere">
             {titles[kind]}
+            {stage && `: ${stage}`}
             {move && <span className="font-normal text-ink-soft"> · {assigneeWords(move)}</span>}
           </p>
           {words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>}

@@ -2,6 +2,7 @@ import { CircleUserRound, Landmark, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Assignee, type Matter, type NextAction, placeOfStep } from '#contract/matters.ts'
 import { messageAbout } from '#contract/messages.ts'
+import { pages } from '#contract/pages.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -70,7 +71,9 @@ export const NextActionPanel = ({
 /** Where the client takes the step that is theirs, and a message to the team about the matter. */
 export const StepLink = ({ matter: { title, move } }: { matter: Pick<Matter, 'title' | 'move'> }) => {
   if (move?.whose !== 'client') return null
-  const place = placeOfStep(move.nextStep)
+  const place = move.taskId
+    ? { path: `${pages.dashboard}?task=${move.taskId}`, label: 'Go to the task' }
+    : placeOfStep(move.nextStep)
   return (
     <>
       {place && (
@@ -98,6 +101,7 @@ interface StepFieldsProps {
   /** What a form spreads on each of the fields. */
   field: (name: 'whose' | 'thirdParty' | 'nextStep') => Control
   isThirdParty: boolean
+  children?: ReactNode
 }
 
 const offers: { value: Assignee; label: string }[] = [
@@ -107,7 +111,7 @@ const offers: { value: Assignee; label: string }[] = [
 ]
 
 /** Who acts next, and what they do. */
-export const StepFields = ({ field, isThirdParty }: StepFieldsProps) => (
+export const StepFields = ({ field, isThirdParty, children }: StepFieldsProps) => (
   <>
     <RadioGroup label="Who's next to act?" offers={offers} {...field('whose')} />
     {isThirdParty && (
@@ -119,6 +123,7 @@ export const StepFields = ({ field, isThirdParty }: StepFieldsProps) => (
       required
       {...field('nextStep')}
     />
+    {children}
   </>
 )
 

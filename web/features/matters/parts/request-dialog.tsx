@@ -91,10 +91,11 @@ interface MatterFieldsProps {
   /** What a form spreads on each of the fields. */
   field: (name: Name) => Control
   hints?: { title?: string; description?: string }
+  types?: readonly string[]
 }
 
 /** What a matter is about: asked of a client and of the firm alike. */
-export const MatterFields = ({ field, hints = {} }: MatterFieldsProps) => (
+export const MatterFields = ({ field, hints = {}, types = matterTypes }: MatterFieldsProps) => (
   <>
     <TextField label="Title" hint={hints.title} required {...field('title')} />
     <div className="grid gap-5 sm:grid-cols-2">
@@ -102,7 +103,7 @@ export const MatterFields = ({ field, hints = {} }: MatterFieldsProps) => (
         label="Type"
         required
         placeholder="Please choose"
-        choices={matterTypes.map((type) => ({ value: type, label: type }))}
+        choices={types.map((type) => ({ value: type, label: type }))}
         {...field('type')}
       />
       <SelectField

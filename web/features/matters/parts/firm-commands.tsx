@@ -1,33 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { canDo, type MatterCommand } from '#contract/matter-states.ts'
-import { type MatterId, matters } from '#contract/matters.ts'
+import { type FirmMatterFile, matters } from '#contract/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers, useFirmMatterFile, useFirmMatters } from '../hooks.ts'
-import { MatterDialog, MatterSheet, Timeline } from './matter-details.tsx'
-import { firmAssigneeWords, NextActionPanel, StepFields } from './next-action.tsx'
+import { firmMatterAnswers } from '../hooks.ts'
+import { StepFields } from './next-action.tsx'
 
-interface FirmMatterDialogProps {
-  id: MatterId | null
-  close: () => void
-}
+type Act = Exclude<MatterCommand, 'stage'>
 
-/** A matter with all that the firm can do to it as it stands. */
-export const FirmMatterDialog = ({ id, close }: FirmMatterDialogProps) => (
-  <MatterDialog
-    id={id}
-    matters={useFirmMatters().data}
-    close={close}
-    details={(open) => <Details id={open} />}
-  />
-)
-
-const commands: { act: MatterCommand; label: string }[] = [
+const commands: { act: Act; label: string }[] = [
   { act: 'open', label: 'Open case' },
   { act: 'reject', label: 'Turn down' },
   { act: 'move', label: 'Set next step' },
@@ -36,57 +23,41 @@ const commands: { act: MatterCommand; label: string }[] = [
   { act: 'close', label: 'Close case' },
 ]
 
-const Details = ({ id }: { id: MatterId }) => {
-  const file = useFirmMatterFile(id)
-  const [chosen, choose] = useState<MatterCommand | null>(null)
+/** What the firm can do to a matter as it is now, and the form of what was chosen. */
+export const FirmCommands = ({ file }: { file: FirmMatterFile }) => {
+  const [chosen, choose] = useState<Act | null>(null)
   const possible = commands.filter(({ act }) => canDo(act, file, 'firm'))
   const doing = possible.find(({ act }) => act === chosen)
+  if (doing)
+    return (
+      <CommandForm
+        key={doing.act}
+        act={doing.act}
+        file={file}
+        label={doing.label}
+        leave={() => choose(null)}
+      />
+    )
   return (
-    <MatterSheet
-      file={file}
-      facts={[{ name: 'Client', value: <span className="wrap-anywhere">{file.client.name}</span> }]}
-      top={
-        <>
-          {file.move && (
-            <NextActionPanel
-              move={file.move}
-              words={firmAssigneeWords(file.move)}
-              isMine={file.move.whose === 'firm'}
-            />
-          )}
-          {doing ? (
-            <CommandForm
-              key={doing.act}
-              act={doing.act}
-              id={id}
-              label={doing.label}
-              leave={() => choose(null)}
-            />
-          ) : (
-            <div className="flex flex-wrap gap-2.5">
-              {possible.map(({ act, label }, at) => (
-                <Button key={act} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => choose(act)}>
-                  {label}
-                </Button>
-              ))}
-            </div>
-          )}
-        </>
-      }
-      timeline={<Timeline events={file.events} assigneeWords={firmAssigneeWords} />}
-    />
+    <div className="flex flex-wrap gap-2.5">
+      {possible.map(({ act, label }, at) => (
+        <Button key={act} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => choose(act)}>
+          {label}
+        </Button>
+      ))}
+    </div>
   )
 }
 
 interface CommandProps {
-  id: MatterId
+  file: FirmMatterFile
   /** What the button at its end says. */
   label: string
   leave: () => void
 }
 
 /** What a command asks for before it is given. */
-const CommandForm = ({ act, ...rest }: CommandProps & { act: MatterCommand }) => {
+const CommandForm = ({ act, ...rest }: CommandProps & { act: Act }) => {
   if (act === 'note') return <NoteForm {...rest} />
   if (act === 'reject') return <RejectForm {...rest} />
   if (act === 'close') return <CloseForm {...rest} />
@@ -113,21 +84,49 @@ const useRefused = () => {
 
 const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof matters.move }) => {
   const form = useCommandForm(endpoint, {
-    start: { id: props.id, whose: 'firm', thirdParty: '', nextStep: '' },
+    start: { id: props.file.id, whose: 'firm', thirdParty: '', nextStep: '', taskId: undefined },
     done: useDone(props),
     refused: useRefused(),
   })
   return (
     <form {...form.props} className={formClass}>
-      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
+      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>
+        {form.watch('whose') === 'client' && props.file.openTasks.length > 0 && (
+          <TaskField {...form.control('taskId')} tasks={props.file.openTasks} />
+        )}
+      </StepFields>
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
     </form>
   )
 }
 
+interface TaskFieldProps {
+  name: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  error: string | undefined
+  tasks: FirmMatterFile['openTasks']
+}
+
+/** Where the client's step is taken, so that their page leads straight there. */
+const TaskField = ({ tasks, value, onChange, ...rest }: TaskFieldProps) => (
+  <SelectField
+    label="Task"
+    optional
+    hint="Your client gets a button that leads to it"
+    choices={[
+      { value: '', label: 'None' },
+      ...tasks.map(({ id, title }) => ({ value: id as string, label: title })),
+    ]}
+    value={value ?? ''}
+    onChange={({ target }) => onChange(target.value || undefined)}
+    {...rest}
+  />
+)
+
 const NoteForm = (props: CommandProps) => {
   const form = useCommandForm(matters.note, {
-    start: { id: props.id, note: '' },
+    start: { id: props.file.id, note: '' },
     done: useDone(props),
     refused: useRefused(),
   })
@@ -145,7 +144,7 @@ const NoteForm = (props: CommandProps) => {
 
 const RejectForm = (props: CommandProps) => {
   const form = useCommandForm(matters.reject, {
-    start: { id: props.id, reason: '' },
+    start: { id: props.file.id, reason: '' },
     done: useDone(props),
     refused: useRefused(),
   })
@@ -159,7 +158,7 @@ const RejectForm = (props: CommandProps) => {
 
 const CloseForm = (props: CommandProps) => {
   const form = useCommandForm(matters.firmClose, {
-    start: { id: props.id },
+    start: { id: props.file.id },
     done: useDone(props),
     refused: useRefused(),
   })

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import type { Input } from '#contract/kit.ts'
+import { matters } from '#contract/matters.ts'
+import { notifications } from '#contract/notifications.ts'
+import { tasks } from '#contract/tasks.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+/** The first fee earner answers for every client who comes. */
+const priya = await portal.staff('fee_earner')
+const omar = await portal.staff('fee_earner')
+
+const flat = {
+  title: 'Purchase of a flat',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'Flat 4',
+} as const
+const withOpenMatter = async () => {
+  const client = await portal.client()
+  const step = { whose: 'firm', nextStep: 'We check the lease' } as const
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })
+  return { client, id }
+}
+
+const facts: Omit<Input<typeof matters.saveFacts>, 'id'> = {
+  type: 'Purchase',
+  feeEarnerId: priya.user.id,
+  supervisorId: null,
+  value: 45_000_000,
+  dates: [
+    { kind: 'completion', words: '', on: '2026-12-18', isShared: true },
+    { kind: 'limitation', words: '', on: '2032-11-01', isShared: false },
+    { kind: 'own', words: 'Mortgage offer ends', on: '2026-12-30', isShared: true },
+  ],
+  scope: 'yes',
+  scopeReason: 'We act in the purchase of land.',
+  costsEstimate: 174_000,
+  costsSoFar: 58_000,
+}
+const newsOf = async ({ ask }: Pick<typeof priya, 'ask'>) =>
+  (await ask(notifications.list, {})).filter(({ topic }) => topic === 'cases')
+
+test('the firm keeps all facts of a matter, and the client reads only those that are shared', async () => {
+  const { client, id } = await withOpenMatter()
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  expect((await priya.ask(matters.firmOne, { id })).facts).toEqual(facts)
+  const seen = await client.ask(matters.one, { id })
+  expect(seen).toMatchObject({
+    feeEarner: 'Amara Okafor',
+    supervisor: null,
+    dates: [
+      { name: 'Completion', on: '2026-12-18' },
+      { name: 'Mortgage offer ends', on: '2026-12-30' },
+    ],
+    costs: { estimate: 174_000, soFar: 58_000, asOf: portal.now() },
+  })
+  const text = JSON.stringify(seen)
+  for (const secret of ['45000000', 'purchase of land', '2032', 'imitation'])
+    expect(text).not.toContain(secret)
+})
+
+test('a change that the client may know is told in the timeline, and no other is', async () => {
+  const { client, id } = await withOpenMatter()
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  await priya.ask(matters.saveFacts, { id, ...facts, value: 46_000_000, scope: 'undecided', scopeReason: '' })
+  await priya.ask(matters.saveFacts, { id, ...facts, costsSoFar: 60_000 })
+  const { events } = await client.ask(matters.one, { id })
+  expect(events.filter(({ kind }) => kind === 'changed').map(({ words }) => words)).toEqual([
+    'Costs so far: £600.00',
+    [
+      'Fee earner: Amara Okafor',
+      'Estimate of our costs: £1,740.00',
+      'Costs so far: £580.00',
+      'Completion: 18 December 2026',
+      'Mortgage offer ends: 30 December 2026',
+    ].join('\n'),
+  ])
+  expect((await newsOf(client)).filter(({ title }) => title === 'An update on your case')).toHaveLength(2)
+})
+
+test('each change is in the audit trail with what it was before and after, and saving the same twice is none', async () => {
+  const { id } = await withOpenMatter()
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  await priya.ask(matters.saveFacts, { id, ...facts, value: 46_000_000, scope: 'no' })
+  await priya.ask(matters.saveFacts, { id, ...facts, value: 46_000_000, scope: 'no' })
+  const { reference } = await priya.ask(matters.firmOne, { id })
+  const { rows } = await portal.pool.query(
+    `select details from audit where event = 'case.facts_saved' and details->>'reference' = $1 order by id`,
+    [reference],
+  )
+  expect(rows.map(({ details }) => details)).toEqual([
+    expect.objectContaining({ Value: 'none → £450,000.00', Completion: 'none → 18 December 2026' }),
+    {
+      reference,
+      Value: '£450,000.00 → £460,000.00',
+      'In scope of the money laundering rules': 'Yes, in scope → No, out of scope',
+    },
+  ])
+})
+
+test('whoever is put in charge is notified, finds the matter and may lead it', async () => {
+  const { client, id } = await withOpenMatter()
+  await expect(omar.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  await priya.ask(matters.saveFacts, { id, ...facts, feeEarnerId: omar.user.id })
+  const [news] = await newsOf(omar)
+  expect(news).toMatchObject({ title: 'You are now in charge of a case', link: `/firm/cases?case=${id}` })
+  expect((await omar.ask(matters.firmList, {})).map((one) => one.id)).toEqual([id])
+  await omar.ask(matters.note, { id, note: 'I have taken this over.' })
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  await expect(omar.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(
+    priya.ask(matters.saveFacts, { id, ...facts, supervisorId: client.user.id }),
+  ).rejects.toMatchObject({ fields: { supervisorId: 'Please choose someone at the firm' } })
+})
+
+test('a scope without a reason and an own date without a name are refused', async () => {
+  const { id } = await withOpenMatter()
+  await expect(priya.ask(matters.saveFacts, { id, ...facts, scopeReason: ' ' })).rejects.toMatchObject({
+    fields: { scopeReason: 'Please say why' },
+  })
+  const dates = [{ kind: 'own' as const, words: '', on: '2026-12-18', isShared: true }]
+  await expect(priya.ask(matters.saveFacts, { id, ...facts, dates })).rejects.toMatchObject({
+    fields: { 'dates.0.words': 'Please say what this date is' },
+  })
+})
+
+test('a next step leads to a task of this client, and to no other client’s', async () => {
+  const { client, id } = await withOpenMatter()
+  const other = await portal.client()
+  const { openTasks } = await priya.ask(matters.firmOne, { id })
+  const [task] = await client.ask(tasks.list, {})
+  expect(openTasks.map((one) => one.id)).toContain(task?.id)
+  const step = { id, whose: 'client', nextStep: 'Send us your passport' } as const
+  await priya.ask(matters.move, { ...step, taskId: task?.id })
+  expect((await client.ask(matters.one, { id })).move).toMatchObject({ taskId: task?.id })
+  const [foreign] = await other.ask(tasks.list, {})
+  await expect(priya.ask(matters.move, { ...step, taskId: foreign?.id })).rejects.toMatchObject({
+    fields: { taskId: 'Please choose one of this client’s tasks' },
+  })
+})

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { UserId } from '#contract/accounts.ts'
+import type { Input } from '#contract/kit.ts'
+import { dateName, type MatterFacts, scopeNames } from '#contract/matter-facts.ts'
+import type { matters as contract } from '#contract/matters.ts'
+import { formatPounds } from '#contract/money.ts'
+import { fullName } from '#contract/names.ts'
+import { pages, pathTo } from '#contract/pages.ts'
+import { Problem } from '#contract/problem.ts'
+import { claimStaff } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { dayText } from '#server/platform/time/zone.ts'
+import { invalidateForFirm, record } from './commands.ts'
+import { factsOf } from './shown-matter.ts'
+import type { MatterRow, Owners } from './store.ts'
+import * as store from './store.ts'
+
+/** Saves what the firm keeps of a matter; what the client may know of it stands in their timeline. */
+export async function saveFacts(
+  ctx: Ctx<Staff>,
+  owners: Owners,
+  { id, ...facts }: Input<typeof contract.saveFacts>,
+): Promise<MatterRow> {
+  const found = await store.claim(ctx.db, owners, id)
+  const before = factsOf(found)
+  if (isDeepStrictEqual(before, facts)) return found
+  const nameBy = await namesInCharge(ctx, before, facts)
+  const isOtherCosts = facts.costsEstimate !== before.costsEstimate || facts.costsSoFar !== before.costsSoFar
+  const row = await store.update(ctx.db, id, { ...facts, ...(isOtherCosts && { costsAt: ctx.now }) })
+  const [earlier, later] = [linesOf(before, nameBy), linesOf(facts, nameBy)]
+  await audit(ctx, 'case.facts_saved', {
+    subjectId: row.clientId,
+    details: { reference: row.reference, ...changesOf(earlier, later) },
+  })
+  const told = Object.entries(sharedOf(facts, later)).filter(([name, words]) => {
+    const known = sharedOf(before, earlier)[name]
+    return known !== words && (known !== undefined || words !== none)
+  })
+  const words = told.map(([name, text]) => `${name}: ${text}`).join('\n')
+  if (words === '') await invalidateForFirm(ctx, row)
+  else await record(ctx, row, { kind: 'changed', words, step: null })
+  if (facts.feeEarnerId !== before.feeEarnerId) await notifyFeeEarner(ctx, row)
+  return row
+}
+
+/** Whoever is put in charge has to be at the firm now; whoever was may have left. */
+async function namesInCharge(ctx: Ctx, before: MatterFacts, { feeEarnerId, supervisorId }: MatterFacts) {
+  const known = [before.feeEarnerId, before.supervisorId]
+  const ids = [...new Set([feeEarnerId, supervisorId, ...known].filter((id) => id !== null))]
+  const staff = await claimStaff(ctx.db, ids)
+  const isOfFirm = (id: UserId | null) => id === null || staff.some((person) => person.id === id)
+  const wrong = {
+    ...(!isOfFirm(feeEarnerId) && !known.includes(feeEarnerId) && { feeEarnerId: notAtFirm }),
+    ...(!isOfFirm(supervisorId) && !known.includes(supervisorId) && { supervisorId: notAtFirm }),
+  }
+  if (Object.keys(wrong).length > 0)
+    throw new Problem('invalid', 'Please check the highlighted fields.', { fields: wrong })
+  return (id: UserId | null) => {
+    const person = staff.find((one) => one.id === id)
+    return person ? fullName(person) : id === null ? none : 'someone who has left'
+  }
+}
+const notAtFirm = 'Please choose someone at the firm'
+const none = 'none'
+
+const pounds = (pence: number | null) => (pence === null ? none : formatPounds(pence))
+/** Each fact by its name, in words. */
+const linesOf = (facts: MatterFacts, nameBy: (id: UserId | null) => string): Record<string, string> => ({
+  Type: facts.type,
+  'Fee earner': nameBy(facts.feeEarnerId),
+  Supervisor: nameBy(facts.supervisorId),
+  Value: pounds(facts.value),
+  'In scope of the money laundering rules': scopeNames[facts.scope],
+  'Why in or out of scope': facts.scopeReason || none,
+  'Estimate of our costs': pounds(facts.costsEstimate),
+  'Costs so far': pounds(facts.costsSoFar),
+  ...datesOf(facts.dates),
+})
+
+const datesOf = (dates: MatterFacts['dates']) =>
+  Object.fromEntries(dates.map((date) => [dateName(date), dayText(date.on)]))
+
+/** Those that a client may know. */
+const sharedOf = (facts: MatterFacts, lines: Record<string, string>): Record<string, string> => {
+  const names = ['Type', 'Fee earner', 'Supervisor', 'Estimate of our costs', 'Costs so far']
+  return {
+    ...Object.fromEntries(names.map((name) => [name, lines[name] ?? none])),
+    ...datesOf(facts.dates.filter(({ isShared }) => isShared)),
+  }
+}
+
+const changesOf = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((name) => before[name] !== after[name])
+      .map((name) => [name, `${before[name] ?? none} → ${after[name] ?? none}`]),
+  )
+
+async function notifyFeeEarner(ctx: Ctx<Staff>, { id, feeEarnerId, title, reference }: MatterRow) {
+  if (feeEarnerId === null || feeEarnerId === ctx.actor.id) return
+  await notify(ctx, feeEarnerId, {
+    topic: 'cases',
+    title: 'You are now in charge of a case',
+    body: `${title} (${reference})`,
+    inMail: 'You are now in charge of a case.',
+    link: pathTo(pages.firmMatters, 'case', id),
+  })
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { addressOf, type Endpoint } from '#contract/kit.ts'
+import { matters } from '#contract/matters.ts'
+import { askAssistant } from '#server/features/assistant/testing/askers.ts'
+import { exportOf } from '#server/features/privacy/testing.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+
+const secret = 'Marmalade: check where the gift came from.'
+const flat = {
+  title: 'Purchase of a flat',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'Flat 4',
+} as const
+const step = { whose: 'firm', nextStep: 'We check the lease' } as const
+
+async function withNote() {
+  const client = await portal.client()
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })
+  const note = await priya.ask(matters.addInternalNote, { id, words: secret })
+  return { client, id, note }
+}
+
+test('the firm reads its own notes on the page of the matter, the newest first', async () => {
+  const { id, note } = await withNote()
+  const later = await priya.ask(matters.addInternalNote, { id, words: 'Asked on the telephone.' })
+  const { notes } = await priya.ask(matters.firmOne, { id })
+  expect(notes).toEqual([later, note])
+  expect(note).toMatchObject({ by: 'Amara Okafor', words: secret, at: portal.now() })
+})
+
+test('no answer of the portal tells a client that there is an internal note', async () => {
+  const { client, id, note } = await withNote()
+  await askAssistant(client, 'What did my solicitor note about the gift in my case?')
+  let answered = 0
+  for (const endpoint of Object.values(api).flatMap((contract) => Object.values<Endpoint>(contract))) {
+    if (endpoint.gives !== 'json' || endpoint.method !== 'GET') continue
+    const { path } = addressOf(endpoint, { id, contactId: priya.user.id, from: '2026-11-10' })
+    const { status, body } = await client.send('GET', path, undefined, {})
+    const text = JSON.stringify(body)
+    expect(`${endpoint.path} ${text}`).not.toMatch(/marmalade/i)
+    expect(`${endpoint.path} ${text}`).not.toContain(note.id)
+    if (status === 200) answered += 1
+  }
+  expect(answered).toBeGreaterThan(15)
+  const held = await client.ask(matters.one, { id })
+  expect(Object.keys(held)).not.toContain('notes')
+})
+
+test('Obi, asked for the very words of an internal note, does not have them', async () => {
+  const { client } = await withNote()
+  const { streamed, answer } = await askAssistant(client, 'Marmalade? What is noted in my case?')
+  expect(streamed + JSON.stringify(answer)).not.toContain('where the gift came from')
+})
+
+test('the export of a client holds no internal note', async () => {
+  const { client, note } = await withNote()
+  const { files } = await exportOf(portal, client)
+  for (const [name, bytes] of files) {
+    expect(`${name} ${bytes.toString()}`).not.toMatch(/marmalade:/i)
+    expect(`${name} ${bytes.toString()}`).not.toContain(note.id)
+  }
+})
+
+test('an internal note sends no notification, no email and no live update to the client', async () => {
+  const { client, id } = await withNote()
+  const counted = async () => {
+    const { rows } = await portal.pool.query(
+      `select (select count(*) from notifications where user_id = $1) as notices,
+              (select count(*) from mails where user_id = $1) as mails`,
+      [client.user.id],
+    )
+    return rows
+  }
+  const before = await counted()
+  const heard: string[] = []
+  const listener = await portal.pool.connect()
+  listener.on('notification', ({ payload = '' }) => heard.push(payload))
+  await listener.query('listen portico')
+  await priya.ask(matters.addInternalNote, { id, words: secret })
+  await expect.poll(() => heard.join()).toContain(priya.user.id)
+  listener.release(true)
+  expect(heard.join()).not.toContain(client.user.id)
+  expect(await counted()).toEqual(before)
+})

@@ -1,0 +1,29 @@
+import type { Input } from '#contract/kit.ts'
+import type { InternalNote } from '#contract/matter-facts.ts'
+import type { matters as contract } from '#contract/matters.ts'
+import { fullName } from '#contract/names.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { invalidateForFirm } from './commands.ts'
+import type { Owners } from './store.ts'
+import * as store from './store.ts'
+
+/** Adds a note that only the firm reads: not even a live update tells the client that there is one. */
+export async function addInternalNote(
+  ctx: Ctx<Staff>,
+  owners: Owners,
+  { id: matterId, words }: Input<typeof contract.addInternalNote>,
+): Promise<InternalNote> {
+  const row = await store.get(ctx.db, owners, matterId)
+  const by = fullName(await getAccount(ctx.db, ctx.actor.id))
+  const id = newId<InternalNote['id']>()
+  await store.insertNote(ctx.db, { id, matterId, at: ctx.now, byId: ctx.actor.id, byName: by, words })
+  await audit(ctx, 'case.internal_note', {
+    subjectId: row.clientId,
+    details: { reference: row.reference },
+  })
+  await invalidateForFirm(ctx, row)
+  return { id, at: ctx.now, by, words }
+}

@@ -1,0 +1,14 @@
+import type { MatterEvent } from '#contract/matters.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { JobTable } from '#server/platform/jobs/queue.ts'
+import { notifyOfStage } from './commands.ts'
+
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    notifyOfStage: { eventId: MatterEvent['id'] }
+  }
+}
+
+export const mattersJobs = (jobContext: JobContext): JobTable => ({
+  notifyOfStage: { run: ({ eventId }) => jobContext.transaction((ctx) => notifyOfStage(ctx, eventId)) },
+})

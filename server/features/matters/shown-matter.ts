@@ -1,0 +1,147 @@
+import type { UserId } from '#contract/accounts.ts'
+import { dateName, type MatterFacts } from '#contract/matter-facts.ts'
+import { progressOfStages, type StageMove, stageName } from '#contract/matter-stages.ts'
+import type {
+  FirmMatter,
+  FirmMatterFile,
+  Matter,
+  MatterClient,
+  MatterEvent,
+  MatterFile,
+} from '#contract/matters.ts'
+import { fullName } from '#contract/names.ts'
+import { isFinished } from '#contract/tasks.ts'
+import { listStaff, namesOf } from '#server/features/accounts/service.ts'
+import { listTasks } from '#server/features/tasks/service.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { EventRow, MatterRow } from './store.ts'
+import * as store from './store.ts'
+
+/** These matters as their clients see them. */
+export async function showMatters(db: Db, rows: MatterRow[]): Promise<Matter[]> {
+  const moves = await store.listStageMoves(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const names = await namesByIds(
+    db,
+    rows.flatMap(({ feeEarnerId, supervisorId }) => [feeEarnerId, supervisorId]),
+  )
+  return rows.map((row) =>
+    shown(
+      row,
+      moves.filter(({ matterId }) => matterId === row.id),
+      names,
+    ),
+  )
+}
+
+export const showMatter = async (db: Db, row: MatterRow) => {
+  const [matter] = await showMatters(db, [row])
+  return matter as Matter
+}
+
+type Names = (id: UserId | null) => string | null
+
+const namesByIds = async (db: Db, ids: (UserId | null)[]): Promise<Names> => {
+  const people = await namesOf(
+    db,
+    ids.filter((id) => id !== null),
+  )
+  return (id) => {
+    const person = id && people.get(id)
+    return person ? fullName(person) : null
+  }
+}
+
+const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Matter => {
+  const { id, title, reference, status, type, priority, description, reason, createdAt, closedAt } = row
+  const { costsEstimate, costsSoFar, costsAt } = row
+  return {
+    id,
+    title,
+    reference,
+    status,
+    type,
+    priority,
+    description,
+    reason,
+    move: shownNextAction(row),
+    stages: status === 'open' || moves.length > 0 ? progressOfStages(type, moves) : [],
+    feeEarner: nameBy(row.feeEarnerId),
+    supervisor: nameBy(row.supervisorId),
+    dates: row.dates
+      .filter(({ isShared }) => isShared)
+      .map((date) => ({ name: dateName(date), on: date.on }))
+      .toSorted((a, b) => a.on.localeCompare(b.on)),
+    costs: costsAt && { estimate: costsEstimate, soFar: costsSoFar, asOf: costsAt },
+    createdAt,
+    closedAt,
+  }
+}
+
+const shownNextAction = ({ assignee, thirdParty, nextStep, nextTaskId, assignedAt }: MatterRow) =>
+  assignee === null || nextStep === null || assignedAt === null
+    ? null
+    : { whose: assignee, thirdParty, nextStep, taskId: nextTaskId, since: assignedAt }
+
+const eventOf = (row: EventRow): MatterEvent => {
+  const { id, kind, at, byName, isOfFirm, words, assignee, thirdParty, stage } = row
+  return {
+    id,
+    kind,
+    at,
+    by: { name: byName, isOfFirm },
+    words,
+    stage: stage && stageName(stage),
+    move: assignee === null ? null : { whose: assignee, thirdParty },
+  }
+}
+
+/** Each with what happened in it. */
+export async function showFiles(db: Db, rows: MatterRow[]): Promise<MatterFile[]> {
+  if (rows.length === 0) return []
+  const events = await store.listEvents(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return (await showMatters(db, rows)).map((matter) => ({
+    ...matter,
+    events: events.filter(({ matterId }) => matterId === matter.id).map(eventOf),
+  }))
+}
+
+/** With the client whose matter each is. */
+export const forFirm = async (db: Db, rows: MatterRow[]): Promise<FirmMatter[]> => {
+  const nameBy = await namesByIds(
+    db,
+    rows.map(({ clientId }) => clientId),
+  )
+  const clients = new Map(rows.map(({ id, clientId }) => [id, clientOf(clientId, nameBy)]))
+  return (await showMatters(db, rows)).map((matter) => ({
+    ...matter,
+    client: clients.get(matter.id) as MatterClient,
+  }))
+}
+
+const clientOf = (id: UserId, nameBy: Names): MatterClient => ({ id, name: nameBy(id) ?? '' })
+
+/** All that the firm's page of a matter shows, and no answer to a client is made of. */
+export async function fileForFirm(db: Db, row: MatterRow): Promise<FirmMatterFile> {
+  const [file] = await showFiles(db, [row])
+  const notes = await store.listNotes(db, row.id)
+  const tasks = await listTasks(db, row.clientId)
+  return {
+    ...(file as MatterFile),
+    client: clientOf(row.clientId, await namesByIds(db, [row.clientId])),
+    facts: factsOf(row),
+    notes: notes.map(({ id, at, byName, words }) => ({ id, at, by: byName, words })),
+    openTasks: tasks.filter((task) => !isFinished(task)).map(({ id, title }) => ({ id, title })),
+    staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),
+  }
+}
+
+export const factsOf = (row: MatterRow): MatterFacts => {
+  const { type, feeEarnerId, supervisorId, value, dates, scope, scopeReason, costsEstimate, costsSoFar } = row
+  return { type, feeEarnerId, supervisorId, value, dates, scope, scopeReason, costsEstimate, costsSoFar }
+}

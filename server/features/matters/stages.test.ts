@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { matters } from '#contract/matters.ts'
+import { notifications } from '#contract/notifications.ts'
+import { days, seconds } from '#server/platform/time/durations.ts'
+import { expectDone } from '#server/testing/jobs.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+// Jobs are due by the machine's clock: what is put off in a year to come runs only when a test says so.
+portal.wait(days(365))
+const priya = await portal.staff('fee_earner')
+const administrator = await portal.staff('administrator')
+
+const flat = {
+  title: 'Purchase of a flat',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'Flat 4',
+} as const
+const withOpenMatter = async () => {
+  const client = await portal.client()
+  const step = { whose: 'firm', nextStep: 'We check the lease' } as const
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })
+  const current = async () =>
+    (await client.ask(matters.one, { id })).stages.find(({ state }) => state === 'current')
+  return { client, id, current }
+}
+const newStages = async ({ ask }: Pick<typeof priya, 'ask'>) =>
+  (await ask(notifications.list, {})).filter(({ title }) => title === 'Your case has reached a new stage')
+const runPutOff = async () => {
+  await portal.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
+  await expectDone(portal, 'notifyOfStage')
+}
+
+test('the client sees the stage at once, with whom it waits for and since when', async () => {
+  const { client, id, current } = await withOpenMatter()
+  expect(await current()).toMatchObject({ key: 'instruction', since: null })
+  await priya.ask(matters.setStage, { id, stage: 'searches', words: '' })
+  expect(await current()).toMatchObject({
+    name: 'Searches',
+    words: 'waiting for the council',
+    usually: 'usually 10 working days',
+    since: portal.now(),
+  })
+  const { events } = await client.ask(matters.one, { id })
+  expect(events[0]).toMatchObject({ kind: 'staged', stage: 'Searches', words: null })
+})
+
+test('the client is notified of a stage only when it can no longer be undone', async () => {
+  const { client, id } = await withOpenMatter()
+  await priya.ask(matters.setStage, { id, stage: 'enquiries', words: 'the seller is away until Monday' })
+  expect(await newStages(client)).toEqual([])
+  await runPutOff()
+  const [news] = await newStages(client)
+  expect(news?.body).toContain('Enquiries: the seller is away until Monday')
+})
+
+test('a stage that was set by mistake is taken back, and nobody is notified of it', async () => {
+  const { client, id, current } = await withOpenMatter()
+  await priya.ask(matters.setStage, { id, stage: 'searches', words: '' })
+  portal.wait(seconds(20))
+  await priya.ask(matters.setStage, { id, stage: 'completion', words: '' })
+  await expect(administrator.ask(matters.undoStage, { id })).rejects.toMatchObject({ reason: 'undo_over' })
+  await priya.ask(matters.undoStage, { id })
+  expect(await current()).toMatchObject({ key: 'searches' })
+  await expect(priya.ask(matters.undoStage, { id })).rejects.toMatchObject({ reason: 'undo_over' })
+  await runPutOff()
+  expect((await newStages(client)).map(({ body }) => body)).toEqual([expect.stringContaining('Searches')])
+})
+
+test('a stage of another type, and any stage of a closed matter, is refused', async () => {
+  const { id } = await withOpenMatter()
+  await expect(priya.ask(matters.setStage, { id, stage: 'distribution', words: '' })).rejects.toMatchObject({
+    fields: { stage: 'Please choose a stage of this type of case' },
+  })
+  await priya.ask(matters.firmClose, { id })
+  await expect(priya.ask(matters.setStage, { id, stage: 'searches', words: '' })).rejects.toMatchObject({
+    reason: 'case_closed',
+  })
+})

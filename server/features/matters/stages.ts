@@ -1,0 +1,50 @@
+import type { Input } from '#contract/kit.ts'
+import { isStageOf, undoSeconds } from '#contract/matter-stages.ts'
+import type { matters as contract } from '#contract/matters.ts'
+import { Problem } from '#contract/problem.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { before, seconds } from '#server/platform/time/durations.ts'
+import { invalidateMatter, runCommand } from './commands.ts'
+import type { MatterRow, Owners } from './store.ts'
+import * as store from './store.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+/** Moves a matter to a stage of its type. */
+export async function setStage(
+  ctx: Ctx<Staff>,
+  owners: Owners,
+  { id, stage, words }: Requested<'setStage'>,
+): Promise<MatterRow> {
+  const { type } = await store.get(ctx.db, owners, id)
+  if (!isStageOf(type, stage))
+    throw new Problem('invalid', 'Please check the highlighted fields.', {
+      fields: { stage: 'Please choose a stage of this type of case' },
+    })
+  return runCommand(ctx, { id, owners, command: 'stage', stage, words })
+}
+
+// The press on "Undo" travels for a moment.
+const grace = seconds(undoSeconds + 5)
+
+/** Takes back the stage that the actor has just set. Throws `conflict` where it is too late, or another's. */
+export async function undoStage(
+  ctx: Ctx<Staff>,
+  owners: Owners,
+  { id }: Requested<'undoStage'>,
+): Promise<MatterRow> {
+  const row = await store.claim(ctx.db, owners, id)
+  const last = await store.findLastStage(ctx.db, id)
+  if (last === null || last.byId !== ctx.actor.id || last.at < before(ctx.now, grace))
+    throw new Problem('conflict', "It's too late to undo this. Set the stage again instead.", {
+      reason: 'undo_over',
+    })
+  await store.removeEvent(ctx.db, last.id)
+  await audit(ctx, 'case.stage_undone', {
+    subjectId: row.clientId,
+    details: { reference: row.reference, stage: last.stage ?? '' },
+  })
+  await invalidateMatter(ctx, row)
+  return row
+}

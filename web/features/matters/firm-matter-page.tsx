@@ -1,0 +1,81 @@
+import { useParams } from 'react-router'
+import { MatterId } from '#contract/matters.ts'
+import { clientPath, pages } from '#contract/pages.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { useFirmMatterFile } from './hooks.ts'
+import { FactsCard } from './parts/facts-card.tsx'
+import { FirmCommands } from './parts/firm-commands.tsx'
+import { InternalNotes } from './parts/internal-notes.tsx'
+import { StatusMark } from './parts/matter-card.tsx'
+import { RejectionReason, Timeline } from './parts/matter-details.tsx'
+import { firmAssigneeWords, NextActionPanel } from './parts/next-action.tsx'
+import { StageCard } from './parts/stage-card.tsx'
+
+export const FirmMatterPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <AsyncBoundary key={id} page="Case" skeleton={<MatterSkeleton />}>
+      <FirmMatter id={MatterId.parse(id)} />
+    </AsyncBoundary>
+  )
+}
+
+/** All that the firm has of one matter, on one page. */
+const FirmMatter = ({ id }: { id: MatterId }) => {
+  const file = useFirmMatterFile(id)
+  const { client, reference, createdAt, closedAt, move, description } = file
+  return (
+    <Page
+      title={file.title}
+      lead={
+        <>
+          <TextLink to={pages.firmMatters}>Cases</TextLink> ·{' '}
+          <TextLink to={clientPath(client.id)}>{client.name}</TextLink> · {reference} · Created{' '}
+          {dateText(createdAt)}
+          {closedAt && ` · Closed ${dateText(closedAt)}`}
+        </>
+      }
+      actions={<StatusMark status={file.status} />}
+    >
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid min-w-0 gap-5">
+          <Card className="grid gap-4">
+            {move && (
+              <NextActionPanel move={move} words={firmAssigneeWords(move)} isMine={move.whose === 'firm'} />
+            )}
+            <RejectionReason matter={file} />
+            <FirmCommands file={file} />
+          </Card>
+          {file.stages.length > 0 && <StageCard file={file} />}
+          <Card>
+            <CardTitle lead="Your client sees this.">Timeline</CardTitle>
+            <Timeline events={file.events} assigneeWords={firmAssigneeWords} />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <FactsCard file={file} />
+          <InternalNotes file={file} />
+          <Card>
+            <CardTitle>Description</CardTitle>
+            <p className="wrap-anywhere whitespace-pre-line">{description}</p>
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const MatterSkeleton = () => (
+  <SkeletonGroup words="Loading the case">
+    <SkeletonCard rows={1} />
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <SkeletonCard rows={6} />
+      <SkeletonCard rows={4} />
+    </div>
+  </SkeletonGroup>
+)

@@ -1,0 +1,59 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { dateName, scopeNames } from '#contract/matter-facts.ts'
+import type { FirmMatterFile } from '#contract/matters.ts'
+import { formatPounds } from '#contract/money.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { FactsDialog } from './facts-dialog.tsx'
+
+const pounds = (pence: number | null) => (pence === null ? 'Not entered' : formatPounds(pence))
+
+/** What the firm keeps of a matter besides what happens in it. */
+export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
+  const [isEditing, setEditing] = useState(false)
+  const { facts, feeEarner, supervisor } = file
+  const { dates, scope, scopeReason, value, costsEstimate, costsSoFar } = facts
+  return (
+    <Card className="lg:[&>dl]:grid-cols-1">
+      <CardTitle
+        aside={
+          <Button size="small" icon={<Pencil />} onClick={() => setEditing(true)}>
+            Edit details
+          </Button>
+        }
+      >
+        Details
+      </CardTitle>
+      <DescriptionList
+        variant="stacked"
+        facts={[
+          { name: 'Type', value: facts.type },
+          { name: 'Fee earner', value: feeEarner ?? 'Not named' },
+          { name: 'Supervisor', value: supervisor ?? 'Not named' },
+          { name: 'Value', value: pounds(value) },
+          { name: 'Estimate of our costs', value: pounds(costsEstimate) },
+          { name: 'Costs so far', value: pounds(costsSoFar) },
+          ...dates.map((date) => ({
+            name: `${dateName(date)}${date.isShared ? '' : ' (internal)'}`,
+            value: dateText(date.on),
+          })),
+          {
+            name: 'In scope of the money laundering rules',
+            value: (
+              <>
+                {scopeNames[scope]}
+                {scopeReason && (
+                  <span className="block text-sm font-normal whitespace-pre-line">{scopeReason}</span>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      {isEditing && <FactsDialog file={file} close={() => setEditing(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { dateKindNames, type KeyDate, KeyDateKind } from '#contract/matter-facts.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+
+interface KeyDatesFieldProps {
+  name: string
+  value: KeyDate[]
+  onChange: (value: KeyDate[]) => void
+  error: string | undefined
+  /** What is wrong with one part of one date, such as `dates.0.on`. */
+  errorOf: (name: string) => string | undefined
+}
+
+/** The dates that a matter works towards, each with whether its client sees it. */
+export const KeyDatesField = ({ name, value, onChange, errorOf }: KeyDatesFieldProps) => {
+  const change = (at: number, part: Partial<KeyDate>) =>
+    onChange(value.map((date, index) => (index === at ? { ...date, ...part } : date)))
+  const unused = KeyDateKind.options.find(
+    (kind) => kind === 'own' || value.every((date) => date.kind !== kind),
+  )
+  const add = () => onChange([...value, { kind: unused ?? 'own', words: '', on: '', isShared: true }])
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1.5 text-[14px] font-semibold">Key dates</legend>
+      {value.map((date, at) => (
+        // The dates have no ids: a row is its place in the list.
+        <div key={`${at}-${value.length}`} className="grid gap-3 rounded-xl border border-line p-4">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0 flex-1">
+              <SelectField
+                label="Which date"
+                choices={KeyDateKind.options.map((kind) => ({ value: kind, label: dateKindNames[kind] }))}
+                value={date.kind}
+                onChange={({ target }) => change(at, { kind: KeyDateKind.parse(target.value) })}
+              />
+            </div>
+            <IconButton
+              label={`Remove ${date.words || dateKindNames[date.kind]}`}
+              icon={<Trash2 />}
+              onClick={() => onChange(value.filter((_, index) => index !== at))}
+            />
+          </div>
+          {date.kind === 'own' && (
+            <TextField
+              label="What it is"
+              required
+              name={`${name}.${at}.words`}
+              value={date.words}
+              error={errorOf(`${name}.${at}.words`)}
+              onChange={({ target }) => change(at, { words: target.value })}
+            />
+          )}
+          <DateField
+            label="Date"
+            required
+            name={`${name}.${at}.on`}
+            value={date.on}
+            error={errorOf(`${name}.${at}.on`)}
+            onChange={(on) => change(at, { on })}
+          />
+          <Checkbox
+            label="Your client sees this date"
+            checked={date.isShared}
+            onChange={({ target }) => change(at, { isShared: target.checked })}
+          />
+        </div>
+      ))}
+      <div>
+        <Button size="small" icon={<Plus />} onClick={add}>
+          Add a date
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

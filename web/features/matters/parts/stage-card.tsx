@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { stagesOfType, undoSeconds } from '#contract/matter-stages.ts'
+import { canDo } from '#contract/matter-states.ts'
+import { type FirmMatterFile, matters } from '#contract/matters.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { firmMatterAnswers } from '../hooks.ts'
+import { StageTracker } from './stage-tracker.tsx'
+
+/** Where the matter is, and the press that moves it on. */
+export const StageCard = ({ file }: { file: FirmMatterFile }) => {
+  const [isChoosing, setChoosing] = useState(false)
+  const [justSet, setJustSet] = useState<string | null>(null)
+  useEffect(() => {
+    if (justSet === null) return
+    const timer = setTimeout(() => setJustSet(null), undoSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [justSet])
+  const done = (name: string) => {
+    setChoosing(false)
+    setJustSet(name)
+  }
+  return (
+    <Card className="grid gap-4">
+      <CardTitle lead="Your client sees this as you see it here.">Stages</CardTitle>
+      <StageTracker stages={file.stages} />
+      {justSet && <UndoBar id={file.id} name={justSet} close={() => setJustSet(null)} />}
+      {canDo('stage', file, 'firm') &&
+        (isChoosing ? (
+          <StageForm file={file} done={done} leave={() => setChoosing(false)} />
+        ) : (
+          <StageButtons file={file} done={done} choose={() => setChoosing(true)} />
+        ))}
+    </Card>
+  )
+}
+
+interface StageProps {
+  file: FirmMatterFile
+  done: (name: string) => void
+}
+
+const StageButtons = ({ file, done, choose }: StageProps & { choose: () => void }) => {
+  const set = useCommand(matters.setStage, { refreshes: firmMatterAnswers })
+  const next = file.stages.find(({ state }) => state === 'ahead')
+  const press = () =>
+    next &&
+    set.mutate(
+      { id: file.id, stage: next.key, words: '' },
+      {
+        onSuccess: () => done(next.name),
+        onError: ({ message }) => toast({ title: 'Stage not set', description: message, variant: 'error' }),
+      },
+    )
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {next && (
+        <Button variant="primary" busy={set.isPending} onClick={press}>
+          Move to {next.name}
+        </Button>
+      )}
+      <Button onClick={choose}>Choose a stage</Button>
+    </div>
+  )
+}
+
+const StageForm = ({ file, done, leave }: StageProps & { leave: () => void }) => {
+  const cache = useQueryClient()
+  const stages = stagesOfType(file.type)
+  const form = useCommandForm(matters.setStage, {
+    start: {
+      id: file.id,
+      stage: file.stages.find(({ state }) => state === 'current')?.key ?? '',
+      words: '',
+    },
+    done: async (_, { stage }) => {
+      await refresh(cache, firmMatterAnswers)
+      done(stages.find(({ key }) => key === stage)?.name ?? '')
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5 rounded-xl border border-line bg-paper p-4">
+      <SelectField
+        label="Stage"
+        required
+        choices={stages.map(({ key, name }) => ({ value: key, label: name }))}
+        {...form.field('stage')}
+      />
+      <TextField
+        label="What your client is told"
+        optional
+        hint="In place of the usual words, for example “waiting for the water company”"
+        {...form.field('words')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button onClick={leave}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Set stage
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** For ten seconds, in which the client is not notified. */
+const UndoBar = ({ id, name, close }: { id: FirmMatterFile['id']; name: string; close: () => void }) => {
+  const undo = useCommand(matters.undoStage, { refreshes: firmMatterAnswers })
+  const press = () =>
+    undo.mutate(
+      { id },
+      {
+        onError: ({ message }) => toast({ title: 'Not undone', description: message, variant: 'error' }),
+        onSettled: close,
+      },
+    )
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-brand-tint px-4 py-2.5"
+    >
+      <span className="wrap-anywhere">Now at: {name}. Your client will be told shortly.</span>
+      <Button size="small" busy={undo.isPending} onClick={press}>
+        Undo
+      </Button>
+    </div>
+  )
+}
