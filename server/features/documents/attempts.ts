@@ -6,6 +6,7 @@ import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { isShared } from './likeness.ts'
 import { isFaulty } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
@@ -66,11 +67,12 @@ async function supersede(ctx: Ctx, documents: DocumentRow[]) {
   const [first] = replaced
   if (!first) return
   const { clientId } = first
-  for (const { id } of replaced) {
+  for (const { id, validation } of replaced) {
     await store.update(ctx.db, id, { supersededAt: ctx.now })
     await ctx.publish('documentSuperseded', { clientId, documentId: id })
     await audit(ctx, 'document.superseded', { subjectId: clientId, details: { documentId: id } })
-    await withdrawNoticesOf(ctx, reviewPath(id))
+    // That two clients sent one picture is for the firm to know, whatever came in its place.
+    if (!validation || !isShared(validation)) await withdrawNoticesOf(ctx, reviewPath(id))
   }
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')

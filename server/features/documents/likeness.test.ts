@@ -9,7 +9,7 @@ import { stillReading, type Validation } from '#contract/validation.ts'
 import { verdictFor } from '#contract/verdict.ts'
 import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { auditOf, filesOf, plainPage, readOf, send, statusesOf, upload } from './testing/documents.ts'
+import { auditOf, filesOf, plainPage, readOf, send, statusesOf, taskOf, upload } from './testing/documents.ts'
 
 // What the pictures say is not what these promises are about: nothing is read on them.
 const unread: Validation = { ...stillReading, issues: [] }
@@ -147,6 +147,47 @@ test('what is no identity document is told as what it is, also where another cli
     const { document } = await upload(client, bill, passport)
     expect((await readOf(client, document)).validation.issues).toEqual([issue])
   }
+  found = unread
+})
+
+test('of a picture that another client sent, whose it is and that it has run out are told; the likeness is not', async () => {
+  const failed = (rule: string, read: string, expected: string) => {
+    const check = { title: rule, outcome: 'failed' as const, source: null }
+    return { ...check, rule, read, expected }
+  }
+  const issues = ['The name on this document is Grace Whitfield.', 'This document has expired.']
+  const name = failed('name_matches', 'GRACE WHITFIELD', 'Amara Okafor')
+  found = { ...unread, issues, checks: [name, failed('not_expired', '28 February 2023', 'in date')] }
+  const own = await drawPicture(11)
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  await readOf(ana, (await upload(ana, own, passport)).document)
+  const { id } = (await upload(ben, own, { documentType: 'identity', filename: 'card.png' })).document
+  const document = await readOf(ben, { id })
+  expect(verdictFor(document)).toMatchObject({ kind: 'not_yours', action: 'choose_another' })
+  expect(document.validation.issues).toEqual(issues)
+  expect(JSON.stringify([document, await told(ben)])).not.toMatch(/another client|same picture|not_of_/i)
+  const review = await priya.ask(reviews.one, { id })
+  expect(review.validation?.metadata.flagEvidence.requiresManualReview).toContain(
+    'Another client has sent the same picture.',
+  )
+  found = unread
+})
+
+test('that two clients sent one picture stays told when another took its place', async () => {
+  const issue = 'Please send a sharper picture.'
+  const checks = [
+    { rule: 'sharpness', title: 'In focus', outcome: 'failed' as const, read: '4', expected: '120' },
+  ]
+  found = { ...unread, issues: [issue], checks: checks.map((check) => ({ ...check, source: null })) }
+  const own = await drawPicture(13)
+  const [ana, cleo] = [await portal.client(), await portal.client({ firstName: 'Cleo', lastName: 'Marsh' })]
+  await readOf(ana, (await upload(ana, own, passport)).document)
+  const { id: taskId } = await taskOf(cleo, 'proof_of_identity')
+  const { document } = await upload(cleo, own, { ...passport, taskId })
+  await readOf(cleo, document)
+  await upload(cleo, await drawPicture(14), { ...passport, filename: 'next.png', taskId, isReplacing: true })
+  expect((await cleo.ask(documents.list, {})).map(({ id }) => id)).not.toContain(document.id)
+  expect(await told(priya)).toContain('Two clients sent the same picture: Cleo Marsh: Passport')
   found = unread
 })
 

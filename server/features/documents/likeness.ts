@@ -52,7 +52,7 @@ const askFor = ({ identityPurpose, numberAsked }: Picture) => {
   return `Please take a new photo of yourself that shows the number${numberAsked ? ` ${numberAsked}` : ''}.`
 }
 
-/** The same picture from two clients is for a person; the client reads only that it is checked. */
+/** The same picture from two clients is for a person; of the likeness itself the client reads nothing. */
 export async function doubtShared(
   db: Db,
   document: DocumentRow,
@@ -78,13 +78,14 @@ const isSame = (document: DocumentRow, { other, number }: { other: DocumentRow; 
 }
 
 const doubted = (validation: Validation): Validation => {
-  const { confidence, checks, metadata } = validation
+  const { confidence, issues, checks, metadata } = validation
   const { flagEvidence, verificationFlags } = metadata
   const evidence = [...(flagEvidence.requiresManualReview ?? []), sharedWords]
   return {
     valid: false,
     confidence: Math.min(confidence, mostOfDoubted),
-    issues: [weWillCheck],
+    // What is wrong with it all the same, such as whose name it bears, is told as of any other.
+    issues: issues.length > 0 ? issues : [weWillCheck],
     checks: [
       ...checks,
       {
