@@ -4,7 +4,16 @@ import { firm } from '#contract/firm.ts'
 import { reviews } from '#contract/reviews.ts'
 import { progressOf, taskState, tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { auditOf, goodBill, openAdaeze, plainPage, readOf, taskOf, upload } from './testing/documents.ts'
+import {
+  anew,
+  auditOf,
+  goodBill,
+  openAdaeze,
+  plainPage,
+  readOf,
+  taskOf,
+  upload,
+} from './testing/documents.ts'
 
 const portal = await openPortal()
 // The first fee earner answers for every client of this file.
@@ -63,6 +72,18 @@ test('a good document beside the faulty one, or in its place, is enough', async 
     await sendPage(goodBill, isReplacing)
     expect(taskState(await standing())).toBe('Verified')
   }
+})
+
+test('where none is verified, the task takes the word of the newest', async () => {
+  const { ada, sendPage, standing } = await open()
+  const { id } = await sendPage()
+  await ada.ask(documents.keep, { id })
+  expect(taskState(await standing())).toBe('In review')
+  const { id: next } = await sendPage(anew(plainPage, 2))
+  expect(await standing()).toMatchObject({ status: 'completed', reason: expect.any(String) })
+  expect(taskState(await standing())).toBe('Needs another')
+  await ada.ask(documents.keep, { id: next })
+  expect(taskState(await standing())).toBe('In review')
 })
 
 test('when the good one beside it is deleted, the faulty one asks for another again', async () => {

@@ -21,15 +21,15 @@ const asShown = (held: Held) => ({
 export const isFaulty = (held: Held) => held.status === 'pending' && needsAnother(asShown(held))
 
 /**
- * A claimed task stands as its documents do. Where each one has a fault that its client can mend, the client is
- * asked for another; where none counts any more, the task is open again.
+ * A claimed task stands as its documents do. Where none is verified and the newest has a fault that its client can
+ * mend, the client is asked for another; where none counts any more, the task is open again.
  */
 export async function settleByDocuments(ctx: Ctx, task: TaskRow, whyReopened: string | null = null) {
   const held = await store.heldBy(ctx.db, task.id)
   const outcome = outcomeOf(held)
   if (outcome === null) return reopenTask(ctx, task, whyReopened)
-  const standing = held.filter(({ status }) => status !== 'rejected')
-  const [newest] = standing
-  if (newest && standing.every(isFaulty)) return askForAnother(ctx, task, reasonOf(asShown(newest)))
+  const newest = held.find(({ status }) => status !== 'rejected')
+  if (outcome === 'review' && newest && isFaulty(newest))
+    return askForAnother(ctx, task, reasonOf(asShown(newest)))
   return settleTask(ctx, task, outcome)
 }
