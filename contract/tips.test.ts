@@ -46,6 +46,13 @@ test('a tip is shown only where its condition holds', () => {
   expect(on('/documents', { documents: [{ status: 'pending' }] })).toContain('pending-is-ordinary')
 })
 
+test('no tip of the dashboard sets an order beside the task that is to be done next', () => {
+  const told = tips
+    .filter(({ pages }) => pages.includes('/'))
+    .map(({ title, content }) => `${title} ${content}`)
+  expect(told.join('\n')).not.toMatch(/start with|any order|first of all|sooner/i)
+})
+
 test('each tip has its own id, and a door has words and leads to a path of this portal', () => {
   expect(new Set(tips.map(({ id }) => id)).size).toBe(tips.length)
   for (const { actionText, actionLink, pages } of tips) {

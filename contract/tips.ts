@@ -60,7 +60,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'asked-again',
     title: 'Please send one document again',
-    content: 'The reason is shown below the task, with what to send instead.',
+    content: 'The task says why, and what to send instead.',
     variant: 'warning',
     actionText: 'Open Documents',
     actionLink: documents,
@@ -87,8 +87,8 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'any-order',
-    title: 'In any order, at any time',
-    content: "You can do tasks in any order. What you've started is saved, on your other devices too.",
+    title: 'Stop and carry on whenever you like',
+    content: "What you've started is saved, on your other devices too. If a task has to wait, start another.",
     variant: 'info',
     pages: [dashboard],
     condition: (state) => openTasks(state) > 3,
@@ -96,7 +96,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'funds-early',
     title: 'The proof of funds takes the longest to review',
-    content: 'The earlier we have it, the sooner you can move on.',
+    content: 'It helps to gather your bank statements early.',
     variant: 'info',
     showChatButton: 'What counts as proof of funds?',
     pages: [dashboard],
@@ -151,7 +151,8 @@ export const tips: readonly Tip[] = [
   {
     id: 'pending-is-ordinary',
     title: '“In review” is nothing to worry about',
-    content: 'Someone will check the document. A clearer picture often settles it straight away.',
+    content:
+      "Someone at the firm is looking at it. You don't need to do anything: we'll tell you the result.",
     variant: 'info',
     pages: [documents],
     condition: (state) => state.documents.some(({ status }) => status === 'pending'),
