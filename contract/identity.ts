@@ -12,13 +12,16 @@ declare module './portal.ts' {
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
+export const sortCodeWords = 'Please enter a valid sort code (e.g., 12-34-56 or 123456)'
+export const accountNumberWords = 'Please enter a valid 8-digit account number'
+
 /** Six digits, with or without hyphens, kept as `nn-nn-nn`. */
 export const SortCode = z
   .string()
-  .regex(/^(\d{6}|\d\d-\d\d-\d\d)$/, 'Please enter a valid sort code (e.g., 12-34-56 or 123456)')
+  .regex(/^(\d{6}|\d\d-\d\d-\d\d)$/, sortCodeWords)
   .overwrite((text) => digits(text).replace(/(\d\d)(?=\d)/g, '$1-'))
 
-export const AccountNumber = z.string().regex(/^\d{8}$/, 'Please enter a valid 8-digit account number')
+export const AccountNumber = z.string().regex(/^\d{8}$/, accountNumberWords)
 
 export const BankAccount = z.strictObject({
   accountName: line(120, 'Account name is required'),

@@ -38,12 +38,19 @@ test.each([
   [{ country: '' }, { country: 'Country is required' }],
   [{ sortCode: '12-345' }, { sortCode: 'Please enter a valid sort code (e.g., 12-34-56 or 123456)' }],
   [{ accountNumber: '1234567' }, { accountNumber: 'Please enter a valid 8-digit account number' }],
+  [{ accountNumber: '' }, { accountNumber: 'Please enter a valid 8-digit account number' }],
+  [{ sortCode: undefined }, { sortCode: 'Please enter a valid sort code (e.g., 12-34-56 or 123456)' }],
 ])('%j is told as %j', (change, fields) => {
   expect(faultsOf(change)).toEqual(fields)
 })
 
 test('an address abroad has the postal code of its own country', () => {
   expect(faultsOf({ country: 'Ireland', postalCode: 'D02 X285' })).toEqual({})
+})
+
+test('who has skipped the bank account leaves both of its numbers out', () => {
+  expect(faultsOf({ sortCode: '', accountNumber: '' })).toEqual({})
+  expect(faultsOf({ sortCode: undefined, accountNumber: undefined })).toEqual({})
 })
 
 test('what was collected may lack anything, what is submitted may not', () => {

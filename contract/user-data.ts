@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { isPostcode, writePostcode } from './address.ts'
-import { AccountNumber, SortCode } from './identity.ts'
+import { AccountNumber, accountNumberWords, SortCode, sortCodeWords } from './identity.ts'
 import { line, prose } from './kit.ts'
 
 export const BankingDetails = z.strictObject({ sortCode: SortCode, accountNumber: AccountNumber })
 export type BankingDetails = z.infer<typeof BankingDetails>
+
+/** The account that a form names; null where it was left blank. */
+export const bankIn = ({ sortCode, accountNumber }: Partial<BankingDetails>): BankingDetails | null =>
+  sortCode && accountNumber ? { sortCode, accountNumber } : null
 
 /** "12345678" as "1234 5678". */
 export const writeAccountNumber = (digits: string) => digits.replace(/^(\d{4})(?=\d)/, '$1 ')
@@ -47,8 +51,9 @@ const fields = {
   country: z.enum(countries, { error: 'Country is required' }),
   /** The client's document in words, or that it was scanned in a session. */
   selectedIDType: line(80).optional(),
-  sortCode: SortCode,
-  accountNumber: AccountNumber,
+  // Who has skipped the bank details may put the rest right without them.
+  sortCode: z.union([z.literal(''), SortCode], sortCodeWords).optional(),
+  accountNumber: z.union([z.literal(''), AccountNumber], accountNumberWords).optional(),
   changeDescription: prose(2000).optional(),
 }
 
@@ -67,8 +72,25 @@ const postcodeRule = {
     (value as { postalCode: string }).postalCode !== '',
 }
 
-/** What the update form asks for. A UK postcode is asked for of a UK address alone. */
-export const UserData = z.strictObject(fields).refine(postcodeFits, postcodeRule)
+/** One half of an account is none. */
+const accountRule = (path: 'sortCode' | 'accountNumber', message: string) => ({
+  message,
+  path: [path],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+
+/**
+ * What the update form asks for. A UK postcode is asked for of a UK address alone; of the bank account both numbers
+ * are given, or neither.
+ */
+export const UserData = z
+  .strictObject(fields)
+  .refine(postcodeFits, postcodeRule)
+  .refine(({ sortCode, accountNumber }) => !accountNumber || sortCode, accountRule('sortCode', sortCodeWords))
+  .refine(
+    ({ sortCode, accountNumber }) => !sortCode || accountNumber,
+    accountRule('accountNumber', accountNumberWords),
+  )
 export type UserData = z.infer<typeof UserData>
 
 /** What a client has told or shown so far: any of it may be missing. */

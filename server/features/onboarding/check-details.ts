@@ -6,6 +6,8 @@ import { fullName, nameInWriting } from '#contract/names.ts'
 import type { onboarding } from '#contract/onboarding.ts'
 import { Problem } from '#contract/problem.ts'
 import {
+  type BankingDetails,
+  bankIn,
   type DataCheck,
   type Difference,
   dataWords,
@@ -149,7 +151,10 @@ async function alreadyTaken(ctx: Ctx, conversation: Conversation, submitted: Use
 }
 
 // As it is kept: without what was left out.
-const plain = (submitted: UserData): UserData => JSON.parse(JSON.stringify(submitted))
+const plain = (submitted: UserData) =>
+  Object.fromEntries(
+    Object.entries(submitted).filter(([, value]) => value !== undefined && value !== ''),
+  ) as UserData
 
 const refuseUnborn = ({ dateOfBirth }: UserData, today: string) => {
   if (dateOfBirth <= today) return
@@ -172,14 +177,14 @@ async function judgeCollected(ctx: Ctx, conversation: Conversation, spoken: Spok
     check,
     spoken,
     state: check.success ? conversation.state : rejected,
-    first: check.success ? [agreed(check)] : explained(check.differences),
+    first: check.success ? [agreed(check, conversation.state.bank)] : explained(check.differences),
   })
   return check
 }
 
 async function judgeSubmitted(ctx: Ctx, conversation: Conversation, submitted: UserData) {
-  const { sortCode, accountNumber } = submitted
-  const impossible = checkAccount(sortCode, accountNumber) === 'impossible'
+  const bank = bankIn(submitted)
+  const impossible = bank !== null && checkAccount(bank.sortCode, bank.accountNumber) === 'impossible'
   const view = await viewOf(ctx, conversation)
   const compared = await checkData(ctx, view, { data: submitted, source: 'user_submitted' })
   const check: Checked = impossible ? { ...compared, ...refusedAccount } : compared
@@ -190,7 +195,7 @@ async function judgeSubmitted(ctx: Ctx, conversation: Conversation, submitted: U
   const kept = {
     ...conversation.state,
     submitted: plain(submitted),
-    bank: { sortCode, accountNumber },
+    bank,
     hasFailed: false,
   }
   await recordCheck(ctx, conversation, {
@@ -198,17 +203,18 @@ async function judgeSubmitted(ctx: Ctx, conversation: Conversation, submitted: U
     spoken: { content },
     state: check.success ? kept : { ...conversation.state, hasFailed: true },
     first: check.success
-      ? [agreed(check)]
+      ? [agreed(check, bank)]
       : [{ content: dataWords.submittedFailed }, ...explained(check.differences, impossible)],
   })
   return check
 }
 
 /** The specification's words, and what they mean to a person. */
-const agreed = ({ message, isVerified }: Checked): PortalMessage => ({
-  content: isVerified ? `${message}\n${nothingDiffers}` : message,
+const agreed = ({ message, isVerified }: Checked, bank: BankingDetails | null): PortalMessage => ({
+  content: isVerified ? `${message}\n${nothingDiffers}${bank === null ? '' : ` ${bankApart}`}` : message,
 })
 const nothingDiffers = 'Thank you. We found nothing that differs from your documents.'
+const bankApart = 'We check your bank details separately, before any money moves.'
 
 const accountWords =
   'This sort code and account number do not belong together. Please check both against your bank card or a statement.'

@@ -198,8 +198,30 @@ test('changes are compared with what was read; what differs is explained, put ri
   expect(again[0]).toEqual({ success: true, message: 'User submitted data verified', differences: [] })
   expect(again[1]).toEqual(again[0])
   expect(await stageOf(ana)).toBe('review_details')
+  // Of the account nothing was compared with any document, and nothing is said to have been.
+  expect(said(await show(ana)).join('\n')).toContain(
+    'We found nothing that differs from your documents. We check your bank details separately, before any money moves.',
+  )
   await press(ana, 'Something is wrong')
   expect(await stageOf(ana)).toBe('additional_data')
+})
+
+test('who skipped the bank details puts the rest right without them, and their bank task stays open', async () => {
+  const ana = await portal.client()
+  await toBankUnread(ana)
+  await press(ana, 'Skip this step', 'Yes, there are changes')
+  const userData = { ...details, sortCode: '', accountNumber: '' }
+  expect(
+    await ana.ask(onboarding.verifyData, { userData, verificationSource: 'user_submitted' }),
+  ).toMatchObject({
+    success: true,
+  })
+  const { collected } = await show(ana)
+  expect(collected).toMatchObject({ streetAddress: details.streetAddress })
+  expect(collected).not.toHaveProperty('sortCode')
+  await press(ana, 'Yes, this is correct')
+  await ana.ask(onboarding.complete, {})
+  expect(await outcomesOf(ana, 'bank_check')).toEqual([null])
 })
 
 test('details that break a rule are told field by field', async () => {

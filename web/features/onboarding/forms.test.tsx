@@ -86,6 +86,24 @@ test('without a city the update form cannot be sent', async () => {
   openChat(forUpdate())
   await userEvent.clear(await screen.findByLabelText(/^City/))
   expect(await button('Submit information')).toBeDisabled()
+  expect(await button('Submit information')).toHaveAccessibleDescription(
+    'Please enter your city, then you can send this.',
+  )
+})
+
+test('who has skipped the bank details puts the rest right without them', async () => {
+  const sent: unknown[] = []
+  const { sortCode: _code, accountNumber: _number, ...collected } = details
+  openChat(forUpdate({ collected }), [
+    answer(onboarding.verifyData, (input) => {
+      sent.push(input)
+      return { success: true, message: 'User submitted data verified', differences: [] }
+    }),
+  ])
+  expect(await screen.findByLabelText('Sort code (optional)')).toHaveValue('')
+  await userEvent.type(screen.getByLabelText(/^First name/), ' Ngozi')
+  await press('Submit information')
+  await waitFor(() => expect(sent).toHaveLength(1))
 })
 
 test('after a refusal the form to correct comes a second later, with what was typed', async () => {

@@ -7,13 +7,15 @@ type Control = Pick<DigitsFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' |
 export const BankAccountFields = ({
   sortCode,
   accountNumber,
-}: Record<'sortCode' | 'accountNumber', Control>) => (
+  optional = false,
+}: Record<'sortCode' | 'accountNumber', Control> & { optional?: boolean }) => (
   <div className="grid gap-5 lg:grid-cols-2">
-    <SortCodeField label="Sort code" hint="6 digits" required {...sortCode} />
+    <SortCodeField label="Sort code" hint="6 digits" required={!optional} optional={optional} {...sortCode} />
     <AccountNumberField
       label="Account number"
       hint="8 digits; add a 0 at the front if yours is shorter"
-      required
+      required={!optional}
+      optional={optional}
       {...accountNumber}
     />
   </div>

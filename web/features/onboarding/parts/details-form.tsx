@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { FormId } from '#contract/chat.ts'
 import { Problem } from '#contract/problem.ts'
 import { countries, defaultCountry, type KnownData, userDataOn } from '#contract/user-data.ts'
@@ -36,6 +36,8 @@ export const DetailsForm = ({ formId, collected, check, typed }: DetailsFormProp
     }
   })
   const isRetry = formId === 'modify_details'
+  const isWithoutCity = form.watch('city').trim() === ''
+  const whyId = useId()
   return (
     <ChatForm
       form={form}
@@ -45,19 +47,31 @@ export const DetailsForm = ({ formId, collected, check, typed }: DetailsFormProp
       <ErrorSummary problems={form.problems} />
       <PersonFields form={form} />
       <AddressFields form={form} />
-      <BankAccountFields sortCode={form.control('sortCode')} accountNumber={form.control('accountNumber')} />
+      <BankAccountFields
+        optional
+        sortCode={{ ...form.control('sortCode'), value: form.watch('sortCode') ?? '' }}
+        accountNumber={{ ...form.control('accountNumber'), value: form.watch('accountNumber') ?? '' }}
+      />
       <TextArea label="What has changed?" optional {...form.field('changeDescription')} />
       <FormFault>{form.fault}</FormFault>
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        wide
-        busy={form.busy}
-        disabled={form.watch('city').trim() === ''}
-      >
-        Submit information
-      </Button>
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          busy={form.busy}
+          disabled={isWithoutCity}
+          aria-describedby={isWithoutCity ? whyId : undefined}
+        >
+          Submit information
+        </Button>
+        {isWithoutCity && (
+          <p id={whyId} className="text-center text-sm text-ink-soft">
+            Please enter your city, then you can send this.
+          </p>
+        )}
+      </div>
     </ChatForm>
   )
 }
