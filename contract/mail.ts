@@ -77,6 +77,8 @@ export const InboxMail = z.strictObject({
   id: MailId,
   subject: z.string(),
   createdAt: instant,
+  /** When it will be sent: in the morning after quiet hours; null once that has come. */
+  waitsUntil: instant.nullable(),
   /** Empty where the mail greets nobody by name. */
   firstName: z.string(),
   paragraphs: z.array(z.string()),

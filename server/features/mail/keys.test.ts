@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { accounts, confirmationDays } from '#contract/accounts.ts'
 import { demoInbox, mail } from '#contract/mail.ts'
+import { reviews } from '#contract/reviews.ts'
+import { plainPage, readOf, taskOf, upload } from '#server/features/documents/testing/documents.ts'
 import type { MailSender } from '#server/platform/ports/providers.ts'
-import { days } from '#server/platform/time/durations.ts'
+import { days, hours } from '#server/platform/time/durations.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { mailsTo } from './testing.ts'
 
@@ -80,6 +82,24 @@ test('a client of the demo reads the mails to their own address, with links that
   expect(JSON.stringify(await ben.ask(demoInbox.list, {}))).not.toContain(token)
   await ana.ask(accounts.confirmEmail, { token })
   expect(await ana.ask(demoInbox.list, {})).toMatchObject([{ action: null, isLinkOver: true }])
+})
+
+test('what is written to a client at night is in their demo inbox at once, with when it will be sent', async () => {
+  const own = await openPortal()
+  const priya = await own.staff('fee_earner')
+  const ana = await own.client()
+  const { id } = await taskOf(ana, 'proof_of_funds')
+  const { document } = await upload(ana, plainPage, { taskId: id })
+  await readOf(ana, document)
+  own.wait(hours(12))
+  await priya.ask(accounts.login, { username: priya.user.username, password: own.password })
+  await priya.ask(reviews.reject, { id: document.id, reason: 'Please send all pages.' })
+  await ana.ask(accounts.login, { username: ana.user.username, password: own.password })
+  const [newest] = await ana.ask(demoInbox.list, {})
+  expect(newest).toMatchObject({
+    subject: 'We need another document',
+    waitsUntil: new Date('2026-11-10T08:00:00Z'),
+  })
 })
 
 test('where a mail server sends what the demo writes, a link is in its own mailbox and nowhere else', async () => {

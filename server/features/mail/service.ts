@@ -173,19 +173,29 @@ export async function sendAgain(ctx: Ctx<Administrator>, { id }: Input<typeof ma
   })
 }
 
-/** What a client of the demo would find in their mailbox: mails to their own address, with links that work. */
+/** What a client of the demo finds in their mailbox, or will: mails to their own address, with links that work. */
 export async function showInbox(
   ctx: Ctx<Client>,
   { before }: Input<typeof demoInbox.list>,
 ): Promise<InboxMail[]> {
   const { id, email } = await getAccount(ctx.db, ctx.actor.id)
-  const rows = await store.listTo(ctx.db, { userId: id as UserId, address: email, now: ctx.now }, before)
+  const rows = await store.listTo(ctx.db, { userId: id as UserId, address: email }, before)
   return Promise.all(rows.map((row) => asRead(ctx, row)))
 }
 
 async function asRead({ db, ports, now }: Ctx, row: store.MailRow): Promise<InboxMail> {
-  const { id, subject, createdAt, firstName, paragraphs } = row
+  const { id, subject, createdAt, dueAt, firstName, paragraphs } = row
+  const waitsUntil = row.state === 'waiting' && dueAt > now ? dueAt : null
   const action = openAction(ports.secrets, row)
   const isOver = (row.action !== null && action === null) || (await keyStateOf(db, action, now)) === 'over'
-  return { id, subject, createdAt, firstName, paragraphs, action: isOver ? null : action, isLinkOver: isOver }
+  return {
+    id,
+    subject,
+    createdAt,
+    waitsUntil,
+    firstName,
+    paragraphs,
+    action: isOver ? null : action,
+    isLinkOver: isOver,
+  }
 }

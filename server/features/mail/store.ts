@@ -29,12 +29,8 @@ export const listOf = (db: Db, before?: string) =>
     .orderBy(desc(mails.id))
     .limit(pageSize)
 
-/** What has arrived at an address of a person, newest first. */
-export const listTo = (
-  db: Db,
-  { userId, address, now }: { userId: UserId; address: string; now: Date },
-  before?: string,
-) =>
+/** What was written to an address of a person, newest first; what could not be sent is left out. */
+export const listTo = (db: Db, { userId, address }: { userId: UserId; address: string }, before?: string) =>
   db
     .select()
     .from(mails)
@@ -43,7 +39,6 @@ export const listTo = (
         eq(mails.userId, userId),
         eq(mails.address, address),
         ne(mails.state, 'failed'),
-        lte(mails.dueAt, now),
         before === undefined ? undefined : lt(mails.id, before as MailId),
       ),
     )

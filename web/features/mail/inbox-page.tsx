@@ -1,6 +1,8 @@
+import { Clock } from 'lucide-react'
 import type { InboxMail } from '#contract/mail.ts'
 import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
@@ -49,7 +51,7 @@ const Inbox = () => {
 }
 
 const Mail = ({
-  mail: { subject, createdAt, firstName, paragraphs, action, isLinkOver },
+  mail: { subject, createdAt, waitsUntil, firstName, paragraphs, action, isLinkOver },
 }: {
   mail: InboxMail
 }) => (
@@ -64,6 +66,11 @@ const Mail = ({
         {shortDateText(createdAt)}, {timeText(createdAt)}
       </time>
     </div>
+    {waitsUntil && (
+      <Badge tone="info" icon={<Clock />}>
+        Will be sent {shortDateText(waitsUntil)} at {timeText(waitsUntil)}
+      </Badge>
+    )}
     <p>{firstName === '' ? 'Hello,' : `Dear ${firstName},`}</p>
     {paragraphs.map((paragraph) => (
       <p key={paragraph} className="whitespace-pre-wrap wrap-anywhere">

@@ -56,6 +56,7 @@ test('mails are listed with how each stands, and those of one state can be picke
 test('a client of the demo reads their emails, and a link that is over leads nowhere', async () => {
   const base = {
     createdAt: new Date('2026-11-03T09:00:00Z'),
+    waitsUntil: null,
     firstName: 'Amara',
     paragraphs: ['Please confirm it.'],
   }
@@ -75,6 +76,21 @@ test('a client of the demo reads their emails, and a link that is over leads now
   expect(within(first as HTMLElement).getByRole('link', { name: 'Confirm' })).toHaveAttribute('href', path)
   expect(within(second as HTMLElement).queryByRole('link')).not.toBeInTheDocument()
   expect(within(second as HTMLElement).getByText(/has been used, has expired/)).toBeInTheDocument()
+})
+
+test('what was written at night says when it will be sent', async () => {
+  const written: InboxMail = {
+    id: mailOf(1).id,
+    subject: 'We need another document',
+    createdAt: new Date('2026-11-03T22:25:00Z'),
+    waitsUntil: new Date('2026-11-04T08:00:00Z'),
+    firstName: 'Amara',
+    paragraphs: ['Please sign in.'],
+    action: null,
+    isLinkOver: false,
+  }
+  show(<InboxPage />, [answer(demoInbox.list, () => [written])])
+  expect(await screen.findByText('Will be sent 4 Nov 2026 at 08:00')).toBeInTheDocument()
 })
 
 test('a portal without a mail server says that nobody gets these', async () => {
