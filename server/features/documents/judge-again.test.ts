@@ -38,6 +38,20 @@ test('an address that the client tells later is compared at once with the bill t
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ outcome: 'verified' })
 })
 
+const noticesOf = async (id: string) =>
+  (await priya.ask(notifications.list, {})).filter(({ link }) => link === `/firm/documents/${id}`)
+
+test('the firm is no longer told of a document that waits once it was verified, or deleted', async () => {
+  const [{ ada, document }, other] = [await openUnknown(), await openUnknown()]
+  expect(await noticesOf(document.id)).toHaveLength(1)
+  await tellHome(ada)
+  await expectDone(portal, 'judgeAgain')
+  expect(await noticesOf(document.id)).toEqual([])
+  expect(await noticesOf(other.document.id)).toHaveLength(1)
+  await other.ada.ask(documents.remove, { id: other.document.id })
+  expect(await noticesOf(other.document.id)).toEqual([])
+})
+
 test('what a person has decided meanwhile stands', async () => {
   const { ada, document } = await openUnknown()
   await priya.ask(reviews.reject, { id: document.id, reason: 'Please send all pages.' })

@@ -1,11 +1,11 @@
 import { documentName } from '#contract/documents.ts'
 import type { DomainEvents } from '#contract/domain-events.ts'
 import { fullName } from '#contract/names.ts'
-import { pages, pathTo } from '#contract/pages.ts'
+import { pages, pathTo, reviewPath } from '#contract/pages.ts'
 import { isVerified, type Validation } from '#contract/validation.ts'
 import { addressOf, type KnownClient } from '#inspector/documents/expectation.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
@@ -79,7 +79,10 @@ async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validati
   await store.update(ctx.db, id, { validation, status, verifiedAt })
   const details = { documentId: id, outcome: status }
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
-  if (isGood && !wasGood) await spreadGoodNews(ctx, document)
+  if (isGood && !wasGood) {
+    await spreadGoodNews(ctx, document)
+    await withdrawNoticesOf(ctx, reviewPath(id))
+  }
   if (!isGood) await standAgain(ctx, document)
   if (!isGood && wasGood) await takeBack(ctx, document)
   await ctx.invalidate(clientId, 'documents')

@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/accounts.ts'
 import { documentName } from '#contract/documents.ts'
 import { fullName } from '#contract/names.ts'
-import { clientPath, pages } from '#contract/pages.ts'
+import { clientPath, pages, reviewPath } from '#contract/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
 import { getAccount, listAdministrators, tellFirmOf } from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { claimTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -18,6 +18,7 @@ export async function removeWhole(ctx: Ctx, { id, clientId, taskId, fileKey }: D
   await store.remove(ctx.db, id)
   if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
   await ctx.publish('documentRemoved', { clientId, documentId: id })
+  await withdrawNoticesOf(ctx, reviewPath(id))
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
   eraseFiles(ctx, [fileKey])
