@@ -58,7 +58,7 @@ export async function settlePictures(
   await store.holdClient(ctx.db, clientId)
   const { undecided, rejected } = picturesAgainst(await pictures.claimFaces(ctx.db, clientId))
   if (undecided.length > 0)
-    throw new Problem('conflict', `Please decide this first: ${namesOf(undecided)}.`, {
+    throw new Problem('conflict', `Please decide on these first: ${namesOf(undecided)}.`, {
       reason: 'picture_undecided',
     })
   if (rejected.length > 0 && !isWithoutRejected)

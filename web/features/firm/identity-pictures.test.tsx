@@ -66,13 +66,19 @@ test('the card of an identity leads to what the client sent of who they are, wit
   expect(sent.getByRole('link', { name: 'Selfie' })).toHaveAttribute('href', reviewPath(selfie.id))
 })
 
-test('before an identity is accepted, what is undecided is named, and what was rejected can be left out', async () => {
-  const sent: unknown[] = []
-  open([passport, selfie, number], (input) => sent.push(input))
+test('an identity with an undecided picture cannot be accepted, and what is undecided is named', async () => {
+  open([passport, selfie, number])
   const dialog = await openDialog()
   expect(await dialog.findByText('Please decide on these first')).toBeInTheDocument()
   expect(dialog.getByRole('link', { name: 'Selfie' })).toBeInTheDocument()
-  await userEvent.click(dialog.getByRole('checkbox', { name: /^Accept without it/ }))
+  expect(dialog.getByRole('button', { name: 'Accept and tell the client' })).toBeDisabled()
+})
+
+test('what was rejected can be left out of an identity that is accepted', async () => {
+  const sent: unknown[] = []
+  open([passport, number], (input) => sent.push(input))
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('checkbox', { name: /^Accept without it/ }))
   await userEvent.type(dialog.getByLabelText(/^How did you check it/), 'Seen in the office.')
   await userEvent.click(dialog.getByRole('button', { name: 'Accept and tell the client' }))
   expect(sent).toMatchObject([{ isWithoutRejected: true, note: 'Seen in the office.' }])

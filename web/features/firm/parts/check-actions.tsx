@@ -70,6 +70,7 @@ interface CheckDialogProps extends CheckOf {
 
 const AcceptDialog = ({ clientId, taskId, subject, isIdentity, submittedAt, close }: CheckDialogProps) => {
   const cache = useQueryClient()
+  const pictures = picturesAgainst(useDocumentsOf(clientId, { enabled: isIdentity }) ?? [])
   const form = useCommandForm(identity.accept, {
     start: {
       id: clientId,
@@ -88,7 +89,7 @@ const AcceptDialog = ({ clientId, taskId, subject, isIdentity, submittedAt, clos
   return (
     <Dialog open onOpenChange={close} title="Accept" description={subject}>
       <form {...form.props} className="grid gap-4">
-        {isIdentity && <PicturesFirst clientId={clientId} leaveOut={form.field('isWithoutRejected')} />}
+        <PicturesFirst {...pictures} leaveOut={form.field('isWithoutRejected')} />
         <TextArea
           label="How did you check it?"
           hint="Kept on file in case anyone asks later. The client won't see it."
@@ -98,7 +99,13 @@ const AcceptDialog = ({ clientId, taskId, subject, isIdentity, submittedAt, clos
         <FormFault>{form.fault}</FormFault>
         <DialogFooter>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={form.busy}
+            disabled={pictures.undecided.length > 0}
+            aria-describedby={pictures.undecided.length > 0 ? undecidedId : undefined}
+          >
             Accept and tell the client
           </Button>
         </DialogFooter>
@@ -143,7 +150,8 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, close }: CheckDia
   )
 }
 
-const useDocumentsOf = (id: UserId) => useQuery(query(reviews.ofClient, { id })).data
+const useDocumentsOf = (id: UserId, { enabled = true } = {}) =>
+  useQuery({ ...query(reviews.ofClient, { id }), enabled }).data
 
 /** What a client sent of who they are, each leading to its findings: what an identity is decided by. */
 export const IdentityPictures = ({ clientId }: { clientId: UserId }) => {
@@ -162,37 +170,36 @@ export const IdentityPictures = ({ clientId }: { clientId: UserId }) => {
   )
 }
 
-interface PicturesFirstProps {
-  clientId: UserId
+interface PicturesFirstProps extends ReturnType<typeof picturesAgainst<ReviewedDocument>> {
   /** The form's field that leaves out what was rejected. */
   leaveOut: Pick<ComponentProps<typeof Checkbox>, 'name' | 'onChange'>
 }
 
 /** What is to be decided before an identity is accepted, so that the two never contradict each other. */
-const PicturesFirst = ({ clientId, leaveOut }: PicturesFirstProps) => {
-  const { undecided, rejected } = picturesAgainst(useDocumentsOf(clientId) ?? [])
-  return (
-    <>
-      {undecided.length > 0 && (
+const PicturesFirst = ({ undecided, rejected, leaveOut }: PicturesFirstProps) => (
+  <>
+    {undecided.length > 0 && (
+      <div id={undecidedId}>
         <Callout tone="warn" title="Please decide on these first">
           <Links documents={undecided} />
         </Callout>
-      )}
-      {rejected.length > 0 && (
-        <Callout tone="warn" title="You've asked the client for another">
-          <Links documents={rejected} />
-          <div className="mt-2">
-            <Checkbox
-              label="Accept without it"
-              hint="The client won't be asked for it any more."
-              {...leaveOut}
-            />
-          </div>
-        </Callout>
-      )}
-    </>
-  )
-}
+      </div>
+    )}
+    {rejected.length > 0 && (
+      <Callout tone="warn" title="You've asked the client for another">
+        <Links documents={rejected} />
+        <div className="mt-2">
+          <Checkbox
+            label="Accept without it"
+            hint="The client won't be asked for it any more."
+            {...leaveOut}
+          />
+        </div>
+      </Callout>
+    )}
+  </>
+)
+const undecidedId = 'undecided-pictures'
 
 const Links = ({ documents }: { documents: ReviewedDocument[] }) => (
   <ul className="grid gap-1">
