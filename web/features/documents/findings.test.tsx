@@ -17,7 +17,11 @@ const checks = [
   checkOf({ rule: 'glare', title: 'Free of glare', read: '0% blown out', expected: 'at most 6%' }),
 ]
 const open = () => {
-  const validation = validationOf({ checks, metadata: { ...nothingRead, fullName: 'MRS AMARA OKAFOR' } })
+  const validation = validationOf({
+    confidence: 0.8,
+    checks,
+    metadata: { ...nothingRead, fullName: 'MRS AMARA OKAFOR' },
+  })
   show(<Findings document={reviewedOf(1, { validation })} />, [answer(identity.comparisons, () => [])])
 }
 const folded = () => screen.getByText('See the measurements').closest('details')
@@ -29,6 +33,14 @@ test('the firm reads what was noticed in words; figures and lines for a machine 
   expect(list).toContain('All correct')
   expect(list).not.toMatch(/5501|255|blown|P<GBR/)
   expect(folded()?.open).toBe(false)
+})
+
+test('how far the check came is said in words; its percentage is among the measurements', () => {
+  open()
+  expect(screen.getByText('Not everything could be checked')).toBeInTheDocument()
+  const shown = document.body.textContent?.replace(folded()?.textContent ?? '', '')
+  expect(shown).not.toMatch(/\d%/)
+  expect(folded()?.textContent).toContain('80% confidence; from 90% on')
 })
 
 test('a figure stands with its unit and what it means', () => {

@@ -12,12 +12,12 @@ interface CheckListProps {
   isSettled: boolean
   /** Closed at first, as on every phone: where the verdict above says what matters. */
   isFolded: boolean
-  /** Says where each rule comes from: for the firm. */
-  hasSources?: boolean
+  /** Adds what is for the firm alone: where each rule comes from, and the figures behind it. */
+  forFirm?: { confidence: number }
 }
 
 /** Every rule with its outcome in words, what was read and what was expected. */
-export const CheckList = ({ checks, isSettled, isFolded, hasSources = false }: CheckListProps) => {
+export const CheckList = ({ checks, isSettled, isFolded, forFirm }: CheckListProps) => {
   if (checks.length === 0) return null
   const looked = checks.map((check) => ({ check, ...lookOf(check, isSettled) }))
   return (
@@ -28,10 +28,10 @@ export const CheckList = ({ checks, isSettled, isFolded, hasSources = false }: C
     >
       <ul aria-label="What was checked" className="divide-y divide-line border-t border-line">
         {looked.map(({ check, ...look }) => (
-          <CheckLine key={check.rule} check={check} hasSource={hasSources} {...look} />
+          <CheckLine key={check.rule} check={check} hasSource={forFirm !== undefined} {...look} />
         ))}
       </ul>
-      {hasSources && <Measures checks={checks} />}
+      {forFirm && <Measures checks={checks} confidence={forFirm.confidence} />}
     </Fold>
   )
 }

@@ -1,4 +1,5 @@
-import type { Check } from '#contract/validation.ts'
+import { type Check, confidentEnough } from '#contract/validation.ts'
+import { percentText } from '../words.ts'
 import { Fold } from './fold.tsx'
 
 type Measured = Pick<Check, 'read' | 'expected'> & { read: string }
@@ -26,12 +27,21 @@ const measuredOf = ({ rule, outcome, read, expected }: Check): string | null => 
 export const isMeasured = (check: Check) => measuredOf(check) !== null
 
 /** The figures behind the checks, with what they mean: for the firm, where somebody wants to know. */
-export const Measures = ({ checks }: { checks: Check[] }) => {
+export const Measures = ({ checks, confidence }: { checks: Check[]; confidence: number }) => {
   const measured = checks.filter(isMeasured)
-  if (measured.length === 0) return null
+  if (measured.length === 0 && confidence === 0) return null
   return (
     <Fold title="See the measurements" isFolded>
       <dl className="divide-y divide-line border-t border-line text-sm">
+        {confidence > 0 && (
+          <div className="py-2">
+            <dt className="font-semibold">How far the automatic check came</dt>
+            <dd className="figures text-ink-soft">
+              {percentText(confidence)} confidence; from {percentText(confidentEnough)} on, what has no fault
+              is verified without a decision.
+            </dd>
+          </div>
+        )}
         {measured.map((check) => (
           <div key={check.rule} className="py-2">
             <dt className="font-semibold">{check.title}</dt>

@@ -1,6 +1,6 @@
 import { ReadField } from '#contract/documents.ts'
 import { reviewPath } from '#contract/pages.ts'
-import { reasonsForReview } from '#contract/review-words.ts'
+import { extentWords, reasonsForReview } from '#contract/review-words.ts'
 import type { ReviewedDocument } from '#contract/reviews.ts'
 import { isFace } from '#contract/verdict.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
@@ -8,6 +8,7 @@ import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
+import { Fold } from '../../parts/fold.tsx'
 import { fieldWords, percentText, readText } from '../../words.ts'
 import { useComparison } from '../hooks.ts'
 import { FlagEvidence } from './flags.tsx'
@@ -23,7 +24,7 @@ export const Findings = ({ document }: { document: ReviewedDocument }) => (
       checks={document.validation?.checks ?? []}
       isSettled={document.status === 'verified'}
       isFolded={false}
-      hasSources
+      forFirm={{ confidence: document.validation?.confidence ?? 0 }}
     />
   </div>
 )
@@ -50,7 +51,7 @@ const Standing = ({ document }: { document: ReviewedDocument }) => {
     <Callout
       tone="warn"
       title="Why this needs review"
-      aside={isScored && <Confidence share={validation.confidence} />}
+      aside={isScored && <span className="text-sm font-semibold text-warn">{extentWords(validation)}</span>}
     >
       {others.length === 0 ? (
         <p>{first}</p>
@@ -64,10 +65,6 @@ const Standing = ({ document }: { document: ReviewedDocument }) => {
     </Callout>
   )
 }
-
-const Confidence = ({ share }: { share: number }) => (
-  <span className="text-sm font-semibold whitespace-nowrap text-warn">{percentText(share)} confidence</span>
-)
 
 const Values = ({ document: { validation, corrections } }: { document: ReviewedDocument }) => {
   const fields = ReadField.options.filter((field) => validation?.metadata[field])
@@ -108,10 +105,13 @@ const FaceLikeness = ({ document: { id, client } }: { document: ReviewedDocument
   return (
     <Callout
       tone={score < 0.5 ? 'warn' : 'info'}
-      title={`Face likeness ${percentText(score)}`}
+      title={score < 0.5 ? 'The two faces may be different people' : 'The two faces look alike'}
       actions={<TextLink to={reviewPath(counterpart)}>See the other picture</TextLink>}
     >
-      Below 50% suggests different people. It decides nothing: please compare both pictures.
+      <p>The automatic comparison decides nothing: please compare both pictures.</p>
+      <Fold title="See the measurement" isFolded>
+        <p className="figures">Face likeness is {percentText(score)}; below 50% suggests different people.</p>
+      </Fold>
     </Callout>
   )
 }
