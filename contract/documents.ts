@@ -177,7 +177,7 @@ export const documents = {
       validation: Validation,
       /** Sentences for the client that are no fault of the document: "You sent this on 3 November." */
       notices: z.array(z.string()).optional(),
-      /** While it is still being read, and where that is known: "We'll read this in about two minutes." */
+      /** While it is still being read, and where that is known: "It should take about two minutes." */
       wait: z.string().optional(),
     }),
     audience: 'client',

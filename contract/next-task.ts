@@ -29,7 +29,7 @@ const reasons: Partial<Record<TaskKind, string>> = {
   proof_of_funds:
     "We need to see where the money for your matter comes from. It takes us the longest to review, so it's worth sending early.",
   payment: 'We order your searches as soon as this is paid. It takes about 2 minutes.',
-  identity_check: "Tell us which document you're using. It takes about 2 minutes.",
+  identity_check: 'Choose which identity document we should check. It takes about 2 minutes.',
   bank_check: 'We check your account before any money moves. Have your sort code and account number to hand.',
   client_questionnaire:
     'It tells us about you and your matter. It takes about 5 minutes, and you can pause at any point.',

@@ -244,7 +244,7 @@ for (const [name, viewport] of Object.entries({
     const { page } = visited
     await atCapture(visited, { comparesFaces: true })
     await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: /^National identity card/ }).click()
+    await page.getByRole('button', { name: /^National ID card/ }).click()
     await page.getByRole('button', { name: 'Capture' }).waitFor()
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Capture' }).click()

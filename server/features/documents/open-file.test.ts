@@ -75,7 +75,7 @@ test('until it was opened, a PDF is handed out like one with active content', as
   const { document, validation, wait } = await upload(ana, plainPage)
   expect(document).toMatchObject({ hasActiveContent: true, pages: null, validation: null })
   expect(validation).toEqual(stillReading)
-  expect(wait).toMatch(/^We'll read this in less than a minute/)
+  expect(wait).toMatch(/^It should take less than a minute/)
   const { headers } = await held.app.inject({
     url: urlOf(documents.file, { id: document.id }),
     cookies: Object.fromEntries(ana.jar),
@@ -135,7 +135,7 @@ test('when the places for opening are all taken, the next upload is answered in 
   const began = performance.now()
   const { document, wait } = await upload(ana as Client, plainPage)
   expect(performance.now() - began).toBeLessThan(8000)
-  expect(wait).toMatch(/^We'll read this in/)
+  expect(wait).toMatch(/^It should take/)
   resolve()
   for (const { status } of await Promise.all(theirs)) expect(status).toBe(201)
   expect(await readOf(ana as Client, document)).toMatchObject({ pages: 1 })

@@ -39,7 +39,7 @@ export const defaultTemplate: TemplateItem[] = [
     kind: 'identity_check',
     category: 'verification',
     title: 'Verify your identity',
-    description: 'Tell us which identity document you are using',
+    description: 'Choose which identity document we should check',
   },
   {
     ...asked,

@@ -73,7 +73,7 @@ test('that it was sent before is said, and how long reading takes until it was r
   const document = documentOf(2, { taskId: proof.id, validation: null })
   held = [document]
   const notices = ['You sent this on 3 November.']
-  const wait = "We'll read this in about two minutes."
+  const wait = 'It should take about two minutes.'
   await act(async () => wire.take({ document, validation: verdict({}), notices, wait }))
   expect(await screen.findByText(`${notices[0]} ${wait}`)).toBeInTheDocument()
   held = [documentOf(2, { validation: verdict({}) })]

@@ -21,7 +21,7 @@ test('when the document is likely to be read is said until it is; when it came b
   const document = documentOf(2, { taskId: taskOf(1).id, validation: null })
   held = [document]
   const notices = ['You sent this on 3 November.']
-  const wait = "We'll read this in about two minutes."
+  const wait = 'It should take about two minutes.'
   await act(async () => wire.take({ document, validation: stillReading, notices, wait }))
   expect(await screen.findByText(`${notices[0]} ${wait}`)).toBeInTheDocument()
 

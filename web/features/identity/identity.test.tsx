@@ -13,7 +13,7 @@ import { VerificationPage } from './page.tsx'
 const idTask: Task = {
   id: TaskId.parse('0197a4a0-0000-7000-8000-000000000001'),
   title: 'Verify your identity',
-  description: 'Tell us which identity document you are using',
+  description: 'Choose which identity document we should check',
   category: 'verification',
   kind: 'identity_check',
   status: 'pending',

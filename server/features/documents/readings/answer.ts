@@ -75,7 +75,7 @@ export const waitWords = (wait: number) => {
   const minutes = Math.round(wait / seconds(60))
   const amount = minutes < 60 ? ([minutes, 'minute'] as const) : ([Math.round(minutes / 60), 'hour'] as const)
   const [count, unit] = amount
-  if (wait < seconds(45)) return "We'll read this in less than a minute."
+  if (wait < seconds(45)) return 'It should take less than a minute.'
   const spelled = unit === 'hour' && count === 1 ? 'an' : (words[count] ?? count)
-  return `We'll read this in about ${spelled} ${unit}${count === 1 ? '' : 's'}.`
+  return `It should take about ${spelled} ${unit}${count === 1 ? '' : 's'}.`
 }

@@ -246,7 +246,7 @@ test('an upload that would wait too long is answered at once, with when it is li
   const [ana, ben, cai] = [await portal.client(), await portal.client(), await portal.client()]
   // Nobody has been read yet: then a short time is taken for likely.
   const first = await upload(ana, plainPage)
-  expect(first).toMatchObject({ validation: stillReading, wait: "We'll read this in less than a minute." })
+  expect(first).toMatchObject({ validation: stillReading, wait: 'It should take less than a minute.' })
   resolve()
   await readOf(ana, first.document)
   for (const _ of [2, 3]) await readOf(ana, (await upload(ana, plainPage)).document)
@@ -254,30 +254,30 @@ test('an upload that would wait too long is answered at once, with when it is li
   ;({ promise, resolve } = Promise.withResolvers<void>())
 
   const waitOf = async (client: Client) => (await upload(client, plainPage)).wait
-  expect(await waitOf(ben)).toBe("We'll read this in less than a minute.")
+  expect(await waitOf(ben)).toBe('It should take less than a minute.')
   portal.wait(1)
-  expect(await waitOf(ben)).toBe("We'll read this in about a minute.")
+  expect(await waitOf(ben)).toBe('It should take about a minute.')
   portal.wait(1)
   // Who has had nothing of the reader comes before the second file of somebody else, and after the first.
-  expect(await waitOf(cai)).toBe("We'll read this in about a minute.")
+  expect(await waitOf(cai)).toBe('It should take about a minute.')
   portal.wait(1)
-  expect(await waitOf(cai)).toBe("We'll read this in about three minutes.")
+  expect(await waitOf(cai)).toBe('It should take about three minutes.')
   portal.wait(1)
   // Who has had two minutes of it comes last, and is told why.
   expect(await waitOf(ana)).toBe(
-    "You've sent a lot for us to read, so other clients' files come first. We'll read this in about three minutes.",
+    "You've sent a lot for us to read, so other clients' files come first. It should take about three minutes.",
   )
   resolve()
   await expect.poll(() => waiting(portal)).toBe(0)
 })
 
 test.each([
-  [seconds(3), "We'll read this in less than a minute."],
-  [seconds(70), "We'll read this in about a minute."],
-  [seconds(110), "We'll read this in about two minutes."],
-  [minutes(11), "We'll read this in about 11 minutes."],
-  [minutes(64), "We'll read this in about an hour."],
-  [minutes(170), "We'll read this in about three hours."],
+  [seconds(3), 'It should take less than a minute.'],
+  [seconds(70), 'It should take about a minute.'],
+  [seconds(110), 'It should take about two minutes.'],
+  [minutes(11), 'It should take about 11 minutes.'],
+  [minutes(64), 'It should take about an hour.'],
+  [minutes(170), 'It should take about three hours.'],
 ])('%i milliseconds are told in words', (wait, sentence) => {
   expect(waitWords(wait)).toBe(sentence)
 })

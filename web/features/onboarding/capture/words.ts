@@ -29,7 +29,7 @@ export interface StepWords {
 export const documentNames: Record<SessionDocument, string> = {
   passport: 'passport',
   drivers_license: 'driving licence',
-  identity: 'national identity card',
+  identity: 'national ID card',
 }
 
 // ISO/IEC 7810: an open passport is ID-3 (125 × 88 mm), a card ID-1 (85.60 × 53.98 mm). A letter is A4.

@@ -19,7 +19,7 @@ const choices: Choice[] = [
   {
     document: 'identity',
     icon: IdCard,
-    name: 'National identity card',
+    name: 'National ID card',
     detail: 'Two pictures: front and back',
   },
 ]
