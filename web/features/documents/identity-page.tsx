@@ -82,7 +82,7 @@ const Chosen = ({ upload }: { upload: IdentityUpload }) => {
 }
 
 const Send = ({ upload: { file, isPending, send, stop } }: { upload: IdentityUpload }) => (
-  <div className="flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
+  <div className="flex flex-wrap justify-end gap-2.5 max-sm:flex-col">
     {isPending && <Button onClick={stop}>Stop</Button>}
     <Button variant={file === null ? 'secondary' : 'primary'} busy={isPending} onClick={() => void send()}>
       Upload Document

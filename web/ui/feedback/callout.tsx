@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { type Tone, toneIcon, toneText } from '../tone.ts'
@@ -49,8 +50,9 @@ export const Callout = ({ tone = 'info', title, aside, icon, children, actions, 
 export const FormFault = ({ children }: { children: string | undefined }) => (
   <div role="alert" className="empty:absolute">
     {children !== undefined && (
-      <div className="rounded-xl border border-stop/35 bg-stop-tint px-4 py-3 font-medium text-stop">
-        {children}
+      <div className="flex gap-3 rounded-xl border border-stop/35 bg-stop-tint px-4 py-3 font-medium text-stop">
+        <CircleAlert className="mt-0.5 flex-none" />
+        <span className="min-w-0 wrap-anywhere">{children}</span>
       </div>
     )}
   </div>

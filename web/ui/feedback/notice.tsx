@@ -31,7 +31,7 @@ const show = (words: NoticeWords | undefined) => {
 
 const current = () => shown
 
-/** Where notices appear; once, around all pages. */
+/** Where notices appear; once, around all pages. On a phone toasts come from the same side, and stay above. */
 export const Notices = () => {
   const words = useSyncExternalStore(changes.subscribe, current, current)
   return (
@@ -40,7 +40,7 @@ export const Notices = () => {
       // Said again, for an open dialog hides from listeners what does not say so.
       aria-live="polite"
       aria-label="Notice"
-      className="pointer-events-none fixed inset-x-4 top-4 z-60 max-md:top-23 mx-auto max-w-120"
+      className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto max-w-120 max-md:top-[max(5.75rem,calc(var(--toasts,0px)+0.5rem))]"
     >
       {words && <NoticeCard {...words} />}
     </div>

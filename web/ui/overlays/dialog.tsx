@@ -71,9 +71,7 @@ const Opening = () => {
 
 /** The row of buttons at the end of a dialog, in sight while what is above it scrolls; also for a form inside one. */
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
-  <div className="dialog-foot mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
-    {children}
-  </div>
+  <div className="dialog-foot mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col">{children}</div>
 )
 
 export const scrimClass =

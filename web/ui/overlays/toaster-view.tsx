@@ -28,7 +28,7 @@ export const ToasterView = () => {
   )
 }
 
-/** Says as `--toasts` how far down toasts reach on a phone, so that no dialog puts its Close below them. */
+/** Says as `--toasts` how far down toasts reach on a phone: no dialog puts its Close below them, and no notice its words. */
 const useRoomBelow = () => {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

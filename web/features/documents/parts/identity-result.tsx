@@ -40,8 +40,8 @@ export const IdentityResult = ({ result, again }: IdentityResultProps) => {
         {verdict.kind === 'reading' ? null : verdict.sentence}
       </VerdictCallout>
       <p className="text-sm text-ink-soft empty:hidden">{notesOf(result, document.validation !== null)}</p>
-      <div className="flex flex-wrap gap-2.5 max-sm:flex-col-reverse">
-        {isFine ? [another, onwards] : [onwards, another]}
+      <div className="flex flex-wrap gap-2.5 max-sm:flex-col">
+        {isFine ? [onwards, another] : [another, onwards]}
       </div>
       <VerdictDetails document={document} />
     </div>

@@ -45,15 +45,15 @@ export const Look = ({ picture, words, sending, retake }: LookProps) => {
             {sendingFault(error)}
           </Callout>
         )}
-        <div className="flex flex-wrap justify-center gap-2.5 max-sm:flex-col-reverse">
-          <Button size="large" variant={isRefused ? 'primary' : 'secondary'} onClick={retake}>
-            {isPdf(picture) ? 'Choose another' : 'Retake'}
-          </Button>
+        <div className="flex flex-wrap justify-center gap-2.5 max-sm:flex-col">
           {!isRefused && (
             <Button variant="primary" size="large" busy={isPending} onClick={() => send(picture)}>
               {error ? 'Try again' : isPdf(picture) ? 'Use this file' : 'Use Photo'}
             </Button>
           )}
+          <Button size="large" variant={isRefused ? 'primary' : 'secondary'} onClick={retake}>
+            {isPdf(picture) ? 'Choose another' : 'Retake'}
+          </Button>
         </div>
       </div>
     </div>

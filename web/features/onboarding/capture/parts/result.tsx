@@ -19,7 +19,7 @@ export const Result = ({ session, step, takeAgain, goOn }: ResultProps) => {
     return (
       <Stage title={words.name}>
         <Spinner words={readingWords[words.subject]} />
-        <div className="flex justify-center">
+        <div className="grid sm:flex sm:justify-center">
           <Button onClick={goOn}>Continue without waiting</Button>
         </div>
       </Stage>
@@ -28,7 +28,7 @@ export const Result = ({ session, step, takeAgain, goOn }: ResultProps) => {
   return (
     <Stage title={words.name}>
       {step.result === 'Passed' ? <Fine words={words} /> : <Received words={words} />}
-      <div className="flex justify-end max-sm:grid">
+      <div className="grid sm:flex sm:justify-end">
         <Button variant="primary" size="large" onClick={goOn}>
           Continue
         </Button>
@@ -82,12 +82,12 @@ const Faulty = ({ step: { verdict, issues }, words, takeAgain, goOn }: FaultyPro
           <Sentences>{tipsFor[words.subject]}</Sentences>
         </div>
       )}
-      <div className="flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse">
-        <Button size="large" onClick={goOn}>
-          Continue, someone will check it
-        </Button>
+      <div className="flex flex-wrap justify-end gap-2.5 max-sm:flex-col">
         <Button variant="primary" size="large" onClick={takeAgain}>
           {isAnother ? 'Choose another document' : 'Take it again'}
+        </Button>
+        <Button size="large" onClick={goOn}>
+          Continue, someone will check it
         </Button>
       </div>
     </Stage>
