@@ -181,6 +181,7 @@ export const suspicionRules: readonly string[] = [
   'number_fits',
   'not_edited',
   'not_specimen',
+  'sums_follow',
 ]
 
 /** Whether another client sent the same picture: for the firm alone, to its very name. */

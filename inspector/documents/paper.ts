@@ -14,6 +14,7 @@ import { kindRule, pagesRule, textRule } from './rules/file.ts'
 import { addressOn, addressRule, nameOn, nameRule } from './rules/name.ts'
 import { editedRule } from './rules/original.ts'
 import { type PictureQuality, qualityRules } from './rules/quality.ts'
+import { balanceRule } from './running-balance.ts'
 import { kindIn, nounOf, readStatement, type Statement } from './statement.ts'
 import { type Fields, verdictOf, type Weighed } from './verdict.ts'
 
@@ -83,7 +84,10 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
   const told = [kind, ...(statement.kind === null ? rules.map(withoutSearch) : rules)]
   const weighed = told.map((rule, at): Weighed => [rule, shares[at] ?? 0])
   const sums = fundsRule(sumsOn(paper.segments, statement.kind), purpose)
-  const others = [pagesRule(statement, paper.pages, purpose), ...sums].map((rule): Weighed => [rule, 0])
+  const balances = statement.kind === 'bank_statement' ? balanceRule(paper.segments, paper.origin) : []
+  const others = [pagesRule(statement, paper.pages, purpose), ...sums, ...balances].map(
+    (rule): Weighed => [rule, 0],
+  )
   return [...weighed, ...file, ...others]
 }
 

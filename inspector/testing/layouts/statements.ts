@@ -7,7 +7,7 @@ const moves = (pen: Pen, y: number, heads: string[]) => {
     heads,
     ['4 Oct', 'COUNCIL TAX DD', '148.00', '', '1,056.11'],
     ['9 Oct', 'BRITISH GAS', '92.10', '', '964.01'],
-    ['28 Oct', 'ACME WIDGETS SALARY', '', '2,633.40', '3,547.41'],
+    ['28 Oct', 'ACME WIDGETS SALARY', '', '2,633.40', '3,597.41'],
   ]
   for (const [row, cells] of rows.entries())
     for (const [column, cell] of cells.entries())
