@@ -4,8 +4,8 @@ import { addedSigns, type TextItem } from './annotations.ts'
 import { type EditingSign, editorIn, wordProcessorIn } from './editing-sign.ts'
 import { readPageText } from './page-text.ts'
 import type { Pdf } from './pdf.ts'
-import { latin1 } from './pdf-syntax.ts'
 import { pixelLimit } from './picture-size.ts'
+import { changesAddedTo } from './revisions.ts'
 
 /** Signs in a PDF that is open. Never rejects: what cannot be looked at gives no sign. */
 export const editingSignsOfPdf = (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> =>
@@ -60,20 +60,11 @@ const instantOf = (date: string) => {
   return Date.parse(`${year}-${month}-${day}T00:00:00Z`)
 }
 
-/** Each change that is saved into a PDF adds an end mark; a fast-opening one has two from the start. */
 const savedAgain = (bytes: Uint8Array): EditingSign[] => {
-  const text = latin1(bytes)
-  const ends = [...text.matchAll(/startxref\s+\d+\s+%%EOF/g)].length
-  const usual = /\/Linearized/.test(text.slice(0, 2048)) ? 2 : 1
-  // A seal is itself such a change.
-  if (ends <= usual || /\/ByteRange\b/.test(text)) return []
-  const times = ends - usual
-  return [
-    {
-      sign: 'saved_again',
-      evidence: `Changes were added to the file ${times === 1 ? 'once' : `${times} times`} after its first saving.`,
-    },
-  ]
+  const times = changesAddedTo(bytes)
+  const often = times === 1 ? 'once' : `${times} times`
+  const evidence = `Changes were added to the file ${often} after its first saving.`
+  return times === 0 ? [] : [{ sign: 'saved_again', evidence }]
 }
 
 /** Bold letters are made by printing the same words twice; other words in the same place are not. */
