@@ -60,10 +60,17 @@ test('payments that are printed newest first are followed from below', async () 
     return (pen) => {
       upside({ ...pen, write: (text, at) => (at.y >= 360 && at.y < 700 ? undefined : pen.write(text, at)) })
       const columns = [60, 140, 320, 400, 480]
-      for (const [row, cells] of [['Date', 'Description', 'Money out', 'Money in', 'Balance'], ...rows].entries())
+      for (const [row, cells] of [
+        ['Date', 'Description', 'Money out', 'Money in', 'Balance'],
+        ...rows,
+      ].entries())
         for (const [column, cell] of cells.entries())
           if (cell !== '')
-            pen.write(cell === '914.01' ? last : cell, { x: columns[column] ?? 60, y: 360 + row * 14, size: 9 })
+            pen.write(cell === '914.01' ? last : cell, {
+              x: columns[column] ?? 60,
+              y: 360 + row * 14,
+              size: 9,
+            })
     }
   }
   expect((await readDrawn(draw('914.01'))).outcomes.sums_follow).toBe('passed')

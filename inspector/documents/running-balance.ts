@@ -1,7 +1,7 @@
+import { weWillCheck } from '#contract/validation.ts'
 import { rightOf, type Segment } from '../read/lines.ts'
 import { doubtful, type Finding, passed, suspicious, verification } from './finding.ts'
 import { moneyIn } from './funds.ts'
-import { weWillCheck } from '#contract/validation.ts'
 
 /** Whether the balances of a statement follow from its payments. */
 interface Followed {
@@ -27,7 +27,10 @@ export const balanceRule = (segments: Segment[], origin: 'text' | 'picture' = 't
   const isClear = origin === 'text' && table.wrong.length > 0 && table.right >= table.wrong.length
   return [
     isClear
-      ? suspicious(shown, ...wrong.slice(0, 3).map((evidence) => ({ flag: 'isFraudulent' as const, evidence })))
+      ? suspicious(
+          shown,
+          ...wrong.slice(0, 3).map((evidence) => ({ flag: 'isFraudulent' as const, evidence })),
+        )
       : doubtful(shown, weWillCheck),
   ]
 }

@@ -26,11 +26,17 @@ test('a file as it was made, signed, or with the proofs of its signature has no 
 
 test.each([
   ['a page that is saved anew', updated(first, edit)],
-  ['an end mark that a remark parts from its index', updated(first, edit, index.replace('%%EOF', '% 1\n%%EOF'))],
+  [
+    'an end mark that a remark parts from its index',
+    updated(first, edit, index.replace('%%EOF', '% 1\n%%EOF')),
+  ],
   ['a change behind the signature', updated(signed(first), edit)],
   ['a change before the signature', signed(updated(first, edit))],
   ['a signature that covers another part of the file', updated(first, `${edit} /ByteRange [0 100 300 10]`)],
-  ['a page hidden among the proofs of a signature', updated(signed(first), `${edit} 8 0 obj << /DSS 9 0 R >>`)],
+  [
+    'a page hidden among the proofs of a signature',
+    updated(signed(first), `${edit} 8 0 obj << /DSS 9 0 R >>`),
+  ],
 ])('%s counts as a change', (_, file) => {
   expect(changesAddedTo(file)).toBe(1)
 })
