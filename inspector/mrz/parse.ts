@@ -45,6 +45,8 @@ export interface Parsed {
   optional: string[]
   /** Null where the format has no digit over the whole. */
   isCompositeChecked: boolean | null
+  /** 0 to 1; of the least certain letter that the digit over the whole covers, that digit included. */
+  compositeConfidence: number
   areDigitsRight: boolean
   isRepaired: boolean
   /** 0 to 1; below 0.9 wherever a letter was changed or a digit fails. */
@@ -169,11 +171,17 @@ const parsedFrom = (layout: Layout, { cells, places, today }: Zone): Parsed => {
     sex: sexOf(text(spans.sex)),
     optional: optionalIn(layout, lines),
     isCompositeChecked: composite ? !failures.includes(composite) : null,
+    compositeConfidence: composite ? sureness(cells, { spans: wholeOf(composite), isChecked: false }) : 0,
     areDigitsRight,
     isRepaired,
     confidence: isRepaired || !areDigitsRight ? Math.min(0.85, all) : all,
   }
 }
+
+const wholeOf = ({ over, digit }: CheckedField): Span[] => [
+  ...over,
+  { row: digit.row, from: digit.column, to: digit.column + 1 },
+]
 
 const covers = ({ over, digit }: CheckedField, { row, column }: Place) =>
   (digit.row === row && digit.column === column) ||

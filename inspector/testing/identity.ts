@@ -47,6 +47,7 @@ export const zoneOf = (card: Card, changes: Partial<Mrz> = {}): Mrz => ({
   sex: card.sex,
   optional: [],
   isCompositeChecked: true,
+  compositeConfidence: 0.98,
   areDigitsRight: true,
   isRepaired: false,
   confidence: 0.98,

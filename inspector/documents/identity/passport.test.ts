@@ -109,6 +109,18 @@ test('a passport of letters that are no state is looked at by a person', () => {
   expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
 })
 
+test('a field that was changed with its own digit, and not the one over all, is told to the firm', () => {
+  const changed = { isCompositeChecked: false, areDigitsRight: false, confidence: 0.85 }
+  const verdict = judge(seenPassport({ mrz: changed }))
+  expect(verdict).toMatchObject({
+    valid: false,
+    issues: ["We'll check this."],
+    flags: { isFraudulent: true },
+  })
+  const unclear = judge(seenPassport({ mrz: { ...changed, compositeConfidence: 0.8 } }))
+  expect(unclear).toMatchObject({ valid: false, flags: { isFraudulent: false, requiresManualReview: true } })
+})
+
 test('a passport for somebody of another state is looked at by a person', () => {
   const verdict = judge(seenPassport({ zone: { nationality: 'NGA' } }))
   expect(verdict).toMatchObject({ valid: false, outcomes: { issuing_state: 'not_checked' } })
@@ -208,7 +220,14 @@ test.each([
 test('what is no document at all is told, with what is wrong with the photo', () => {
   const verdict = judge(
     seen({
-      quality: { taken: { width: 400, height: 300 }, sharpness: 20, light: 30, glare: 0.2, blankPage: null },
+      quality: {
+        taken: { width: 400, height: 300 },
+        letters: null,
+        sharpness: 20,
+        light: 30,
+        glare: 0.2,
+        blankPage: null,
+      },
     }),
   )
   expect(verdict.issues).toHaveLength(5)

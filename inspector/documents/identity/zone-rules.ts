@@ -163,6 +163,7 @@ const wrongDigits = (mrz: Mrz, words: { rule: string; title: string; source: str
   const certain = wrong.filter((field) => mrz[field].confidence >= clear)
   const list = wrong.map((field) => fieldWords[field]).join(', ') || 'the digit over the whole'
   const shown = { ...words, read: `incorrect: ${list}`, expected: 'all correct' }
+  if (isWholeWrong(mrz)) return suspicious(shown, { flag: 'isFraudulent', evidence: wholeWrong })
   if (certain.length === 0)
     return doubtful(
       shown,
@@ -176,6 +177,15 @@ const wrongDigits = (mrz: Mrz, words: { rule: string; title: string; source: str
     })),
   )
 }
+
+// Whoever changes a field with its own digit forgets the one over all of them, or has the old page before them.
+const isWholeWrong = (mrz: Mrz) =>
+  mrz.isCompositeChecked === false &&
+  mrz.compositeConfidence >= clear &&
+  checkedFields.every((field) => mrz[field].isChecked !== false)
+
+const wholeWrong =
+  'Each field of the machine readable zone fits its own check digit, and the digit over all of them does not, though its letters are clear.'
 
 /** The fields in which a letter was guessed. */
 export const repairedFields = (mrz: Mrz) => checkedFields.filter((field) => mrz[field].isRepaired)
