@@ -4,7 +4,7 @@ import { doubtful, type Finding, passed, suspicious } from '../finding.ts'
 
 /** From documents to their negatives nothing lies between 0.15 and 0.85. */
 const negative = 0.5
-/** Grey scans of documents have 0.13 and more between ink and paper; two-coloured copies of them next to nothing. */
+/** Scans of documents have 0.13 and more between ink and paper; two-coloured copies of them next to nothing. */
 const twoToned = 0.075
 const grey = 3
 /** Documents reach 1.6; one photographed from a screen 2.1 and more, however faint its dots. */
@@ -15,7 +15,7 @@ export const unmeasured = { colours: null, moire: 0 }
 
 /**
  * The picture shows the document as it is: no negative, no copy in black and white alone, no dots of a screen
- * or a printer. A grey scan is as good as one in colour.
+ * or a printer. A scan without colour and a photocopy look alike, so a person looks at either.
  */
 export const originalRule = ({
   colours,
@@ -36,12 +36,14 @@ export const originalRule = ({
       { ...words, read: 'light print on dark ground, as on a negative' },
       'The colours of this picture are turned round, as on a negative. Please photograph the document itself.',
     )
-  if (colours.colour < grey && colours.between < twoToned)
-    return doubtful(
-      { ...words, read: 'nothing between black and white' },
-      'This looks like a black-and-white copy. Please photograph the document itself.',
-    )
-  return passed(words)
+  if (colours.colour >= grey) return passed(words)
+  const isTwoToned = colours.between < twoToned
+  return doubtful(
+    { ...words, read: isTwoToned ? 'nothing between black and white' : 'no colour, as on a photocopy' },
+    isTwoToned
+      ? 'This looks like a black-and-white copy. Please photograph the document itself.'
+      : 'This picture has no colour, so it may be a copy. Please photograph the document itself in colour.',
+  )
 }
 
 /** Nothing in the file says that it was changed after it was made. Signs in `ignored` mean nothing here. */
