@@ -2,7 +2,7 @@ import type { SeenPage } from './documents/identity/print.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'
 import { qualityOf } from './documents/rules/quality.ts'
 import { type MrzRead, readMrz, readOtherZone } from './mrz/read.ts'
-import { readLines } from './ocr/lines.ts'
+import { readLines, readNearer, type TextLine } from './ocr/lines.ts'
 import { openPicture, type Picture, pictureOfPage } from './ocr/picture.ts'
 import { blankPageOf, isPlain } from './read/blank-page.ts'
 import { colourStatisticsOf } from './read/colour-statistics.ts'
@@ -75,12 +75,16 @@ const see = async (
   picture: Picture,
   { number, taken, today }: { number: number; taken: Size; today: string },
 ): Promise<Sight> => {
-  const { lines, turned } = isPlain(picture) ? { lines: [], turned: 0 } : await readLines(picture)
-  const { mrz, partial } = believable(await readMrz(picture, { lines, turned, today }))
+  const first = isPlain(picture) ? { lines: [], turned: 0 } : await readLines(picture)
+  const { mrz, partial } = believable(await readMrz(picture, { ...first, today }))
+  // A bill has small print beside the large; an identity document says all in print of one size.
+  const isPaper = kindOfPages([{ lines: first.lines, mrz, partial }]) === null
+  const { lines, turned } = isPaper ? await readNearer(picture, first) : first
   const otherMrz = mrz && (await readOtherZone(picture, { lines, turned, today, mrz }))
   const quality = {
     ...(await qualityOf(picture)),
     taken: { width: taken.width, height: taken.height },
+    letters: lettersOf(lines, taken.width / Math.max(1, picture.width)),
     blankPage: await blankPageOf(picture, lines),
   }
   const colours = colourStatisticsOf(picture, { lines, turned })
@@ -89,6 +93,14 @@ const see = async (
   const isIdentity = kindOfPages([page]) !== null
   return { picture, page: { ...page, moire: isIdentity ? moireOf(picture) : 0 } }
 }
+
+/** The height of most print, in pixels of the picture as it was taken; its boxes reach beyond the letters. */
+const lettersOf = (lines: TextLine[], scale: number) => {
+  const heights = lines.map(({ box }) => box.height * letterShare * scale).toSorted((a, b) => a - b)
+  return heights[Math.floor(heights.length / 2)] ?? null
+}
+
+const letterShare = 0.6
 
 // Any line of small print can be forced into the columns of a zone; digits that fit by chance are rare.
 const believable = ({ mrz, partial }: MrzRead): MrzRead => {

@@ -45,6 +45,36 @@ export const readLines = async (picture: Picture): Promise<PageLines> => {
   return { lines: inReadingOrder(lines, turned), turned }
 }
 
+/** So many lines of small print are worth another look. */
+const leastSmall = 3
+
+/**
+ * The same lines, and what of small print beside larger was cut to pieces or cut off, from a look that is nearer.
+ * A line that was read already is not read again.
+ */
+export const readNearer = async (picture: Picture, { lines, turned }: PageLines): Promise<PageLines> => {
+  const boxes = lines.map(({ box }) => box)
+  const small = boxes.filter(({ height }) => seenHigh(height, picture) < leastSeen)
+  if (small.length < leastSmall || isSmall(boxes, picture)) return { lines, turned }
+  const turn = between(turned * 2, 0) / 2
+  const found: TextLine[] = []
+  for (const strip of levelled(await findStrips(picture, { side: nearer, turn }), turn).slice(0, mostLines)) {
+    const box = facing(strip, turned)
+    if (boxes.some((known) => isWithin(box, known))) continue
+    const line = { ...decoded(await recognise(picture, box)), box }
+    if (line.text !== '' && line.confidence >= leastConfidence) found.push(line)
+  }
+  const whole = lines.filter(({ box }) => !found.some((line) => isWithin(box, line.box)))
+  return { lines: inReadingOrder([...whole, ...found], turned), turned }
+}
+
+/** Whether one strip lies in another, whose ends it may pass by half a letter. */
+const isWithin = (part: Strip, whole: Strip) => {
+  const { along, across } = seenFrom(whole, part)
+  const isLevel = Math.abs(across) < whole.height * 0.4
+  return isLevel && Math.abs(along) + part.width / 2 < whole.width / 2 + whole.height * 0.3
+}
+
 /** Strips of print and the direction, -π/2 to π/2, in which they run; a page not held level is looked at twice. */
 export const locateLines = async (picture: Picture) => {
   const first = await findStrips(picture, { side, turn: 0 })
@@ -69,11 +99,14 @@ const lengthOf = (strips: Strip[]) => strips.reduce((sum, { width }) => sum + wi
 
 const slimmest = (strips: Strip[]) => Math.max(0, ...strips.map(({ width, height }) => width / height))
 
-const isSmall = (strips: Strip[], { width, height }: Picture) => {
+const isSmall = (strips: Strip[], picture: Picture) => {
   const heights = strips.map((strip) => strip.height).toSorted((a, b) => a - b)
-  const usual = heights[Math.floor(heights.length / 2)] ?? leastSeen
-  return (usual * side) / Math.max(width, height) < leastSeen
+  const usual = heights[Math.floor(heights.length / 2)]
+  return usual !== undefined && seenHigh(usual, picture) < leastSeen
 }
+
+/** How high print of the picture is where lines are looked for first. */
+const seenHigh = (height: number, { width, height: high }: Picture) => (height * side) / Math.max(width, high)
 
 interface BothWays {
   as: Decoded

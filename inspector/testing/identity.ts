@@ -104,6 +104,7 @@ export const printOf = (card: Card, changes: Partial<Card> = {}): TextLine[] => 
 
 export const goodQuality = {
   taken: { width: 4000, height: 3000 },
+  letters: 40,
   sharpness: 900,
   light: 150,
   glare: 0,

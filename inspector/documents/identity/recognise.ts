@@ -31,7 +31,7 @@ export const kindOfZone = ({ format, documentCode }: Mrz): IdentityKind => {
 }
 
 /** What identity document the pages show, if any; words alone tell less than a zone does. */
-export const kindOfPages = (pages: SeenPage[]): IdentityKind | null => {
+export const kindOfPages = (pages: Pick<SeenPage, 'mrz' | 'lines' | 'partial'>[]): IdentityKind | null => {
   const zone = pages.find(({ mrz }) => mrz !== null)?.mrz
   if (zone) return kindOfZone(zone)
   const words = pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')

@@ -13,6 +13,8 @@ import { type Finding, failed, notChecked, passed } from '../finding.ts'
 export interface PictureQuality extends Quality {
   /** Pixels of the picture as it was taken. */
   taken: { width: number; height: number }
+  /** How high its print is in those pixels: the middle of all lines; null where none was found. */
+  letters: number | null
   /** Null where there is print. */
   blankPage: BlankPage | null
 }
@@ -54,12 +56,22 @@ interface Measure {
   advice: string
 }
 
-const sizeOf = ({ taken: { width, height } }: PictureQuality): Measure => ({
+/** Pixels; of lower print less than nine lines in ten were read right (drawn bills, made smaller step by step). */
+const leastLetters = 8
+
+// Large print in a small picture can be read; where none was found, the picture's own size tells why.
+const sizeOf = ({ taken: { width, height }, letters }: PictureQuality): Measure => ({
   rule: 'image_size',
   title: 'Large enough to read',
-  isGood: Math.max(width, height) >= photoNeeds.long && Math.min(width, height) >= photoNeeds.short,
-  read: `${width} × ${height} pixels`,
-  expected: `at least ${photoNeeds.long} × ${photoNeeds.short} pixels`,
+  isGood:
+    letters === null
+      ? Math.max(width, height) >= photoNeeds.long && Math.min(width, height) >= photoNeeds.short
+      : letters >= leastLetters,
+  read: `${width} × ${height} pixels${letters === null ? '' : `, print ${Math.round(letters)} high`}`,
+  expected:
+    letters === null
+      ? `at least ${photoNeeds.long} × ${photoNeeds.short} pixels`
+      : `print at least ${leastLetters} pixels high`,
   advice:
     'The picture is too small to be read. Move closer until the document fills the frame, or choose the original instead of a reduced copy.',
 })
