@@ -127,15 +127,29 @@ const pointsOf = (kind: Kind, { text, heading }: { text: string; heading: string
     return words.test(text) ? points + Math.min(weight, 2) : points
   }, 0)
 
-/** The top of the first page, and whatever is set larger than most of the text. */
+/** The top of the first page, whatever is set larger than most of the text, and few words on a line of their own. */
 const headingOf = (segments: Segment[]) => {
   const heights = segments.map(({ height }) => height).toSorted((a, b) => a - b)
   const usual = heights[Math.floor(heights.length / 2)] ?? 0
   return segments
-    .filter(({ page, depth, height }) => page === 1 && (depth < 0.3 || height > usual * 1.25))
+    .filter((segment) => segment.page === 1)
+    .filter(
+      (segment) => segment.depth < 0.3 || segment.height > usual * 1.25 || standsAlone(segment, segments),
+    )
     .map(({ text }) => text)
     .join('\n')
 }
+
+// On a photograph large print is measured hardly larger, and how far down it stands only where the print ends.
+const standsAlone = (segment: Segment, segments: Segment[]) =>
+  /^\p{Lu}[\p{L} ]+$/u.test(segment.text) &&
+  segment.text.split(' ').length <= 4 &&
+  segments.every(
+    (other) =>
+      other === segment ||
+      other.page !== segment.page ||
+      Math.abs(other.baseline - segment.baseline) > segment.height * 0.6,
+  )
 
 const kin =
   'son|daughter|child|children|grandson|granddaughter|grandchild|brother|sister|nephew|niece|cousin|friend|partner|wife|husband|spouse|mother|father|stepson|stepdaughter|godson|goddaughter'

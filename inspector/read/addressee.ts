@@ -76,11 +76,17 @@ const untitledIn = (lines: string[]): People => {
   return { names, from: names.length === 0 ? 0 : first + 1 }
 }
 
+/** A line so many steps away stands over the block and is no part of it. */
+const mostUneven = 2.2
+
 // A postal address has at most eight lines above its postcode, evenly set.
 const linesUpFrom = (last: Segment, segments: Segment[]) => {
   const stack = [last]
+  let step = Number.POSITIVE_INFINITY
   for (let next = above(last, segments); next && stack.length < 9; next = above(next, segments)) {
-    if (Math.abs(next.height - last.height) > last.height * 0.35) break
+    const rise = (stack[0]?.baseline ?? 0) - next.baseline
+    if (Math.abs(next.height - last.height) > last.height * 0.3 || rise > step * mostUneven) break
+    step = Math.min(step, rise)
     stack.unshift(next)
   }
   return stack.flatMap(({ text }, at) => (at === stack.length - 1 ? partsOf(text) : [text]))
@@ -103,7 +109,7 @@ const isRemark = (line: string) =>
 
 /** Words over an address that are no part of it. */
 const isHeading = (line: string) =>
-  /^(?:your (?:address|details)|(?:supply|service|property|billing|bill|home|mailing|postal|correspondence|delivery|customer|installation|site|premises)?\s*address(?:ee)?|property(?: supplied)?|(?:bill|invoice|ship|sold|deliver|sent)(?:ed)? to|account holder|customer(?: details| name)?|name)\W*$/i.test(
+  /^(?:your (?:address|details)|(?:supply|service|property|billing|bill|home|mailing|postal|correspondence|delivery|customer|installation|site|premises)?\s*address(?:ee)?|property(?: supplied)?|(?:bill|invoice|ship|sold|deliver|sent)(?:ed)? to|account holder|customer(?: details| name)?|name|at|to|for)\W*$/i.test(
     line.trim(),
   )
 

@@ -40,6 +40,7 @@ export const documentDateOf = (segments: Segment[], own?: RegExp): DocumentDate 
       basis: 'issue',
       isContested: isReprint(issue, period) || hasRival(issue, options),
     }
+  if (period && follows(period, options)) return undefined
   if (period) return { day: period.day, basis: 'period', isContested: false }
   const bare = bareDate(options, segments)
   return bare === undefined ? undefined : { day: bare, basis: 'bare', isContested: false }
@@ -67,6 +68,14 @@ const farApart = 62
 const isReprint = (issue: Option, period: Option | undefined) =>
   period !== undefined && daysBetween(period.day, issue.day) > farApart
 
+// A bill is made soon after its period: a day that stands alone there may be its own, though no word says so.
+const follows = (period: Option, options: Option[]) =>
+  options.some(({ label, inPeriod, day, segment, start, end }) => {
+    const isAlone = segment.text.slice(0, start).trim() === '' && segment.text.slice(end).trim() === ''
+    const age = daysBetween(period.day, day)
+    return label === 'none' && inPeriod === null && isAlone && age > 0 && age <= farApart
+  })
+
 // A bill has one date; another that is called so may be the true one.
 const hasRival = (issue: Option, options: Option[]) =>
   options.some(
@@ -80,7 +89,7 @@ const bareDate = (options: Option[], segments: Segment[]) => {
     ({ label, segment, start, end }) =>
       label === 'none' &&
       segment.page === 1 &&
-      segment.depth < 0.45 &&
+      (segment.depth < 0.45 || isOverSalutation(segment, segments)) &&
       segment.text.slice(0, start).replace(weekday, '').trim() === '' &&
       segment.text.slice(end).trim() === '' &&
       rightOf(segment, segments) === undefined,
@@ -88,6 +97,15 @@ const bareDate = (options: Option[], segments: Segment[]) => {
   const days = new Set(alone.map(({ day }) => day))
   return days.size === 1 ? alone[0]?.day : undefined
 }
+
+const isOverSalutation = ({ page, baseline, height }: Segment, segments: Segment[]) =>
+  segments.some(
+    (other) =>
+      other.page === page &&
+      /^dear\b/i.test(other.text) &&
+      other.baseline > baseline &&
+      other.baseline < baseline + height * 5,
+  )
 
 interface Place {
   segment: Segment
@@ -129,4 +147,4 @@ const otherDate =
 const periodDate =
   /(?:period|month|quarter|year|week)\s*(?:end(?:ing|ed)?|to|up\s*to)?\s*:?\s*(?:from)?\s*$|(?:period|dates?)\s*covered|covering|(?:bill|billing|statement|charge)\s*period|\bup\s*to\s*$/i
 const issueDate =
-  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*dated?\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i
+  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*dated?\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared|made|raised|created)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i

@@ -88,10 +88,10 @@ const dateLike = new RegExp(
   'giu',
 )
 
-// Inside a date every letter that looks like a figure is one.
+// Inside a date every letter that looks like a figure is one, but for those of the month's name.
 const withFigures = (text: string) =>
   text.replace(dateLike, (date) =>
-    date.replace(/(?<!\p{L}{2})[OolI|]+(?!\p{L}{2})/gu, (letters) =>
+    date.replace(/(?<!\p{L})[OolI|]+(?!\p{L})/gu, (letters) =>
       letters.replace(/[Oo]/g, '0').replace(/[lI|]/g, '1'),
     ),
   )

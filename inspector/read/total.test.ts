@@ -2,6 +2,15 @@ import { expect, test } from 'vitest'
 import { segmentsOfRows } from '../testing/rows.ts'
 import { totalOf } from './total.ts'
 
+test('a part that was charged is no total where another sum is called so', () => {
+  const rows = [
+    ['Subtotal', '105.00'],
+    ['Total inclusive GST', '165.00'],
+    ['MASTER', '105.00'],
+  ]
+  expect(totalOf(segmentsOfRows(rows))?.amount).not.toBe(10500)
+})
+
 test.each<[string, string[][], number]>([
   [
     'alone',

@@ -99,12 +99,14 @@ const provenIn = (
   const both = [...spent].filter((cents) => sums.has(cents) && !isNamedNear(cents))
   const paid = amountsOf(lines, 'paid')
   const parts = amountsOf(lines, 'part')
+  // A part that was charged is the total, unless another sum is called so: then one of them was misread.
+  const wholes = parts.filter(({ cents }) => totals.every((total) => Math.abs(total.cents - cents) < 5))
   return (
     onlyOf(totals.filter(({ cents }) => spent.has(cents))) ??
     onlyOf(both.map((cents) => ({ cents, currency: null, confidence: 1, beside: 1 }))) ??
     onlyOf(parts.filter(({ cents }) => spent.has(cents))) ??
     // A card is charged what is due.
-    onlyOf([...totals, ...parts].filter(({ cents }) => paid.some((one) => one.cents === cents))) ??
+    onlyOf([...totals, ...wholes].filter(({ cents }) => paid.some((one) => one.cents === cents))) ??
     onlyOf(shown.filter(({ cents }) => spent.has(cents)))
   )
 }
@@ -181,15 +183,23 @@ const amountBelow = (segment: Segment, segments: Segment[]) =>
 // The sum of a bill may stand in large figures over the words that say what it is.
 const amountAbove = (segment: Segment, segments: Segment[]) => {
   const over = above(segment, segments)
-  return over && over.height > segment.height * 1.5 ? amountsIn(over).at(0) : undefined
+  return over && over.height > segment.height * 1.4 ? amountsIn(over).at(0) : undefined
 }
 
 const amountsIn = ({ text, confidence = 1 }: Segment) =>
   [...asFigures(text).matchAll(amountPattern)].map(([, sign = '', whole = '', cents = '']) => ({
     cents: Number(whole.replace(/\D/g, '') + cents),
     currency: currencyIn(sign),
-    confidence,
+    confidence: withoutPound(text, confidence),
   }))
+
+// A reader that knows no sign of the pound takes it for another letter, and hardly believes that itself.
+const withoutPound = (text: string, confidence: number) =>
+  /^[EFLft]\d[\d,]*\.\d\d$/.test(text) && text.length > 4
+    ? Math.min(1, (confidence * text.length - unsureLetter) / (text.length - 1))
+    : confidence
+
+const unsureLetter = 0.5
 
 const amountPattern =
   /(RM|MYR|£|€|\$|GBP|EUR|USD|SGD|S\$|US\$)?\s?(?<![\d.,/]|\d:|[.,] )(0{1,2}|[1-9]\d{0,2}(?:[,.] ?\d{3})+|[1-9]\d{0,5}) ?[.,] ?(\d\d)(?![\d%]|[.,]\d)/g
@@ -236,7 +246,10 @@ const meanings: [Meaning | null, RegExp][] = [
     /^(?:rm)?(?:cash(?!ier|bill|sale|receipt|inv)|pay$|tender|paid|received|visa|master|card|debit|credit|nets|amountpaid|payment)/,
   ],
   ['tax', /^(?:gst|sst|vat|tax)(?!inv|inc)|total(?:gst|tax|vat|sst)(?!inc)/],
-  ['due', /grandtotal|net\w?total|totalnet|payable|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/],
+  [
+    'due',
+    /grandtotal|youowe|amountowed|net\w?total|totalnet|payable|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/,
+  ],
   ['inclusive', /total\w*incl?|incl\w*total|totalwithgst/],
   ['total', /total|^jumlah/],
 ]
