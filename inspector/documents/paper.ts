@@ -13,7 +13,7 @@ import { dateRule } from './rules/date.ts'
 import { kindRule, pagesRule, textRule } from './rules/file.ts'
 import { addressOn, addressRule, nameOn, nameRule } from './rules/name.ts'
 import { editedRule } from './rules/original.ts'
-import { type PictureQuality, qualityRules } from './rules/quality.ts'
+import { isTooSmall, type PictureQuality, qualityRules } from './rules/quality.ts'
 import { balanceRule } from './running-balance.ts'
 import { kindIn, nounOf, readStatement, type Statement } from './statement.ts'
 import { type Fields, verdictOf, type Weighed } from './verdict.ts'
@@ -42,7 +42,7 @@ const leastSure = 0.8
 /** Reads a bill, statement, slip or letter and applies the rules for what it is to prove. */
 export const judgePaper = (read: Paper, expectation: Expectation): Validation => {
   const paper = read.origin === 'picture' ? { ...read, segments: mended(read.segments) } : read
-  const statement = readStatement(paper.segments, expectation.today)
+  const statement = readStatement(isLegible(paper) ? paper.segments : [], expectation.today)
   return verdictOf(rulesFor(statement, paper, expectation), {
     documentType: statement.kind && kinds[statement.kind].type,
     pages: paper.pages,
@@ -52,6 +52,9 @@ export const judgePaper = (read: Paper, expectation: Expectation): Validation =>
     limit: limitOf(paper, statement, expectation),
   })
 }
+
+// Letters that are too small are read as others, and a name of them as somebody else's.
+const isLegible = ({ quality }: Paper) => quality === undefined || !isTooSmall(quality)
 
 /** Whether the words are clearly those of a bill, statement, slip or letter. */
 export const isKnownPaper = ({ segments, origin }: Paper) =>

@@ -73,10 +73,14 @@ test('a photo of an old bill of another person is told as both', async () => {
   ])
 })
 
-test('a picture too small to read asks for a larger one', async () => {
-  const verdict = await read(await photoOf('bank statement', [sized(420)]), proofOfAddress)
-  expect(verdict.valid).toBe(false)
+test.each<[PaperKind, number]>([
+  ['bank statement', 420],
+  ['utility bill', 520],
+])('a %s of %i pixels asks for a larger one, and is called nobody else’s', async (kind, pixels) => {
+  const verdict = await read(await photoOf(kind, [sized(pixels)]), proofOfAddress)
+  expect(verdict).toMatchObject({ valid: false, metadata: { fullName: null, documentDate: null } })
   expect(verdict.issues.join(' ')).toContain('The picture is too small to be read.')
+  expect(verdict.issues.join(' ')).not.toContain('in the name of')
 })
 
 test('a picture of a screen is not verified, and the client is asked for the document', async () => {
