@@ -22,6 +22,8 @@ test.each([
   'November 3rd, 2026',
   'Nov 3 2026',
   'Tuesday 3 November 2026',
+  'REG #19-03/11/2026 19:53',
+  '1000219.03/11/2026 06:20 PM',
 ])('"%s" is the third of November', (text) => {
   expect(daysIn(text)).toEqual(['2026-11-03'])
 })

@@ -82,7 +82,8 @@ const yearEnd = `(?:${beforeTime}|(?![\\d/])(?![.,]\\d)(?!(?:st|nd|rd|th)?\\s?${
 const year = `['’]?((?:19|20)\\d\\d(?!:\\d\\d:)${yearEnd}|\\d{2}${yearEnd})`
 // A hyphen with spaces around it joins two dates and does not stand inside one.
 const between = '(?:[./-]|[.,]?\\s*)'
-const clear = '(?<![\\d/.£$€-])'
+// A stop or hyphen joins it to figures before it, and to nothing else.
+const clear = '(?<![\\d/£$€]|\\d[.-])'
 
 interface Parts {
   d: string
@@ -109,9 +110,9 @@ const patterns: Pattern[] = [
     read: ([d = '', , m = '', y = '']) => ({ d, m, y }),
     isFigures: true,
   },
-  // Behind a hyphen only the time of day makes sure that it is a date: "REG #19-21/03/2018 19:53".
+  // Behind a hyphen or stop only the time of day makes sure that it is a date: "REG #19-21/03/2018 19:53".
   {
-    pattern: /(?<=-)(\d{1,2})\/(\d{1,2})\/((?:19|20)\d\d)(?=\s?\d{1,2}:\d\d)/g,
+    pattern: /(?<=[-.,:])(\d{1,2})\/(\d{1,2})\/((?:19|20)\d\d)(?=\s?\d{1,2}:[\dOoIlSBZ]{2})/g,
     read: ([d = '', m = '', y = '']) => ({ d, m, y }),
     isFigures: true,
   },

@@ -34,3 +34,17 @@ test('a page that writes a month first is read so throughout', () => {
   expect(dayOn(['Date: 03/04/2018'], ['123 Main St, Springfield IL 62704'])).toBe('2018-03-04')
   expect(dayOn(['Date: 03/04/2018'])).toBe('2018-04-03')
 })
+
+test.each<[string, string[][], string]>([
+  ['behind marks that are no part of it', [['Create Time : :.-27/04/2018']], '2018-04-27'],
+  ['under date and time, without strokes', [['Date/Time', '20180428/191204']], '2018-04-28'],
+  ['behind a number, with a letter in its time', [['REG #19-11/05/2018 20:Z2:56']], '2018-05-11'],
+  ['with a stroke lost beside the time', [['01:34PM', '568319', '05 02-18']], '2018-02-05'],
+])('a day is read %s', (_, rows, day) => {
+  expect(receiptDateOf(segmentsOfRows(rows), '2026-11-20')).toBe(day)
+})
+
+test('the same day of two years is none', () => {
+  const rows = [['04:5pm.27March.2018'], ['27/03/2010 18:54:04']]
+  expect(receiptDateOf(segmentsOfRows(rows), '2026-11-20')).toBeUndefined()
+})

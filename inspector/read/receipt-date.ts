@@ -20,8 +20,13 @@ export const receiptDateOf = (segments: Segment[], today: string): string | unde
     .filter(({ day }) => day <= today && day > '2005')
   const best = Math.max(...options.map(({ weight }) => weight))
   const days = new Set(options.filter(({ weight }) => weight === best).map(({ day }) => day))
-  return days.size === 1 ? [...days][0] : undefined
+  const [only] = days
+  return days.size === 1 && only && !isDoubted(only, options) ? only : undefined
 }
+
+// The same day of another year, on one receipt, is one of them misread.
+const isDoubted = (day: string, options: Option[]) =>
+  options.some((other) => other.day !== day && other.day.slice(4) === day.slice(4))
 
 interface Place {
   segment: Segment
@@ -52,17 +57,31 @@ const labelsOf = (before: string, { segment, segments }: Place) =>
 
 // Behind "Date", or before the time of day, even eight figures without a stroke are a day.
 const closedDates = (segment: Segment, segments: Segment[]): FoundDate[] => {
+  const lost = lostStroke(segment, segments)
+  if (lost) return lost
   const match = /(?<!\d)(\d{8})(?!\d)/.exec(segment.text)
   if (!match?.[1]) return []
   const before = lettersOf(segment.text.slice(0, match.index))
   const labels = labelsOf(before, { segment, segments })
   const isTimed = /^\s?\d\d:\d\d/.test(segment.text.slice(match.index + 8))
-  if (!isTimed && !labels.some((label) => /^(?:\w*date|tarikh)$/.test(label))) return []
+  if (!isTimed && !labels.some((label) => /^(?:\w*date(?:time)?|tarikh)$/.test(label))) return []
   const figures = match[1]
   const apart = figures.startsWith('20')
     ? figures.replace(/(....)(..)(..)/, '$1-$2-$3')
     : figures.replace(/(..)(..)(....)/, '$1/$2/$3')
   return findDates(apart).map((date) => ({ ...date, start: match.index, end: match.index + 8 }))
+}
+
+// Beside the time of day, figures of which one stroke was lost are a day: "05 02-18".
+const lostStroke = ({ text, page, baseline, height }: Segment, segments: Segment[]) => {
+  const [, day, month, year] = /^(\d\d) (\d\d)[-/](\d\d)$/.exec(text) ?? []
+  if (day === undefined) return undefined
+  const line = segments.filter(
+    (other) => other.page === page && Math.abs(other.baseline - baseline) < height * 0.6,
+  )
+  return line.some((other) => /^(?:[01]?\d|2[0-3]):[0-5]\d/.test(other.text))
+    ? findDates(`${day}/${month}/${year}`).map((date) => ({ ...date, start: 0, end: text.length }))
+    : undefined
 }
 
 // Readers of pictures lose spaces between words, so that only letters are compared.
