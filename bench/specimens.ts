@@ -3,6 +3,7 @@ import { inspect } from '#inspector/inspect.ts'
 import { writeSection } from './results.ts'
 import { badCases } from './specimens-bad.ts'
 import type { SpecimenCase } from './specimens-cases.ts'
+import { forgedCases } from './specimens-forged.ts'
 import { goodCases } from './specimens-good.ts'
 import { specimenReport } from './specimens-report.ts'
 import { type Scored, scoreOf } from './specimens-score.ts'
@@ -27,7 +28,7 @@ const measured = async (one: SpecimenCase): Promise<Scored> => {
   return scoreOf(one, validation, (performance.now() - began) / 1000)
 }
 
-const cases = [...goodCases(), ...badCases()]
+const cases = [...goodCases(), ...badCases(), ...forgedCases()]
   .filter(({ kind, change }) => `${kind} ${change}`.includes(values.only))
   .filter((_, place) => place % Number(values.every) === 0)
 

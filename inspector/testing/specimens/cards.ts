@@ -63,6 +63,17 @@ export const drawVisa = (facts: CardFacts, format: 'MRV-A' | 'MRV-B'): Specimen 
   return specimenOf(facts, { kind: 'visa', canvas: surface.canvas, zone })
 }
 
+/** The front of a passport in the size of a bank card, as the United States issue it: no zone stands on it. */
+export const drawPassportCard = (facts: CardFacts): Specimen => {
+  const surface = newSurface(85.6, 54, 14)
+  drawWaves(surface, ['#eef0e6', '#c6cfb0'])
+  surface.write('UNITED STATES OF AMERICA', { x: 5, y: 5, size: 2.4, isBold: true })
+  surface.write('PASSPORT CARD', { x: 50, y: 5, size: 2.4 })
+  drawPortrait(surface, { x: 4, y: 9, width: 25, height: 32 }, facts.holder)
+  printFields(surface, facts, { x: 33, step: 7 })
+  return specimenOf(facts, { kind: 'card of three lines', canvas: surface.canvas, zone: [] })
+}
+
 const zoneFacts = (facts: CardFacts, own: { code: string; state: keyof typeof titles }): MrzFacts => {
   const { holder, number, expiryDate, state = own.state } = facts
   // A visa is given to somebody from elsewhere.
