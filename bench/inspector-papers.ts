@@ -7,6 +7,7 @@ import { wordsOf } from '#inspector/read/names.ts'
 import { isFault, openPdf } from '#inspector/read/pdf.ts'
 import { bills } from '#inspector/testing/layouts/bills.ts'
 import { heldBack } from '#inspector/testing/layouts/held-back.ts'
+import { later } from '#inspector/testing/layouts/later.ts'
 import type { Layout, Said } from '#inspector/testing/layouts/layout.ts'
 import { statements } from '#inspector/testing/layouts/statements.ts'
 import { drawPdf } from '#inspector/testing/paper.ts'
@@ -92,7 +93,7 @@ const expectationFor = (layout: Layout, holder: Holder): Expectation => ({
 
 const scores: Scored[] = []
 for (const [set, layouts] of [
-  ['known', { ...bills, ...statements }],
+  ['known', { ...bills, ...statements, ...later }],
   ['held back', heldBack],
 ] as const)
   for (const [at, [name, layout]] of Object.entries<Layout>(layouts).entries()) {
@@ -172,7 +173,7 @@ const calibration = bands.slice(0, -1).map((low, at) => {
 
 writeSection(
   'Bills and statements',
-  `${Object.keys(bills).length + Object.keys(statements).length} layouts that the rules were made with, and ${Object.keys(heldBack).length} that were drawn afterwards. Each cell: read right, read wrongly; the rest was left out.
+  `${Object.keys({ ...bills, ...statements, ...later }).length} layouts that the rules were made with, and ${Object.keys(heldBack).length} that were drawn afterwards. Each cell: read right, read wrongly; the rest was left out.
 
 ${tableOf('known')}
 
