@@ -3,7 +3,7 @@ import { isVerified } from '#contract/validation.ts'
 import { bankStatement, okafor, phoneBankStatement } from '../testing/documents.ts'
 import { statements } from '../testing/layouts/statements.ts'
 import type { Draw, Pen } from '../testing/paper.ts'
-import { readDrawn } from '../testing/reading.ts'
+import { readDrawn } from '../testing/read-drawn.ts'
 
 /** The same page with each text that is written changed. */
 const retyped =
