@@ -89,6 +89,16 @@ test.each([
   await heading('Photograph a proof of address')
 })
 
+test('a bill is read, and called neither checked nor verified before its address is confirmed', async () => {
+  open(sessionOf({ steps: [stepOf('ADDRESSDOCUMENT')] }))
+  await take()
+  await found(passed)
+  await press('Continue')
+  await heading(/^That's everything/)
+  expect(screen.getByText('Read')).toBeInTheDocument()
+  expect(screen.queryByText(/Verified|Checked/)).not.toBeInTheDocument()
+})
+
 const blurred: CaptureStep['verdict'] = {
   kind: 'unreadable',
   label: "Couldn't be read",

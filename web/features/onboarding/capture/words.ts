@@ -165,8 +165,8 @@ export const standingOf = (
   if (state === 'waiting') return ['neutral', 'To do']
   if (state === 'reading' || result === null) return ['neutral', 'Reading']
   const standings: Record<typeof result, [Tone, string]> = {
-    // Of a bill the check says that it is good; whether the address is the client's, they confirm afterwards.
-    Passed: ['ok', type === 'ADDRESSDOCUMENT' ? 'Checked' : 'Verified'],
+    // Of a bill nobody knows yet whether its address is the client's: they confirm it afterwards.
+    Passed: type === 'ADDRESSDOCUMENT' ? ['info', 'Read'] : ['ok', 'Verified'],
     Review: ['info', isFace ? "Received, we'll compare it" : "Received, we'll check it"],
     Failed: ['warn', verdict?.label ?? "Couldn't be read"],
     Skipped: ['over', 'Skipped'],
