@@ -16,14 +16,22 @@ interface ChatFormProps {
 
 /**
  * A form of the chat. When it comes, and whenever it says what is wrong, it is brought into sight with its button, and
- * with what can be done instead of it where there is room.
+ * with what can be done instead of it where there is room. One that is taller than the place begins with why it is asked.
  */
 export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, children }: ChatFormProps) => {
   const place = useRef<HTMLDivElement>(null)
   const said = [fault, ...problems.map(({ message }) => message)].join()
   useEffect(() => {
-    place.current?.parentElement?.scrollIntoView({ block: 'end' })
-    place.current?.scrollIntoView({ block: 'nearest' })
+    const element = place.current
+    if (!element) return
+    const room = element.closest('[role="log"]')?.clientHeight ?? 0
+    if (element.offsetHeight > room) {
+      const start = said === '' ? newsBefore(element) : element
+      start.scrollIntoView({ block: 'start' })
+    } else {
+      element.parentElement?.scrollIntoView({ block: 'end' })
+      element.scrollIntoView({ block: 'nearest' })
+    }
   }, [said])
   return (
     <div ref={place} className={formPlace}>
@@ -41,4 +49,14 @@ export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, ch
       </Card>
     </div>
   )
+}
+
+/** The first that was said since the client's own last words, down to a form. */
+const newsBefore = (form: HTMLElement) => {
+  let entry = form.closest<HTMLElement>('[data-entry]') ?? form
+  for (let before = entry.previousElementSibling; before?.matches('[data-entry="obi"]'); ) {
+    entry = before as HTMLElement
+    before = entry.previousElementSibling
+  }
+  return entry
 }
