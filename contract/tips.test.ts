@@ -43,7 +43,10 @@ test('a tip is shown only where its condition holds', () => {
     'asked-again',
   )
   expect(on('/settings', { isTwoFactorEnabled: true })).not.toContain('second-factor')
-  expect(on('/documents', { documents: [{ status: 'pending' }] })).toContain('pending-is-ordinary')
+  const waiting = { documents: [{ status: 'pending' as const }] }
+  expect(on('/documents', waiting)).toContain('pending-is-ordinary')
+  const again = [task('proof_of_address', 'completed', 'This expired on 28 February 2023.')]
+  expect(on('/documents', { ...waiting, tasks: again })).not.toContain('pending-is-ordinary')
 })
 
 test('no tip of the dashboard sets an order beside the task that is to be done next', () => {

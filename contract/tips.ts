@@ -155,7 +155,9 @@ export const tips: readonly Tip[] = [
       "Someone at the firm is looking at it. You don't need to do anything: we'll tell you the result.",
     variant: 'info',
     pages: [documents],
-    condition: (state) => state.documents.some(({ status }) => status === 'pending'),
+    // Nothing to do is said only to whom nothing is asked again.
+    condition: ({ documents, tasks }) =>
+      documents.some(({ status }) => status === 'pending') && tasks.every(({ reason }) => reason === null),
   },
   {
     id: 'rejected-document',
