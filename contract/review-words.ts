@@ -36,13 +36,6 @@ export function reasonsForReview({ status, validation, documentType }: Reviewed)
   return advice.length > 0 ? advice : [unsettledWords(validation)]
 }
 
-/** How far the automatic check came, in words; its figure stands among the measurements. */
-export const extentWords = ({ confidence }: Pick<Validation, 'confidence'>) => {
-  if (confidence >= confidentEnough) return 'Almost everything could be checked'
-  return confidence >= half ? 'Not everything could be checked' : 'Little could be checked'
-}
-const half = 0.5
-
 const compareYourself = 'Compare it with the portrait on their document.'
 
 const lookedAt = ({ checks }: Validation) =>

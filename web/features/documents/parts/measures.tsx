@@ -35,7 +35,7 @@ export const Measures = ({ checks, confidence }: { checks: Check[]; confidence: 
       <dl className="divide-y divide-line border-t border-line text-sm">
         {confidence > 0 && (
           <div className="py-2">
-            <dt className="font-semibold">How far the automatic check came</dt>
+            <dt className="font-semibold">The automatic check as a whole</dt>
             <dd className="figures text-ink-soft">
               {percentText(confidence)} confidence; from {percentText(confidentEnough)} on, what has no fault
               is verified without a decision.

@@ -1,6 +1,6 @@
 import { ReadField } from '#contract/documents.ts'
 import { reviewPath } from '#contract/pages.ts'
-import { extentWords, reasonsForReview } from '#contract/review-words.ts'
+import { reasonsForReview } from '#contract/review-words.ts'
 import type { ReviewedDocument } from '#contract/reviews.ts'
 import { isFace } from '#contract/verdict.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
@@ -24,13 +24,13 @@ export const Findings = ({ document }: { document: ReviewedDocument }) => (
       checks={document.validation?.checks ?? []}
       isSettled={document.status === 'verified'}
       isFolded={false}
-      forFirm={{ confidence: document.validation?.confidence ?? 0 }}
+      forFirm={{ confidence: isFace(document) ? 0 : (document.validation?.confidence ?? 0) }}
     />
   </div>
 )
 
 const Standing = ({ document }: { document: ReviewedDocument }) => {
-  const { status, validation, reason, decidedBy, decidedAt } = document
+  const { status, reason, decidedBy, decidedAt } = document
   const by = decidedBy && decidedAt ? `${decidedBy}, ${dateTimeText(decidedAt)}` : 'By the automated check'
   if (status === 'verified')
     return (
@@ -45,14 +45,9 @@ const Standing = ({ document }: { document: ReviewedDocument }) => {
         <p className="mt-1 text-ink-soft">{by}</p>
       </Callout>
     )
-  const isScored = validation !== null && validation.confidence > 0 && !isFace(document)
   const [first, ...others] = reasonsForReview(document)
   return (
-    <Callout
-      tone="warn"
-      title="Why this needs review"
-      aside={isScored && <span className="text-sm font-semibold text-warn">{extentWords(validation)}</span>}
-    >
+    <Callout tone="warn" title="Why this needs review">
       {others.length === 0 ? (
         <p>{first}</p>
       ) : (
