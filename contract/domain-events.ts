@@ -61,6 +61,8 @@ export interface DomainEvents {
   documentSigned: { clientId: UserId; documentId: DocumentId }
   /** A document that was sent is taken back before anybody signed it. */
   documentWithdrawn: { clientId: UserId; documentId: DocumentId }
+  /** A client sent a message to the firm. */
+  clientWrote: { clientId: UserId }
   /** What the client says their matter is about. */
   matterDescribed: { clientId: UserId } & Pick<ClientQuestionnaire, 'legalMatter' | 'description'>
   /** What the firm had asked a client for is not needed any more. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { ClientDocument, DocumentId, PageText, pictureWidthAsked } from './documents.ts'
-import { command, file, instant, pageSize, prose, read } from './kit.ts'
+import { command, day, file, instant, pageSize, prose, read } from './kit.ts'
 import { type Flag, isFaceType } from './validation.ts'
 
 /** A client as the firm names them in a list. */
@@ -25,6 +25,10 @@ export const ReviewedDocument = ClientDocument.extend({
   /** The person of the firm who decided; null while nobody has, or where the check decided by itself. */
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
+  /** The person of the firm who is looking at it, and since when; null while nobody is. */
+  takenBy: z.strictObject({ id: UserId, name: z.string(), since: instant }).nullable(),
+  /** It stays out of the queue until then; null where it doesn't. */
+  snoozedUntil: instant.nullable(),
 })
 export type ReviewedDocument = z.infer<typeof ReviewedDocument>
 
@@ -51,14 +55,20 @@ export const picturesAgainst = <
   }
 }
 
-const day = 24 * 60 * 60 * 1000
+/** A document that was taken is free again after so many minutes in which nobody has looked at it. */
+export const idleReviewMinutes = 10
+
+/** How far ahead a document can be snoozed. */
+export const longestSnoozeDays = 366
+
+const oneDay = 24 * 60 * 60 * 1000
 /** A decision can be taken back for so long: later, others have built on it. */
 export const reopenableDays = 30
 export const canReopen = ({ decidedAt }: Pick<ReviewedDocument, 'decidedAt'>, now: Date) =>
-  decidedAt !== null && now.getTime() - decidedAt.getTime() < reopenableDays * day
+  decidedAt !== null && now.getTime() - decidedAt.getTime() < reopenableDays * oneDay
 
-/** Which documents of the firm's clients: those that wait, or those that a person decided lately. */
-export const ReviewState = z.enum(['waiting', 'decided'])
+/** Which documents of the firm's clients: those that wait, that wait for a later day, or that a person decided lately. */
+export const ReviewState = z.enum(['waiting', 'snoozed', 'decided'])
 export type ReviewState = z.infer<typeof ReviewState>
 
 interface CommonReason {
@@ -143,7 +153,7 @@ export const reviews = {
     }),
     output: z.strictObject({ total: z.number().int(), documents: z.array(ReviewedDocument).max(pageSize) }),
     audience: 'firm',
-    summary: "Documents from one's clients: awaiting review (oldest first) or recently decided",
+    summary: "Documents from one's clients: awaiting review (oldest first), snoozed or recently decided",
   }),
   ofClient: read('/api/firm/clients/:id/documents', {
     input: z.strictObject({ id: UserId }),
@@ -156,6 +166,30 @@ export const reviews = {
     output: ReviewedDocument,
     audience: 'firm',
     summary: 'One document with its findings',
+  }),
+  take: command('/api/firm/documents/:id/take', {
+    input: one.extend({ takeOver: z.boolean().optional() }),
+    output: ReviewedDocument,
+    audience: 'firm',
+    summary: 'Takes a document to review, so that nobody else decides it meanwhile; asked again, it keeps it',
+  }),
+  release: command('/api/firm/documents/:id/release', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    summary: 'Leaves a document that one has taken to others',
+  }),
+  snooze: command('/api/firm/documents/:id/snooze', {
+    input: one.extend({ until: day }),
+    output: ReviewedDocument,
+    audience: 'firm',
+    summary: 'Keeps a document out of the queue until a day, or until its client writes or sends something',
+  }),
+  unsnooze: command('/api/firm/documents/:id/unsnooze', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    summary: 'Puts a snoozed document back into the queue',
   }),
   accept: command('/api/firm/documents/:id/accept', {
     input: one,

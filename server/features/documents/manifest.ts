@@ -10,6 +10,7 @@ import { admitUpload } from './intake.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './jobs.ts'
 import { checkAgain } from './judge-again.ts'
 import { settlePictures } from './rejected-faces.ts'
+import { unsnoozeAll } from './reviews/queue.ts'
 import { reviewsRoutes } from './reviews/routes.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
@@ -31,6 +32,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'document.accepted'
       | 'document.rejected'
       | 'document.reopened'
+      | 'document.snoozed'
   }
 }
 
@@ -59,6 +61,8 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
   eventHandlers: {
     documentCaptured: keepCaptured,
     attemptWithdrawn: dropAttempt,
+    clientWrote: unsnoozeAll,
+    documentRead: unsnoozeAll,
     detailsDeclared: checkAgain,
     identitySubmitted: service.requireIdentityDocument,
     identityAccepted: settlePictures,

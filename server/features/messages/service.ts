@@ -88,6 +88,7 @@ async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<M
   await ctx.invalidate(pair.clientId, 'messages')
   await ctx.invalidate(pair.memberId, 'messages')
   if (isFirstUnread) await ringFor(ctx, message, before)
+  if (letter.senderId === pair.clientId) await ctx.publish('clientWrote', { clientId: pair.clientId })
   return message
 }
 

@@ -57,6 +57,8 @@ export const reviewedOf = (n: number, facts: Partial<ReviewedDocument> = {}): Re
   notes: [],
   decidedBy: null,
   decidedAt: null,
+  takenBy: null,
+  snoozedUntil: null,
   ...facts,
 })
 

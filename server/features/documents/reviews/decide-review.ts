@@ -17,6 +17,7 @@ import { tellOfVerified } from '../record-verdict.ts'
 import { askFaceAgain, settleFaces } from '../rejected-faces.ts'
 import { settleByDocuments } from '../settle-task.ts'
 import { type DocumentRow, update } from '../store.ts'
+import { refuseTaken } from './queue.ts'
 import { reviewOf } from './service.ts'
 import * as store from './store.ts'
 
@@ -25,8 +26,10 @@ export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof revie
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   refuseSuperseded(document)
   if (!canAccept(document)) throw await decidedAlready(ctx, document)
+  await refuseTaken(ctx, id)
   const { clientId, filename } = document
   const verifiedAt = document.verifiedAt ?? ctx.now
+  await store.removeQueued(ctx.db, id)
   await update(ctx.db, id, {
     status: 'verified',
     isAccepted: true,
@@ -46,7 +49,9 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   refuseSuperseded(document)
   if (!canReject(document)) throw await decidedAlready(ctx, document)
+  await refuseTaken(ctx, id)
   const { clientId, filename, status } = document
+  await store.removeQueued(ctx.db, id)
   await update(ctx.db, id, { status: 'rejected', reason, verifiedAt: null, ...decision(ctx) })
   const task = await settleBy(ctx, document, reason)
   await recordActivity(ctx, clientId, {

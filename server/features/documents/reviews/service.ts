@@ -2,41 +2,35 @@ import { dayText } from '#contract/form-words.ts'
 import type { Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
 import { fullName } from '#contract/names.ts'
-import type { ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { idleReviewMinutes, type ReviewedDocument, type reviews } from '#contract/reviews.ts'
 import { broughtUpToDate, isFaceType } from '#contract/validation.ts'
 import { clientsOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
 import { titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { listSenders } from '../likeness.ts'
 import { type DocumentRow, plainOf } from '../store.ts'
 import * as store from './store.ts'
 
-export async function listReviews(
-  { db, actor }: Ctx<Staff>,
-  { state, clientId }: Input<typeof reviews.list>,
-) {
-  const clients = clientsOf(db, actor)
-  const isWaiting = state === 'waiting'
-  const rows = await (isWaiting ? store.listWaiting : store.listDecided)(db, clients, clientId)
-  const total = isWaiting ? await store.countWaiting(db, clients, clientId) : rows.length
-  return { total, documents: await asReviewed(db, rows) }
+const lists = { waiting: store.listWaiting, snoozed: store.listSnoozed, decided: store.listDecided }
+
+export async function listReviews(ctx: Ctx<Staff>, { state, clientId }: Input<typeof reviews.list>) {
+  const wanted = { clients: clientsOf(ctx.db, ctx.actor), clientId, now: ctx.now }
+  const rows = await lists[state](ctx.db, wanted)
+  const total = state === 'waiting' ? await store.countWaiting(ctx.db, wanted) : rows.length
+  return { total, documents: await asReviewed(ctx, rows) }
 }
 
-export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: Input<typeof reviews.ofClient>) {
-  const client = await findClientOf(db, actor, id)
-  return asReviewed(db, await store.listOfClient(db, client.id))
+export async function listOfClient(ctx: Ctx<Staff>, { id }: Input<typeof reviews.ofClient>) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  return asReviewed(ctx, await store.listOfClient(ctx.db, client.id))
 }
 
 export const showReview = async (ctx: Ctx<Staff>, { id }: Input<typeof reviews.one>) =>
   reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))
 
 /** One document as the firm sees it, whole: evidence of its flags and what it is compared with included. */
-export async function reviewOf(
-  ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
-  row: DocumentRow,
-): Promise<ReviewedDocument> {
-  const [document] = await asReviewed(ctx.db, [row])
+export async function reviewOf(ctx: Ctx<Staff>, row: DocumentRow): Promise<ReviewedDocument> {
+  const [document] = await asReviewed(ctx, [row])
   if (!document) throw new Error('A row gives a document')
   const beside = isFaceType(row.documentType) ? await store.listBeside(ctx.db, row) : []
   return { ...document, beside, notes: await notesOn(ctx, row) }
@@ -58,10 +52,25 @@ async function notesOn({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>, row: Doc
   })
 }
 
-async function asReviewed(db: Db, rows: DocumentRow[]): Promise<ReviewedDocument[]> {
-  const people = rows.flatMap(({ clientId, decidedById }) => [
+/** Who is looking at a document now, and since when; null where nobody is, or has been for a while. */
+export const holderOf = (entry: store.QueueRow | undefined, now: Date) => {
+  if (!entry?.takenById || !entry.takenAt || !entry.renewedAt) return null
+  const isIdle = now.getTime() - entry.renewedAt.getTime() >= idleReviewMinutes * 60_000
+  return isIdle ? null : { id: entry.takenById, since: entry.takenAt }
+}
+
+async function asReviewed({ db, now }: Ctx<Staff>, rows: DocumentRow[]): Promise<ReviewedDocument[]> {
+  const queued = new Map(
+    (
+      await store.listQueued(
+        db,
+        rows.map(({ id }) => id),
+      )
+    ).map((entry) => [entry.documentId, entry]),
+  )
+  const people = rows.flatMap(({ id, clientId, decidedById }) => [
     clientId,
-    ...(decidedById ? [decidedById] : []),
+    ...[decidedById, queued.get(id)?.takenById].flatMap((person) => person ?? []),
   ])
   const names = await namesOf(db, people)
   const titles = await titlesOf(
@@ -71,6 +80,9 @@ async function asReviewed(db: Db, rows: DocumentRow[]): Promise<ReviewedDocument
   return rows.map((row) => {
     const { clientId, decidedById, decidedAt, numberAsked, validation, supersededAt } = row
     const decider = decidedById ? names.get(decidedById) : undefined
+    const entry = queued.get(row.id)
+    const holder = holderOf(entry, now)
+    const taker = holder && names.get(holder.id)
     return {
       ...plainOf(row),
       isOfIdentity: row.identityPurpose !== null,
@@ -83,6 +95,8 @@ async function asReviewed(db: Db, rows: DocumentRow[]): Promise<ReviewedDocument
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
       taskTitle: (row.taskId && titles.get(row.taskId)) ?? null,
       decidedBy: decider ? fullName(decider) : null,
+      takenBy: holder && taker ? { ...holder, name: fullName(taker) } : null,
+      snoozedUntil: entry?.snoozedUntil && entry.snoozedUntil > now ? entry.snoozedUntil : null,
     }
   })
 }

@@ -4,6 +4,8 @@ import {
   count,
   desc,
   eq,
+  exists,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -11,6 +13,7 @@ import {
   max,
   min,
   ne,
+  not,
   or,
   type SQLWrapper,
   sql,
@@ -21,7 +24,7 @@ import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { faceTypes } from '#contract/validation.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { documents } from '../schema.ts'
+import { documents, reviewQueue } from '../schema.ts'
 import type { DocumentRow } from '../store.ts'
 
 const isEvidence = eq(documents.purpose, 'evidence')
@@ -86,21 +89,82 @@ const isCurrent = isNull(documents.supersededAt)
 const isWaiting = and(eq(documents.status, 'pending'), isCurrent)
 const of = (clientId?: UserId) => (clientId === undefined ? undefined : eq(documents.clientId, clientId))
 
+const isSnoozed = (db: Db, now: Date) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(reviewQueue)
+      .where(and(eq(reviewQueue.documentId, documents.id), gt(reviewQueue.snoozedUntil, now))),
+  )
+
+interface Wanted {
+  clients: SQLWrapper
+  clientId: UserId | undefined
+  now: Date
+}
+
+const isInQueue = (db: Db, { clients, clientId, now }: Wanted) =>
+  and(theirs(clients), isWaiting, of(clientId), not(isSnoozed(db, now)))
+
 /** Who has waited longest comes first. */
-export const listWaiting = (db: Db, clients: SQLWrapper, clientId?: UserId) =>
+export const listWaiting = (db: Db, wanted: Wanted) =>
   db
     .select()
     .from(documents)
-    .where(and(theirs(clients), isWaiting, of(clientId)))
+    .where(isInQueue(db, wanted))
     .orderBy(asc(documents.createdAt), asc(documents.id))
     .limit(pageSize)
 
-export const countWaiting = async (db: Db, clients: SQLWrapper, clientId?: UserId) => {
-  const [row] = await db
-    .select({ total: count() })
-    .from(documents)
-    .where(and(theirs(clients), isWaiting, of(clientId)))
+export const countWaiting = async (db: Db, wanted: Wanted) => {
+  const [row] = await db.select({ total: count() }).from(documents).where(isInQueue(db, wanted))
   return row?.total ?? 0
+}
+
+/** Those that come back first. */
+export const listSnoozed = async (db: Db, { clients, clientId, now }: Wanted) => {
+  const rows = await db
+    .select({ documents })
+    .from(documents)
+    .innerJoin(reviewQueue, eq(reviewQueue.documentId, documents.id))
+    .where(and(theirs(clients), isWaiting, of(clientId), gt(reviewQueue.snoozedUntil, now)))
+    .orderBy(asc(reviewQueue.snoozedUntil), asc(documents.id))
+    .limit(pageSize)
+  return rows.map((row) => row.documents)
+}
+
+export type QueueRow = typeof reviewQueue.$inferSelect
+
+/** How these documents stand in the queue; one that nobody took or snoozed has no row. */
+export const listQueued = async (db: Db, ids: DocumentId[]): Promise<QueueRow[]> =>
+  ids.length === 0 ? [] : db.select().from(reviewQueue).where(inArray(reviewQueue.documentId, ids))
+
+export const findQueued = async (db: Db, id: DocumentId): Promise<QueueRow | undefined> =>
+  (await listQueued(db, [id]))[0]
+
+export const putQueued = async (
+  db: Db,
+  documentId: DocumentId,
+  change: Partial<Omit<QueueRow, 'documentId'>>,
+) => {
+  await db
+    .insert(reviewQueue)
+    .values({ documentId, ...change })
+    .onConflictDoUpdate({ target: reviewQueue.documentId, set: change })
+}
+
+export const removeQueued = async (db: Db, documentId: DocumentId) => {
+  await db.delete(reviewQueue).where(eq(reviewQueue.documentId, documentId))
+}
+
+/** Ends the snoozes of what a client has waiting; answers whether there were any. */
+export const updateUnsnoozed = async (db: Db, clientId: UserId) => {
+  const ofClient = db.select({ id: documents.id }).from(documents).where(eq(documents.clientId, clientId))
+  const rows = await db
+    .update(reviewQueue)
+    .set({ snoozedUntil: null })
+    .where(and(inArray(reviewQueue.documentId, ofClient), isNotNull(reviewQueue.snoozedUntil)))
+    .returning({ id: reviewQueue.documentId })
+  return rows.length > 0
 }
 
 // Read, waiting, and not told of yet.
@@ -137,7 +201,7 @@ export const claimUntold = (db: Db, clientId: UserId) =>
 export const updateNotified = (db: Db, ids: DocumentId[], firmNotifiedAt: Date) =>
   db.update(documents).set({ firmNotifiedAt }).where(inArray(documents.id, ids))
 
-export const listDecided = (db: Db, clients: SQLWrapper, clientId?: UserId) =>
+export const listDecided = (db: Db, { clients, clientId }: Wanted) =>
   db
     .select()
     .from(documents)

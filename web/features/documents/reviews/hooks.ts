@@ -1,11 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
 import { identity } from '#contract/identity.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
-import { type ReviewedDocument, type ReviewState, reviews } from '#contract/reviews.ts'
+import { canAccept, type ReviewedDocument, type ReviewState, reviews } from '#contract/reviews.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 export const useReviews = (state: ReviewState) => useSuspenseQuery(query(reviews.list, { state })).data
@@ -40,19 +42,47 @@ export const useComparison = (clientId: UserId, id: DocumentId) => {
   return data.find(({ documentId, selfieId }) => documentId === id || selfieId === id) ?? null
 }
 
+type Held = Pick<ReviewedDocument, 'id' | 'takenBy'>
+
+/** Whether somebody else at the firm is looking at a document. */
+export const useIsTaken = () => {
+  const { id: me } = useUser()
+  return ({ takenBy }: Pick<Held, 'takenBy'>) => takenBy !== null && takenBy.id !== me
+}
+
+const inQueue = [reviews.list, reviews.one]
+const renewEvery = 3 * 60_000
+
+/** Takes a waiting document for whoever has its page open, and leaves it to others when they go on. */
+export const useHold = (document: ReviewedDocument) => {
+  const { id } = document
+  const isFree = canAccept(document) && !useIsTaken()(document)
+  const { mutate: take } = useCommand(reviews.take, { refreshes: inQueue })
+  const { mutate: release } = useCommand(reviews.release, { refreshes: inQueue })
+  useEffect(() => {
+    if (!isFree) return
+    take({ id })
+    const timer = setInterval(() => globalThis.document.hidden || take({ id }), renewEvery)
+    return () => clearInterval(timer)
+  }, [id, isFree, take])
+  useEffect(() => () => release({ id }), [id, release])
+}
+
+export const useTakeOver = () => useCommand(reviews.take, { refreshes: inQueue })
+export const useUnsnooze = () => useCommand(reviews.unsnooze, { refreshes: inQueue })
+
 /** Where a document stands among those that wait, and which come before and after it. */
 export const usePlace = (id: DocumentId) => {
   const { documents, total } = useReviews('waiting')
+  const isTaken = useIsTaken()
   const at = documents.findIndex((document) => document.id === id)
-  const pathAt = (place: number) => {
-    const document = documents[place]
-    return document && document.id !== id ? reviewPath(document.id) : null
-  }
+  const pathTo = (document: ReviewedDocument | undefined) => document && reviewPath(document.id)
+  const isFree = (document: ReviewedDocument) => document.id !== id && !isTaken(document)
   return {
     at,
     total,
-    before: at > 0 ? pathAt(at - 1) : null,
+    before: pathTo(documents.slice(0, Math.max(at, 0)).findLast(isFree)),
     // Decided ones are no longer in the line: the next is whoever has waited longest.
-    after: at < 0 ? pathAt(0) : pathAt(at + 1),
+    after: pathTo(documents.slice(at + 1).find(isFree)),
   }
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { reviewPath } from '#contract/pages.ts'
 import { doubtOf } from '#contract/review-words.ts'
 import { type ReviewedDocument, type ReviewState } from '#contract/reviews.ts'
+import { dateText } from '#web/platform/clock.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -14,7 +15,7 @@ import { Row } from '#web/ui/layout/section.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { titleOf } from '../words.ts'
-import { useReviews } from './hooks.ts'
+import { useIsTaken, useReviews } from './hooks.ts'
 import { FlagBadges } from './parts/flags.tsx'
 import { Thumbnail } from './parts/thumbnail.tsx'
 
@@ -28,6 +29,7 @@ export const ReviewsPage = () => (
       label="Documents"
       tabs={[
         { value: 'waiting', label: 'Awaiting review', content: <Listed state="waiting" /> },
+        { value: 'snoozed', label: 'Snoozed', content: <Listed state="snoozed" /> },
         { value: 'decided', label: 'Decided', content: <Listed state="decided" /> },
       ]}
     />
@@ -42,7 +44,8 @@ const Listed = ({ state }: { state: ReviewState }) => (
 
 const ReviewList = ({ state }: { state: ReviewState }) => {
   const { documents, total } = useReviews(state)
-  const [first] = documents
+  const isTaken = useIsTaken()
+  const [first = documents[0]] = documents.filter((document) => !isTaken(document))
   if (!first) return <NothingHere state={state} />
   return (
     <div className="grid gap-3">
@@ -71,6 +74,7 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
 
 const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
   const { id, client, filename, taskTitle, createdAt, decidedBy, decidedAt, reason } = document
+  const isTaken = useIsTaken()(document)
   return (
     <div className="relative transition-colors duration-150 hover:bg-sunken">
       <Row
@@ -94,6 +98,8 @@ const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
             ) : (
               <p className="wrap-anywhere">{doubtOf(document)}</p>
             )}
+            {isTaken && <p className="font-semibold text-ink">{document.takenBy?.name} is looking at it</p>}
+            {document.snoozedUntil && <p>Returns on {dateText(document.snoozedUntil)}</p>}
           </>
         }
         action={
@@ -107,16 +113,23 @@ const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
   )
 }
 
+const nothing: Record<ReviewState, { title: string; words: string }> = {
+  waiting: {
+    title: 'Nothing to review',
+    words: 'Uploads are checked automatically first. Anything that needs your decision appears here.',
+  },
+  snoozed: {
+    title: 'Nothing is snoozed',
+    words: "A document you can't decide yet can be snoozed. It returns to the queue by itself.",
+  },
+  decided: {
+    title: 'No decisions yet',
+    words: 'What you accept or reject is listed here. You can withdraw a decision.',
+  },
+}
+
 const NothingHere = ({ state }: { state: ReviewState }) => (
   <Card>
-    {state === 'waiting' ? (
-      <Empty title="Nothing to review">
-        Uploads are checked automatically first. Anything that needs your decision appears here.
-      </Empty>
-    ) : (
-      <Empty title="No decisions yet">
-        What you accept or reject is listed here. You can withdraw a decision.
-      </Empty>
-    )}
+    <Empty title={nothing[state].title}>{nothing[state].words}</Empty>
   </Card>
 )

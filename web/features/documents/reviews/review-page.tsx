@@ -1,5 +1,4 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { DocumentId } from '#contract/documents.ts'
 import { pages } from '#contract/pages.ts'
@@ -14,10 +13,12 @@ import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Files } from '../files.ts'
 import { DocumentContent, DownloadLink } from '../parts/content.tsx'
 import { sizeText, titleOf, typeText } from '../words.ts'
-import { usePlace, useReview } from './hooks.ts'
+import { useHold, usePlace, useReview } from './hooks.ts'
 import { Comparison, Notes } from './parts/comparison.tsx'
 import { Decision } from './parts/decision.tsx'
 import { Findings } from './parts/findings.tsx'
+import { QueueNotice } from './parts/queue-notice.tsx'
+import { Shortcuts } from './parts/shortcuts.tsx'
 
 export const ReviewPage = () => {
   const { id = '' } = useParams()
@@ -36,7 +37,7 @@ const Review = ({ id }: { id: DocumentId }) => {
   const place = usePlace(id)
   const navigate = useNavigate()
   const { client, filename, fileType, fileSize, createdAt } = document
-  useArrowKeys(place)
+  useHold(document)
   return (
     <div className="grid gap-5">
       <DocumentTitle>{`Review ${filename}`}</DocumentTitle>
@@ -62,6 +63,7 @@ const Review = ({ id }: { id: DocumentId }) => {
         </Card>
         <div className="grid gap-4 lg:sticky lg:top-6">
           <Card className="grid gap-5">
+            <QueueNotice document={document} />
             <Decision document={document} goOn={() => void navigate(place.after ?? pages.reviews)} />
             <Notes document={document} />
             <Comparison document={document} />
@@ -80,37 +82,20 @@ const Steps = ({ place: { at, total, before, after } }: { place: Place }) => (
     <TextLink to={pages.reviews}>All documents to review</TextLink>
     {at >= 0 && <span className="figures text-ink-soft">{`${at + 1} of ${total}`}</span>}
     <span className="ml-auto flex gap-2">
+      <Shortcuts />
       {before && (
-        <ButtonLink to={before} size="small" icon={<ArrowLeft />} aria-keyshortcuts="ArrowLeft">
+        <ButtonLink to={before} size="small" icon={<ArrowLeft />} aria-keyshortcuts="ArrowLeft k">
           Previous
         </ButtonLink>
       )}
       {after && (
-        <ButtonLink to={after} size="small" icon={<ArrowRight />} aria-keyshortcuts="ArrowRight">
+        <ButtonLink to={after} size="small" icon={<ArrowRight />} aria-keyshortcuts="ArrowRight j">
           Next
         </ButtonLink>
       )}
     </span>
   </nav>
 )
-
-/** The arrows go through what waits, unless they are needed where the focus is. */
-const useArrowKeys = ({ before, after }: Place) => {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const follow = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
-      const to = { ArrowLeft: before, ArrowRight: after }[key]
-      const isElsewhere =
-        target instanceof Element && target.closest('input, textarea, select, [role=dialog]')
-      if (!to || isElsewhere || altKey || ctrlKey || metaKey || shiftKey) return
-      event.preventDefault()
-      void navigate(to)
-    }
-    addEventListener('keydown', follow)
-    return () => removeEventListener('keydown', follow)
-  }, [before, after, navigate])
-}
 
 const ReviewSkeleton = () => (
   <SkeletonGroup words="Loading the document">

@@ -1,12 +1,13 @@
-import { Check, RotateCcw, X } from 'lucide-react'
+import { AlarmClock, Check, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import { canAccept, canReject, canReopen, type ReviewedDocument } from '#contract/reviews.ts'
 import { now } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useAccept, useReopen } from '../hooks.ts'
+import { useAccept, useIsTaken, useReopen, useUnsnooze } from '../hooks.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
 
 interface DecisionProps {
   document: ReviewedDocument
@@ -19,10 +20,19 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const { id, filename } = document
   const accept = useAccept()
   const { reopen, isPending } = useReopen()
-  const [isRejecting, setRejecting] = useState(false)
+  const unsnooze = useUnsnooze()
+  const isTaken = useIsTaken()(document)
+  const [asking, setAsking] = useState<'reject' | 'snooze'>()
+  const close = () => setAsking(undefined)
   const done = (title: string) => {
     const action = { label: 'Undo', onPress: () => void reopen({ id, filename }) }
     toast({ title, description: `${filename}. The client has been told.`, variant: 'success', action })
+    goOn()
+  }
+  const snoozed = (day: string) => {
+    close()
+    const action = { label: 'Undo', onPress: () => unsnooze.mutate({ id }) }
+    toast({ title: 'Snoozed', description: `${filename} returns on ${day}.`, variant: 'success', action })
     goOn()
   }
   const refused = ({ message }: Problem) =>
@@ -30,14 +40,25 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const press = () => accept.mutate({ id }, { onSuccess: () => done('Accepted'), onError: refused })
   return (
     <div className="flex flex-wrap gap-2.5">
-      {canAccept(document) && (
-        <Button variant="primary" icon={<Check />} busy={accept.isPending} onClick={press}>
+      {canAccept(document) && !isTaken && (
+        <Button
+          variant="primary"
+          icon={<Check />}
+          busy={accept.isPending}
+          onClick={press}
+          aria-keyshortcuts="a"
+        >
           {document.status === 'verified' ? 'Confirm' : 'Accept'}
         </Button>
       )}
-      {canReject(document) && (
-        <Button icon={<X />} onClick={() => setRejecting(true)}>
+      {canReject(document) && !isTaken && (
+        <Button icon={<X />} onClick={() => setAsking('reject')} aria-keyshortcuts="r">
           Reject
+        </Button>
+      )}
+      {document.status === 'pending' && canAccept(document) && !isTaken && !document.snoozedUntil && (
+        <Button icon={<AlarmClock />} onClick={() => setAsking('snooze')} aria-keyshortcuts="s">
+          Snooze
         </Button>
       )}
       {canReopen(document, now()) && (
@@ -45,16 +66,17 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
           Withdraw
         </Button>
       )}
-      {isRejecting && (
+      {asking === 'reject' && (
         <RejectDialog
           document={document}
-          close={() => setRejecting(false)}
+          close={close}
           done={() => {
-            setRejecting(false)
+            close()
             done('Rejected')
           }}
         />
       )}
+      {asking === 'snooze' && <SnoozeDialog document={document} close={close} done={snoozed} />}
     </div>
   )
 }
