@@ -56,7 +56,8 @@ const renewEvery = 3 * 60_000
 /** Takes a waiting document for whoever has its page open, and leaves it to others when they go on. */
 export const useHold = (document: ReviewedDocument) => {
   const { id } = document
-  const isFree = canAccept(document) && !useIsTaken()(document)
+  const isTaken = useIsTaken()(document)
+  const isFree = canAccept(document) && !isTaken
   const { mutate: take } = useCommand(reviews.take, { refreshes: inQueue })
   const { mutate: release } = useCommand(reviews.release, { refreshes: inQueue })
   useEffect(() => {
