@@ -90,13 +90,14 @@ const judgePdf = async (
   bytes: Uint8Array,
   { pdf, expectation }: { pdf: Pdf; expectation: Expectation },
 ): Promise<Validation> => {
-  const paper = await readPaper(bytes, pdf)
-  const { pages, hasActiveContent } = paper
+  const { pages } = pdf
+  const { isActive: hasActiveContent } = await activeContentOf(bytes, pdf)
   if (wantsLegal(expectation)) {
     const checks = [counted(pages), activity(hasActiveContent)]
     return notRead({ pages, hasActiveContent, documentType: 'legal' }, checks)
   }
   if (wantsFace(expectation)) return notRead({ pages, hasActiveContent }, [counted(pages)], [wantsPhoto])
+  const paper = await readPaper(bytes, { pdf, hasActiveContent })
   // A bill tells itself; what shows a picture of a page is read as people see it, whatever words lie behind.
   const isText = hasWords(paper) && !paper.isLaidOverPicture
   if (isText && (isKnownPaper(paper) || !wantsPicture(expectation))) return judgePaper(paper, expectation)
@@ -136,8 +137,10 @@ const paperOf = (sights: Sight[], file: Partial<File> & { pages: number }): Pape
   signs: file.signs ?? [],
 })
 
-const readPaper = async (bytes: Uint8Array, pdf: Pdf): Promise<Paper> => {
-  const { isActive } = await activeContentOf(bytes, pdf)
+const readPaper = async (
+  bytes: Uint8Array,
+  { pdf, hasActiveContent }: { pdf: Pdf; hasActiveContent: boolean },
+): Promise<Paper> => {
   const segments = []
   let isOverlaid = false
   for (let number = 1; number <= Math.min(readPages, pdf.pages); number++) {
@@ -147,7 +150,7 @@ const readPaper = async (bytes: Uint8Array, pdf: Pdf): Promise<Paper> => {
     segments.push(...found)
   }
   const signs = await editingSignsOfPdf(bytes, pdf)
-  return { segments, pages: pdf.pages, hasActiveContent: isActive, isLaidOverPicture: isOverlaid, signs }
+  return { segments, pages: pdf.pages, hasActiveContent, isLaidOverPicture: isOverlaid, signs }
 }
 
 const hasWords = ({ segments }: Paper) =>

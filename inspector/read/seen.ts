@@ -12,6 +12,8 @@ const leastContrast = 24
  * picture or a patch, or transparent. What is believed must be what is seen.
  */
 export const seenOn = async (page: PDFPageProxy, segments: Segment[]): Promise<Segment[]> => {
+  // A page without words may hold a picture that takes long to draw.
+  if (segments.length === 0) return []
   const { width, height } = page.getViewport({ scale: 1 })
   const scale = Math.min(1, drawn / Math.max(width, height))
   const canvas = await drawPage(page, scale)
