@@ -66,6 +66,7 @@ test('a drawn signature is stamped, evidenced and sealed, and everybody concerne
     'GREYFRIARS BANK',
     'Signed by Amara Okafor',
     'Evidence of signature',
+    'Evidence page 1 of',
     consent.text,
     '9 November 2026 at 09:00:00 GMT (Europe/London)',
     '2026-11-09T09:00:00Z UTC',

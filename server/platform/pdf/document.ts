@@ -13,7 +13,8 @@ import { ink, loadCanvas } from './typography.ts'
 export async function drawPdf(content: PdfContent): Promise<Buffer> {
   const { name: author, regulator: foot } = content.letterhead
   const blocks = await Promise.all(content.blocks.map(prepared))
-  return withLayout({ title: content.title, author, foot }, (layout) => {
+  const { title, pageName = 'Page' } = content
+  return withLayout({ title, author, foot, pageName }, (layout) => {
     drawHead(layout, content)
     for (const drawBlock of blocks) drawBlock(layout)
   })

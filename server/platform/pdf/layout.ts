@@ -24,14 +24,14 @@ export type Layout = ReturnType<typeof openLayout>
 
 /** Draws a document with a layout; answers the bytes of the PDF. */
 export async function withLayout(
-  { foot, ...about }: { title: string; author: string; foot: string },
+  { foot, pageName, ...about }: { title: string; author: string; foot: string; pageName: string },
   draw: (layout: Layout) => void,
 ) {
   const { createCanvas, PDFDocument } = await loadCanvas()
   const layout = openLayout(createCanvas(1, 1).getContext('2d'))
   draw(layout)
   const document = new PDFDocument({ ...about, producer: 'Portico', compressionLevel: 6 })
-  for (const marks of layout.finish(foot)) {
+  for (const marks of layout.finish(foot, pageName)) {
     const context = document.beginPage(pageSize.width, pageSize.height)
     for (const mark of marks) mark(context)
     document.endPage()
@@ -115,7 +115,7 @@ function openLayout(ruler: Context) {
       y += tall
     },
     /** The pages, each with these words and its number at the foot. */
-    finish: (foot: string) => {
+    finish: (foot: string, pageName: string) => {
       const { height } = styles.foot
       const lines = linesOf(ruler, { text: foot, style: 'foot', x: 0, width: width - 80 })
       const mark = { style: 'foot', x: margin, y: pageSize.height - margin + 8 } as const
@@ -125,7 +125,7 @@ function openLayout(ruler: Context) {
           setText(context, { ...mark, text, y: mark.y + line * height })
         }),
         (context: Context) => {
-          const text = `Page ${index + 1} of ${pages.length}`
+          const text = `${pageName} ${index + 1} of ${pages.length}`
           setText(context, { ...mark, text, x: margin + width, align: 'right' })
         },
       ])
@@ -162,5 +162,7 @@ export interface PdfContent {
   title: string
   /** Under the title: a number, a date. */
   lead?: string
+  /** What a page is called in its number, where "Page" is taken by a document in the same file. */
+  pageName?: string
   blocks: readonly Block[]
 }

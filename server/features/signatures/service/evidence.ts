@@ -35,6 +35,7 @@ export const evidenceOf = (facts: Facts): PdfContent => {
   return {
     letterhead: firm,
     title: 'Evidence of signature',
+    pageName: 'Evidence page',
     lead: request.name,
     blocks: [
       { kind: 'mark', picture: facts.mark.picture, text: facts.mark.typedName ?? '' },
