@@ -11,6 +11,7 @@ import { firmAppointments } from './firm-appointments.ts'
 import { forms } from './forms.ts'
 import { identity } from './identity.ts'
 import { demoInbox, mail } from './mail.ts'
+import { matterParties } from './matter-parties.ts'
 import { matters } from './matters.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
@@ -45,6 +46,7 @@ export const api = {
   identity,
   onboarding,
   cases: matters,
+  caseParties: matterParties,
   messages,
   signatures,
   privacy,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserId } from './accounts.ts'
 import { command, create, id, instant, line, list, pageSize, prose, read, replace } from './kit.ts'
 import { InternalNote, MatterFacts, SharedFacts } from './matter-facts.ts'
+import { JointClient, MatterAccess, Party } from './matter-party.ts'
 import { StageProgress, stagedTypes } from './matter-stages.ts'
 import { MatterStatus } from './matter-states.ts'
 import { pages } from './pages.ts'
@@ -74,6 +75,8 @@ export const Matter = z.strictObject({
   /** Where it is on the way of its type, once it has been opened. */
   stages: z.array(StageProgress),
   ...SharedFacts,
+  /** Of a matter with several clients: all of them, the first one first. */
+  clients: z.array(JointClient),
   createdAt: instant,
   closedAt: instant.nullable(),
 })
@@ -121,6 +124,8 @@ export const FirmMatterFile = MatterFile.extend({
   client: MatterClient,
   facts: MatterFacts,
   notes: z.array(InternalNote),
+  parties: z.array(Party),
+  access: MatterAccess,
   /** What the client has still to do, for the next step to lead to. */
   openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),
   /** Who at the firm may be in charge of it. */

@@ -5,6 +5,7 @@ import { appointments } from '#contract/appointments.ts'
 import { DocumentId, documents } from '#contract/documents.ts'
 import { forms } from '#contract/forms.ts'
 import { addressOf, type Endpoint } from '#contract/kit.ts'
+import { matterParties } from '#contract/matter-parties.ts'
 import { matters } from '#contract/matters.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
@@ -174,7 +175,16 @@ async function withCases(person: Client) {
   const { id: closedMatterId } = await person.ask(matters.request, matter)
   for (const id of [matterId, closedMatterId]) await opener.ask(matters.open, { id, ...step })
   await person.ask(matters.close, { id: closedMatterId })
-  return { matterId, pendingMatterId, closedMatterId }
+  const lender = { role: 'lender', kind: 'organisation', name: 'A bank' } as const
+  const { id: partyId } = await opener.ask(matterParties.add, {
+    id: matterId,
+    ...lender,
+    email: '',
+    phone: '',
+    number: '',
+    detail: '',
+  })
+  return { matterId, pendingMatterId, closedMatterId, partyId }
 }
 
 /** Somebody of the firm comes to this client's team, and writes to them about their document. */

@@ -154,6 +154,35 @@ const addPurchase = (
           words: 'Ground rent doubles in 2041: check with the lender before we report on the lease.',
         },
       ],
+      parties: [
+        {
+          role: 'lender',
+          kind: 'organisation',
+          name: 'Dulwich Building Society',
+          email: 'completions@dulwich-bs.example',
+          phone: '020 7946 0881',
+          number: '',
+          detail: 'Mortgage offer for £308,000',
+        },
+        {
+          role: 'other_side',
+          kind: 'person',
+          name: 'Margaret Fell',
+          email: '',
+          phone: '',
+          number: '',
+          detail: 'Seller',
+        },
+        {
+          role: 'other_sides_lawyer',
+          kind: 'organisation',
+          name: 'Penrose Lane LLP',
+          email: 'conveyancing@penrose-lane.example',
+          phone: '020 7946 0772',
+          number: '',
+          detail: 'Acts for the seller',
+        },
+      ],
     },
   )
 

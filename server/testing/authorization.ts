@@ -26,6 +26,8 @@ export interface Belongings {
   /** Asked for, and not yet opened. */
   pendingMatterId: string
   closedMatterId: string
+  /** Of the open matter. */
+  partyId: string
   /** Of the firm, and on the owner's team. */
   adviserId: string
   /** What the adviser wrote to the owner, with the owner's document. */

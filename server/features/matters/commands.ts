@@ -18,7 +18,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, Member } from '#server/platform/ctx.ts'
+import { actorIdOf, type Ctx, type Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
 import type { MatterRow, Owners } from './store.ts'
@@ -118,7 +118,7 @@ export async function record(
 export async function notifyOfStage(ctx: Ctx, eventId: MatterEvent['id']) {
   const event = await store.findEvent(ctx.db, eventId)
   const row = event && (await store.find(ctx.db, event.matterId))
-  if (event?.stage && row) await notifyClient(ctx, row, { ...event, move: null })
+  if (event?.stage && row) await notifyClients(ctx, row, { ...event, move: null })
 }
 
 export const nextActionOf = ({ now }: Pick<Ctx, 'now'>, step: Step) => ({
@@ -157,10 +157,14 @@ interface News {
   move: Pick<NextAction, 'whose' | 'thirdParty'> | null
 }
 
-/** Everybody at the firm whose pages may show this matter. */
-async function watchersOf(ctx: Ctx, { clientId, feeEarnerId, supervisorId }: MatterRow) {
+/** Everybody at the firm whose pages may show this matter: of a restricted one, those who are named. */
+async function watchersOf(ctx: Ctx, { id, clientId, feeEarnerId, supervisorId, isRestricted }: MatterRow) {
   const team = (await listTeam(ctx.db, clientId)).map((person) => person.id)
-  const inCharge = [feeEarnerId, supervisorId].filter((id) => id !== null)
+  if (isRestricted) {
+    const named = await store.listAccess(ctx.db, id)
+    return { team: team.filter((member) => named.includes(member)), all: new Set(named) }
+  }
+  const inCharge = [feeEarnerId, supervisorId].filter((person) => person !== null)
   return { team, all: new Set([...team, ...inCharge, ...(await listAdministrators(ctx.db))]) }
 }
 
@@ -169,28 +173,30 @@ export async function invalidateForFirm(ctx: Ctx, row: MatterRow) {
   for (const person of (await watchersOf(ctx, row)).all) await ctx.invalidate(person, 'cases')
 }
 
-/** So does the client's. */
+/** So do its clients'. */
 export async function invalidateMatter(ctx: Ctx, row: MatterRow) {
   await invalidateForFirm(ctx, row)
-  await ctx.invalidate(row.clientId, 'cases')
+  for (const { clientId } of await store.listClients(ctx.db, [row.id]))
+    await ctx.invalidate(clientId, 'cases')
 }
 
-/** The other side learns of what happened. */
+/** Whoever did not do it themselves learns of what happened. */
 async function notifyOthers(ctx: Ctx<Member>, row: MatterRow, news: News) {
-  const { clientId, id } = row
-  if (ctx.actor.id !== clientId) return notifyClient(ctx, row, news)
+  await notifyClients(ctx, row, news)
+  if (ctx.actor.role !== 'client') return
   const { team } = await watchersOf(ctx, row)
-  const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const words = wordsForFirm(row, news, fullName({ firstName, lastName }))
-  const link = pathTo(pages.firmMatters, 'case', id)
+  const words = wordsForFirm(row, news, fullName(await getAccount(ctx.db, ctx.actor.id)))
+  const link = pathTo(pages.firmMatters, 'case', row.id)
   for (const person of team)
     await notify(ctx, person, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
 }
 
-const notifyClient = (ctx: Ctx, row: MatterRow, news: News) => {
+async function notifyClients(ctx: Ctx, row: MatterRow, news: News) {
   const words = wordsForClient(row, news)
   const link = pathTo(pages.matters, 'case', row.id)
-  return notify(ctx, row.clientId, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
+  for (const { clientId } of await store.listClients(ctx.db, [row.id]))
+    if (clientId !== actorIdOf(ctx.actor))
+      await notify(ctx, clientId, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
 }
 
 const wordsForFirm = ({ title, reference }: MatterRow, { kind }: News, client: string) =>

@@ -1,7 +1,9 @@
+import { matterParties } from '#contract/matter-parties.ts'
 import { matters } from '#contract/matters.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mattersJobs } from './jobs.ts'
+import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 
@@ -20,6 +22,10 @@ declare module '#server/platform/audit/audit.ts' {
       | 'case.stage_undone'
       | 'case.facts_saved'
       | 'case.internal_note'
+      | 'case.party_added'
+      | 'case.party_changed'
+      | 'case.party_removed'
+      | 'case.access_changed'
   }
 }
 
@@ -45,6 +51,13 @@ export const mattersFeature = feature({
       addInternalNote: service.addInternalNote,
       firmClose: service.closeForClient,
       reopen: service.reopen,
+    }),
+    routesOf(matterParties, {
+      people: parties.listPeople,
+      add: parties.addParty,
+      save: parties.saveParty,
+      remove: parties.removeParty,
+      saveAccess: parties.saveAccess,
     }),
   ],
   eventHandlers: { clientReset: service.eraseMatters },

@@ -1,11 +1,29 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { InternalNote, KeyDate, Scope } from '#contract/matter-facts.ts'
+import type { PartyId, PartyRole, PersonId, PersonKind } from '#contract/matter-party.ts'
 import type { MatterStatus } from '#contract/matter-states.ts'
 import type { Assignee, MatterEvent, MatterEventKind, MatterId, MatterPriority } from '#contract/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
+
+const matterIdColumn = () =>
+  uuid()
+    .notNull()
+    .$type<MatterId>()
+    .references(() => matters.id, { onDelete: 'cascade' })
 
 export const matters = pgTable(
   'matters',
@@ -38,8 +56,62 @@ export const matters = pgTable(
     costsEstimate: bigint({ mode: 'number' }),
     costsSoFar: bigint({ mode: 'number' }),
     costsAt: instant(),
+    /** Only the people of `matter_access` know that it exists. */
+    isRestricted: boolean().notNull().default(false),
   },
   (t) => [index().on(t.clientId, t.id), uniqueIndex('matters_reference').on(t.reference)],
+)
+
+/** Who sees a matter as its client; the first of them is also in its own row. */
+export const matterClients = pgTable(
+  'matter_clients',
+  {
+    matterId: matterIdColumn(),
+    clientId: uuid().notNull().$type<UserId>(),
+    addedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.matterId, t.clientId] }), index().on(t.clientId)],
+)
+
+/** People of the firm who may know of a restricted matter. */
+export const matterAccess = pgTable(
+  'matter_access',
+  { matterId: matterIdColumn(), memberId: uuid().notNull().$type<UserId>() },
+  (t) => [primaryKey({ columns: [t.matterId, t.memberId] })],
+)
+
+/** A person or an organisation, once for all matters. */
+export const matterPeople = pgTable(
+  'matter_people',
+  {
+    id: uuid().primaryKey().$type<PersonId>(),
+    kind: text().$type<PersonKind>().notNull(),
+    name: text().notNull(),
+    /** The name without case and accents, by which the same person is found again. */
+    nameKey: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    number: text().notNull(),
+    clientId: uuid().$type<UserId>(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index().on(t.nameKey), uniqueIndex('matter_people_client').on(t.clientId)],
+)
+
+export const matterParties = pgTable(
+  'matter_parties',
+  {
+    id: uuid().primaryKey().$type<PartyId>(),
+    matterId: matterIdColumn(),
+    personId: uuid()
+      .notNull()
+      .$type<PersonId>()
+      .references(() => matterPeople.id),
+    role: text().$type<PartyRole>().notNull(),
+    detail: text().notNull(),
+    addedAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('matter_parties_once').on(t.matterId, t.personId, t.role), index().on(t.personId)],
 )
 
 /** What happened in a matter, as its client may read it. Rows are only ever added. */
@@ -92,10 +164,10 @@ export const matterNumbers = pgTable('matter_numbers', {
 export const personalData = [
   registerTable(matters, {
     title: 'Your cases',
-    whose: matters.clientId,
+    whose: { column: matters.id, to: matterClients.matterId, whose: matterClients.clientId },
     columns: {
       id: true,
-      clientId: 'Your own reference number.',
+      clientId: 'The reference number of the first client of the case.',
       reference: true,
       title: true,
       type: true,
@@ -119,11 +191,32 @@ export const personalData = [
       costsEstimate: true,
       costsSoFar: true,
       costsAt: true,
+      isRestricted: 'Who at the firm may know of a case is the order of the firm.',
+    },
+  }),
+  registerTable(matterClients, {
+    title: 'Cases of which you are a client',
+    whose: matterClients.clientId,
+    columns: { matterId: true, clientId: 'Your own reference number.', addedAt: true },
+  }),
+  registerTable(matterPeople, {
+    title: 'How you are listed on cases',
+    whose: matterPeople.clientId,
+    columns: {
+      id: true,
+      kind: true,
+      name: true,
+      nameKey: 'The name again, for searching.',
+      email: true,
+      phone: true,
+      number: true,
+      clientId: 'Your own reference number.',
+      createdAt: true,
     },
   }),
   registerTable(matterEvents, {
     title: 'What happened in your cases',
-    whose: { column: matterEvents.matterId, to: matters.id, whose: matters.clientId },
+    whose: { column: matterEvents.matterId, to: matterClients.matterId, whose: matterClients.clientId },
     columns: {
       id: true,
       matterId: true,

@@ -14,6 +14,8 @@ import { requestRate } from '#server/platform/http/limits.ts'
 import { nextActionOf, record, refuseForeignTask, runCommand } from './commands.ts'
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
+import { notifyOfClientConflicts } from './parties/conflicts.ts'
+import { addPastParty } from './parties/service.ts'
 import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
 import type { EventRow, MatterRow, Owners } from './store.ts'
@@ -34,14 +36,14 @@ export const list = ({ db, actor }: Ctx<Client>, { before }: Requested<'list'>) 
 
 /** A client's matters, newest first. */
 export const listMatters = async (db: Db, clientId: UserId, before?: string) =>
-  showMatters(db, await store.listOf(db, { clientId }, before))
+  showMatters(db, await store.listOf(db, { clientId }, before), clientId)
 
 /** The same, each with what happened in it. */
 export const listMatterFiles = async (db: Db, clientId: UserId): Promise<MatterFile[]> =>
-  showFiles(db, await store.listOf(db, { clientId }))
+  showFiles(db, await store.listOf(db, { clientId }), clientId)
 
 export async function show(ctx: Ctx<Client>, { id }: Requested<'one'>) {
-  const [file] = await showFiles(ctx.db, [await store.get(ctx.db, own(ctx), id)])
+  const [file] = await showFiles(ctx.db, [await store.get(ctx.db, own(ctx), id)], ctx.actor.id)
   return file as MatterFile
 }
 
@@ -54,11 +56,11 @@ export async function request(ctx: MultiStepCtx<Client>, requested: Requested<'r
 async function insertRequested(ctx: Ctx<Member>, requested: Requested<'request'>) {
   const row = await addMatter(ctx, { ...requested, clientId: ctx.actor.id, status: 'pending' })
   await record(ctx, row, { kind: 'requested', words: null, step: null })
-  return showMatter(ctx.db, row)
+  return showMatter(ctx.db, row, ctx.actor.id)
 }
 
 export const close = async (ctx: Ctx<Client>, { id }: Requested<'close'>) =>
-  showMatter(ctx.db, await runCommand(ctx, { id, owners: own(ctx), command: 'close' }))
+  showMatter(ctx.db, await runCommand(ctx, { id, owners: own(ctx), command: 'close' }), ctx.actor.id)
 
 export const listForFirm = async (ctx: Ctx<Staff>, { before }: Requested<'firmList'>) =>
   forFirm(ctx.db, await store.listWaitingFirst(ctx.db, theirs(ctx), before))
@@ -87,11 +89,15 @@ export async function start(
     ...nextActionOf(ctx, step),
   })
   await record(ctx, row, { kind: 'opened', words: step.nextStep, step })
+  await notifyOfClientConflicts(ctx, row)
   return firmMatter(ctx, row)
 }
 
-export const open = (ctx: Ctx<Staff>, { id, ...step }: Requested<'open'>) =>
-  run(ctx, { id, command: 'open', step })
+export async function open(ctx: Ctx<Staff>, { id, ...step }: Requested<'open'>) {
+  const row = await runCommand(ctx, { id, owners: theirs(ctx), command: 'open', step })
+  await notifyOfClientConflicts(ctx, row)
+  return firmMatter(ctx, row)
+}
 export const reject = (ctx: Ctx<Staff>, { id, reason }: Requested<'reject'>) =>
   run(ctx, { id, command: 'reject', words: reason })
 export const move = (ctx: Ctx<Staff>, { id, ...step }: Requested<'move'>) =>
@@ -148,13 +154,14 @@ export type PastEvent = Pick<EventRow, 'kind' | 'at' | 'byId' | 'byName' | 'isOf
 interface Past {
   events: PastEvent[]
   notes?: Omit<Parameters<typeof store.insertNote>[1], 'id' | 'matterId'>[]
+  parties?: Parameters<typeof addPastParty>[1]['party'][]
 }
 
 /** For the demo: a matter with a past that nobody is notified of, the oldest first. */
 export async function addPastMatter(
   db: Db,
   facts: NewMatter & { createdAt: Date },
-  { events, notes = [] }: Past,
+  { events, notes = [], parties = [] }: Past,
 ) {
   const { createdAt, ...rest } = facts
   const { id } = await addMatter({ db, now: createdAt }, rest)
@@ -162,4 +169,5 @@ export async function addPastMatter(
     await store.insertEvent(db, { ...event, id: newId<MatterEvent['id']>(), matterId: id })
   for (const note of notes)
     await store.insertNote(db, { ...note, id: newId<InternalNote['id']>(), matterId: id })
+  for (const party of parties) await addPastParty(db, { matterId: id, now: createdAt, party })
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/accounts.ts'
 import { dateName, type MatterFacts } from '#contract/matter-facts.ts'
+import type { JointClient } from '#contract/matter-party.ts'
 import { progressOfStages, type StageMove, stageName } from '#contract/matter-stages.ts'
 import type {
   FirmMatter,
@@ -12,13 +13,14 @@ import type {
 import { fullName } from '#contract/names.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { listStaff, namesOf } from '#server/features/accounts/service.ts'
-import { listTasks } from '#server/features/tasks/service.ts'
+import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { listOf as listParties } from './parties/store.ts'
 import type { EventRow, MatterRow } from './store.ts'
 import * as store from './store.ts'
 
-/** These matters as their clients see them. */
-export async function showMatters(db: Db, rows: MatterRow[]): Promise<Matter[]> {
+/** These matters as their clients see them; a client who is named sees which of them they are. */
+export async function showMatters(db: Db, rows: MatterRow[], viewerId?: UserId): Promise<Matter[]> {
   const moves = await store.listStageMoves(
     db,
     rows.map(({ id }) => id),
@@ -27,17 +29,43 @@ export async function showMatters(db: Db, rows: MatterRow[]): Promise<Matter[]> 
     db,
     rows.flatMap(({ feeEarnerId, supervisorId }) => [feeEarnerId, supervisorId]),
   )
-  return rows.map((row) =>
-    shown(
+  const clientsIn = await jointClientsOf(db, rows, viewerId)
+  return rows.map((row) => {
+    const matter = shown(
       row,
       moves.filter(({ matterId }) => matterId === row.id),
       names,
-    ),
-  )
+    )
+    const { move } = matter
+    // A task is one client's own: to the others there is no such thing.
+    const isForeign = viewerId !== undefined && viewerId !== row.clientId
+    return { ...matter, move: move && isForeign ? { ...move, taskId: null } : move, clients: clientsIn(row) }
+  })
 }
 
-export const showMatter = async (db: Db, row: MatterRow) => {
-  const [matter] = await showMatters(db, [row])
+/** Of each matter with several clients who they are, and how far each has come. */
+async function jointClientsOf(db: Db, rows: MatterRow[], viewerId?: UserId) {
+  const all = await store.listClients(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const clientsOf = ({ id }: MatterRow) => {
+    const ids = all.filter(({ matterId }) => matterId === id).map(({ clientId }) => clientId)
+    return ids.length > 1 ? ids : []
+  }
+  const joint = [...new Set(rows.flatMap(clientsOf))]
+  const nameBy = await namesByIds(db, joint)
+  const progress = joint.length > 0 ? await progressesOf(db, joint) : new Map<UserId, never>()
+  return (row: MatterRow): JointClient[] =>
+    clientsOf(row).map((id) => ({
+      name: nameBy(id) ?? '',
+      isYou: id === viewerId,
+      tasks: progress.get(id) ?? { completed: 0, total: 0 },
+    }))
+}
+
+export const showMatter = async (db: Db, row: MatterRow, viewerId?: UserId) => {
+  const [matter] = await showMatters(db, [row], viewerId)
   return matter as Matter
 }
 
@@ -54,7 +82,7 @@ const namesByIds = async (db: Db, ids: (UserId | null)[]): Promise<Names> => {
   }
 }
 
-const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Matter => {
+const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<Matter, 'clients'> => {
   const { id, title, reference, status, type, priority, description, reason, createdAt, closedAt } = row
   const { costsEstimate, costsSoFar, costsAt } = row
   return {
@@ -99,13 +127,13 @@ const eventOf = (row: EventRow): MatterEvent => {
 }
 
 /** Each with what happened in it. */
-export async function showFiles(db: Db, rows: MatterRow[]): Promise<MatterFile[]> {
+export async function showFiles(db: Db, rows: MatterRow[], viewerId?: UserId): Promise<MatterFile[]> {
   if (rows.length === 0) return []
   const events = await store.listEvents(
     db,
     rows.map(({ id }) => id),
   )
-  return (await showMatters(db, rows)).map((matter) => ({
+  return (await showMatters(db, rows, viewerId)).map((matter) => ({
     ...matter,
     events: events.filter(({ matterId }) => matterId === matter.id).map(eventOf),
   }))
@@ -136,6 +164,8 @@ export async function fileForFirm(db: Db, row: MatterRow): Promise<FirmMatterFil
     client: clientOf(row.clientId, await namesByIds(db, [row.clientId])),
     facts: factsOf(row),
     notes: notes.map(({ id, at, byName, words }) => ({ id, at, by: byName, words })),
+    parties: await listParties(db, row.id),
+    access: { isRestricted: row.isRestricted, memberIds: await store.listAccess(db, row.id) },
     openTasks: tasks.filter((task) => !isFinished(task)).map(({ id, title }) => ({ id, title })),
     staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),
   }

@@ -4,7 +4,7 @@ import { pageSize } from '#contract/kit.ts'
 import type { MatterEvent, MatterId } from '#contract/matters.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matterEvents, matterNotes, matterNumbers, matters } from './schema.ts'
+import { matterAccess, matterClients, matterEvents, matterNotes, matterNumbers, matters } from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
 export type EventRow = typeof matterEvents.$inferSelect
@@ -13,21 +13,59 @@ type Change = Partial<typeof matters.$inferInsert>
 /** Whose matters are looked at: one client's own, or those that a person of the firm is in charge of or whose client is theirs. */
 export type Owners = { clientId: UserId } | { staffId: UserId; clients: SQLWrapper }
 
-const of = (owners: Owners) =>
-  'clientId' in owners
-    ? eq(matters.clientId, owners.clientId)
-    : or(
-        inArray(matters.clientId, owners.clients),
-        eq(matters.feeEarnerId, owners.staffId),
-        eq(matters.supervisorId, owners.staffId),
-      )
+const of = (db: Db, owners: Owners) => {
+  const held = db.select({ id: matterClients.matterId }).from(matterClients)
+  if ('clientId' in owners)
+    return inArray(matters.id, held.where(eq(matterClients.clientId, owners.clientId)))
+  const named = db
+    .select({ id: matterAccess.matterId })
+    .from(matterAccess)
+    .where(eq(matterAccess.memberId, owners.staffId))
+  return and(
+    or(
+      inArray(matters.id, held.where(inArray(matterClients.clientId, owners.clients))),
+      eq(matters.feeEarnerId, owners.staffId),
+      eq(matters.supervisorId, owners.staffId),
+      inArray(matters.id, named),
+    ),
+    or(eq(matters.isRestricted, false), inArray(matters.id, named)),
+  )
+}
+
+export const idsOf = (db: Db, owners: Owners) =>
+  db.select({ id: matters.id }).from(matters).where(of(db, owners))
+
+/** Those of these matters that somebody may know of. */
+export const listIds = async (db: Db, owners: Owners, ids: MatterId[]) => {
+  const rows = await db
+    .select({ id: matters.id })
+    .from(matters)
+    .where(and(of(db, owners), inArray(matters.id, ids)))
+  return rows.map(({ id }) => id)
+}
+
+/** The clients of these matters, in the order in which they came. */
+export const listClients = (db: Db, matterIds: MatterId[]) =>
+  matterIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(matterClients)
+        .where(inArray(matterClients.matterId, matterIds))
+        .orderBy(asc(matterClients.addedAt), asc(matterClients.clientId))
+
+/** Who of the firm may know of a matter, where it is restricted. */
+export const listAccess = async (db: Db, matterId: MatterId) => {
+  const rows = await db.select().from(matterAccess).where(eq(matterAccess.matterId, matterId))
+  return rows.map(({ memberId }) => memberId)
+}
 
 /** Newest first. */
 export const listOf = (db: Db, owners: Owners, before?: string) =>
   db
     .select()
     .from(matters)
-    .where(before === undefined ? of(owners) : and(of(owners), lt(matters.id, before as MatterId)))
+    .where(before === undefined ? of(db, owners) : and(of(db, owners), lt(matters.id, before as MatterId)))
     .orderBy(desc(matters.id))
     .limit(pageSize)
 
@@ -43,7 +81,7 @@ export const listWaitingFirst = (db: Db, owners: Owners, before?: string) => {
   return db
     .select()
     .from(matters)
-    .where(before === undefined ? of(owners) : and(of(owners), isLater))
+    .where(before === undefined ? of(db, owners) : and(of(db, owners), isLater))
     .orderBy(desc(isWaiting), desc(matters.id))
     .limit(pageSize)
 }
@@ -58,7 +96,7 @@ export const get = async (db: Db, owners: Owners, id: MatterId) => {
   const [found] = await db
     .select()
     .from(matters)
-    .where(and(of(owners), eq(matters.id, id)))
+    .where(and(of(db, owners), eq(matters.id, id)))
   return found ?? notFound('case')
 }
 
@@ -67,13 +105,14 @@ export const claim = async (db: Db, owners: Owners, id: MatterId) => {
   const [found] = await db
     .select()
     .from(matters)
-    .where(and(of(owners), eq(matters.id, id)))
+    .where(and(of(db, owners), eq(matters.id, id)))
     .for('update')
   return found ?? notFound('case')
 }
 
 export const insert = async (db: Db, row: typeof matters.$inferInsert): Promise<MatterRow> => {
   const [added] = await db.insert(matters).values(row).returning()
+  await db.insert(matterClients).values({ matterId: row.id, clientId: row.clientId, addedAt: row.createdAt })
   return added ?? notFound('case')
 }
 
@@ -83,9 +122,14 @@ export const update = async (db: Db, id: MatterId, change: Change): Promise<Matt
 }
 
 export const isAnyOf = async (db: Db, clientId: UserId) =>
-  (await db.select({ id: matters.id }).from(matters).where(of({ clientId })).limit(1)).length > 0
+  (await db.select({ id: matters.id }).from(matters).where(eq(matters.clientId, clientId)).limit(1)).length >
+  0
 
-export const removeAllOf = (db: Db, clientId: UserId) => db.delete(matters).where(of({ clientId }))
+/** A joint client leaves the matters of others. */
+export const removeAllOf = async (db: Db, clientId: UserId) => {
+  await db.delete(matters).where(eq(matters.clientId, clientId))
+  await db.delete(matterClients).where(eq(matterClients.clientId, clientId))
+}
 
 export const insertEvent = (db: Db, row: typeof matterEvents.$inferInsert) =>
   db.insert(matterEvents).values(row)

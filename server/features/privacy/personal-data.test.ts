@@ -11,6 +11,8 @@ const withheld: Record<string, string> = {
   installation: 'the portal itself',
   payment_receipts: 'a counter',
   matter_numbers: 'a counter',
+  matter_access: 'who of the firm may know of a matter is the order of the firm',
+  matter_parties: 'who else is on a matter, and as what: on the other side it may be a conflict of interest',
   matter_notes: 'what the firm notes for itself, which may hold legal advice and names of others',
   client_request_numbers: 'a counter',
   invitations: 'who was asked to work for the firm',

@@ -8,12 +8,14 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useFirmMatterFile } from './hooks.ts'
+import { AccessCard } from './parts/access-card.tsx'
 import { FactsCard } from './parts/facts-card.tsx'
 import { FirmCommands } from './parts/firm-commands.tsx'
 import { InternalNotes } from './parts/internal-notes.tsx'
 import { StatusMark } from './parts/matter-card.tsx'
 import { RejectionReason, Timeline } from './parts/matter-details.tsx'
 import { firmAssigneeWords, NextActionPanel } from './parts/next-action.tsx'
+import { PartiesCard } from './parts/parties-card.tsx'
 import { StageCard } from './parts/stage-card.tsx'
 
 export const FirmMatterPage = () => {
@@ -59,7 +61,9 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
         </div>
         <div className="grid min-w-0 gap-5">
           <FactsCard file={file} />
+          <PartiesCard file={file} />
           <InternalNotes file={file} />
+          <AccessCard file={file} />
           <Card>
             <CardTitle>Description</CardTitle>
             <p className="wrap-anywhere whitespace-pre-line">{description}</p>

@@ -1,19 +1,35 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { UserId } from '#contract/accounts.ts'
+import { accounts, UserId } from '#contract/accounts.ts'
+import { matterParties } from '#contract/matter-parties.ts'
+import { type Party, PartyId, PersonId } from '#contract/matter-party.ts'
 import { progressOfStages } from '#contract/matter-stages.ts'
 import { type FirmMatterFile, matters } from '#contract/matters.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/pages.ts'
 import { TaskId } from '#contract/tasks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { FirmMatterPage } from './firm-matter-page.tsx'
 import { matterOf } from './testing.ts'
 
 const priya = { id: UserId.parse(idOf(70)), name: 'Priya Raman' }
 const task = { id: TaskId.parse(idOf(71)), title: 'Upload proof of funds' }
+const kofi = UserId.parse(idOf(72))
+const bank: Party = {
+  id: PartyId.parse(idOf(60)),
+  personId: PersonId.parse(idOf(61)),
+  role: 'lender',
+  kind: 'organisation',
+  name: 'Dulwich Building Society',
+  email: '',
+  phone: '020 7946 0999',
+  number: '01234567',
+  detail: '',
+  clientId: null,
+}
 const fileOf = (facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
   ...matterOf(1, { type: 'Purchase', stages: progressOfStages('Purchase', []) }),
   client: { id: UserId.parse(idOf(50)), name: 'Amara Okafor' },
@@ -30,6 +46,8 @@ const fileOf = (facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
     costsSoFar: null,
   },
   notes: [],
+  parties: [],
+  access: { isRestricted: false, memberIds: [] },
   openTasks: [task],
   staff: [priya],
   ...facts,
@@ -58,6 +76,22 @@ const open = (start = fileOf()) => {
       state.file = start
       return told(input)
     }),
+    answer(matterParties.people, () => []),
+    answer(matters.clients, () => [{ id: kofi, name: 'Kofi Mensah' }]),
+    answer(matterParties.add, ({ id: _, personId: __, clientId = null, ...party }) => {
+      const added = { ...party, id: bank.id, personId: bank.personId, clientId }
+      state.file = { ...state.file, parties: [added] }
+      return added
+    }),
+    answer(matterParties.remove, () => {
+      state.file = { ...state.file, parties: [] }
+      return undefined
+    }),
+    answer(matterParties.saveAccess, ({ id: _, ...access }) => {
+      state.file = { ...state.file, access }
+      return told(access)
+    }),
+    answer(accounts.current, () => personOf({ id: priya.id, role: 'fee_earner' })),
     answer(matters.saveFacts, told),
     answer(matters.move, told),
     answer(matters.addInternalNote, ({ words }) => {
@@ -147,4 +181,45 @@ test('an internal note is added, and the field is empty again', async () => {
   const notes = within(await screen.findByRole('list', { name: 'Internal notes' }))
   expect(notes.getByText('Ask about the gift.')).toBeVisible()
   expect(screen.getByLabelText('New internal note')).toHaveValue('')
+})
+
+test('a joint client is chosen from the client accounts, and is listed with a link to their page', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add party' }))
+  await user.selectOptions(await screen.findByLabelText(/^Role/), 'Joint client')
+  await user.selectOptions(screen.getByLabelText(/^Client account/), 'Kofi Mensah')
+  expect(screen.queryByLabelText(/^Name/)).not.toBeInTheDocument()
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add party' }))
+  const parties = within(screen.getByRole('list', { name: 'Parties' }))
+  expect(await parties.findByRole('link', { name: 'Kofi Mensah' })).toHaveAttribute(
+    'href',
+    `/firm/clients/${kofi}`,
+  )
+})
+
+test('a party without a name is not added', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add party' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add party' }))
+  expect(await screen.findByText('Please enter the name')).toBeVisible()
+})
+
+test('a party is removed only after a question that says what follows', async () => {
+  const { user } = open(fileOf({ parties: [bank] }))
+  await user.click(await screen.findByRole('button', { name: 'Remove Dulwich Building Society' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove this party?' }))
+  expect(question.getByText(/no longer be listed as lender/)).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByText('Dulwich Building Society')).not.toBeInTheDocument())
+})
+
+test('a restricted case says who can see it, and the restriction is removed by one press', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Restrict' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText('Priya Raman')).toBeDisabled()
+  await user.click(dialog.getByRole('button', { name: 'Restrict' }))
+  expect(await screen.findByText('Restricted: only Priya Raman can see that this case exists.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove restriction' }))
+  expect(await screen.findByText(/^Everyone who works with this client/)).toBeVisible()
 })

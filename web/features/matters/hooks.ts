@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { matterParties } from '#contract/matter-parties.ts'
 import { type MatterId, matters } from '#contract/matters.ts'
 import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
@@ -27,6 +28,7 @@ export const useWhole = (list: ReturnType<typeof useFirmMatters>, isWanted: bool
 }
 
 export const useFirmMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.firmOne, { id })).data
+export const useMatterPeople = () => useSearchSelect((input) => query(matterParties.people, input))
 export const useMatterClients = () => useSearchSelect((input) => query(matters.clients, input))
 
 /** The matter whose details are open: it stands in the address, so that a notification leads to it. */

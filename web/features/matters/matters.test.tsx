@@ -207,3 +207,16 @@ test('costs above the estimate are said to be, without a word of blame', async (
   open([matterOf(1, { costs: { estimate: 100_00, soFar: 120_00, asOf: new Date() } })])
   expect(await screen.findByText(/This is above our estimate/)).toBeVisible()
 })
+
+test('joint clients see each other’s name and how much is left for whom', async () => {
+  const clients = [
+    { name: 'Amara Okafor', isYou: true, tasks: { completed: 9, total: 9 } },
+    { name: 'Kofi Mensah', isYou: false, tasks: { completed: 8, total: 9 } },
+  ]
+  const user = open([matterOf(1, { clients })])
+  await user.click(await screen.findByRole('button', { name: 'Timeline of Purchase of a flat' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Amara Okafor (you)')).toBeVisible()
+  expect(dialog.getByText('Nothing left to do')).toBeVisible()
+  expect(dialog.getByText('1 task left')).toBeVisible()
+})

@@ -22,6 +22,7 @@ export const matterOf = (n: number, facts: Partial<Matter> = {}): Matter => ({
   supervisor: null,
   dates: [],
   costs: null,
+  clients: [],
   createdAt: new Date('2026-11-01T09:00:00Z'),
   closedAt: null,
   ...facts,

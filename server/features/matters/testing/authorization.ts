@@ -16,7 +16,17 @@ const facts = {
   costsSoFar: null,
 }
 
-export const rows: RowsOf<Pick<typeof api, 'cases'>> = {
+const party = {
+  role: 'lender',
+  kind: 'organisation',
+  name: 'A building society',
+  email: '',
+  phone: '',
+  number: '',
+  detail: '',
+}
+
+export const rows: RowsOf<Pick<typeof api, 'cases' | 'caseParties'>> = {
   'cases.list': { answers: clients() },
   'cases.one': { ask: ({ matterId }) => ({ id: matterId }), answers: owners() },
   'cases.request': { ask: () => matter, answers: clients(201) },
@@ -50,6 +60,21 @@ export const rows: RowsOf<Pick<typeof api, 'cases'>> = {
   'cases.addInternalNote': {
     ask: ({ matterId }) => ({ id: matterId, words: 'Ask about the gift.' }),
     answers: overseers(201),
+  },
+  'caseParties.people': { answers: firms() },
+  'caseParties.add': { ask: ({ matterId }) => ({ id: matterId, ...party }), answers: overseers(201) },
+  'caseParties.save': {
+    ask: ({ matterId, partyId }) => ({ id: matterId, partyId, ...party, role: 'agent' }),
+    answers: overseers(),
+  },
+  'caseParties.remove': {
+    ask: ({ matterId, partyId }) => ({ id: matterId, partyId }),
+    answers: overseers(204),
+    spends: true,
+  },
+  'caseParties.saveAccess': {
+    ask: ({ matterId }) => ({ id: matterId, isRestricted: false, memberIds: [] }),
+    answers: overseers(),
   },
   'cases.firmClose': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers(), spends: true },
   'cases.reopen': {

@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMatterFile, useMatters } from '../hooks.ts'
 import { StatusMark } from './matter-card.tsx'
 import { NextActionPanel, StepLink } from './next-action.tsx'
-import { Costs, KeyDates } from './shared-facts.tsx'
+import { Costs, JointClients, KeyDates } from './shared-facts.tsx'
 import { StageTracker } from './stage-tracker.tsx'
 
 interface DetailsDialogProps {
@@ -46,7 +46,7 @@ export const DetailsDialog = ({ id, close }: DetailsDialogProps) => {
 
 const Details = ({ id }: { id: MatterId }) => {
   const file = useMatterFile(id)
-  const { move, stages, costs, dates } = file
+  const { move, stages, costs, dates, clients } = file
   return (
     <div className="grid gap-6">
       {move && (
@@ -61,6 +61,11 @@ const Details = ({ id }: { id: MatterId }) => {
       {stages.length > 0 && (
         <Part title="Progress">
           <StageTracker stages={stages} />
+        </Part>
+      )}
+      {clients.length > 0 && (
+        <Part title="Clients">
+          <JointClients clients={clients} />
         </Part>
       )}
       {dates.length > 0 && (

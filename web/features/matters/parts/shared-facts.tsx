@@ -1,6 +1,6 @@
 import type { Matter } from '#contract/matters.ts'
 import { formatPounds } from '#contract/money.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { counted, dateText } from '#web/platform/clock.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 
@@ -44,3 +44,16 @@ const costsWords = ({ estimate, soFar }: Pick<NonNullable<Matter['costs']>, 'est
 export const KeyDates = ({ dates }: Pick<Matter, 'dates'>) => (
   <DescriptionList variant="stacked" facts={dates.map(({ name, on }) => ({ name, value: dateText(on) }))} />
 )
+
+/** Everyone who is a client of the case, and how much each has still to do. */
+export const JointClients = ({ clients }: Pick<Matter, 'clients'>) => (
+  <DescriptionList
+    facts={clients.map(({ name, isYou, tasks }) => ({
+      name: isYou ? `${name} (you)` : name,
+      value: leftWords(tasks),
+    }))}
+  />
+)
+
+const leftWords = ({ completed, total }: Matter['clients'][0]['tasks']) =>
+  completed === total ? 'Nothing left to do' : `${counted(total - completed, 'task')} left`

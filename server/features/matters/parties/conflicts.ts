@@ -1,0 +1,72 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Party } from '#contract/matter-party.ts'
+import type { MatterId } from '#contract/matters.ts'
+import { fullName } from '#contract/names.ts'
+import { pages, pathTo } from '#contract/pages.ts'
+import { fold } from '#contract/text.ts'
+import {
+  clientsOf,
+  findAccountByEmail,
+  getAccount,
+  listAdministrators,
+  listClientsByName,
+} from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { MatterRow } from '../store.ts'
+import * as matters from '../store.ts'
+import * as store from './store.ts'
+
+type Somebody = Pick<Party, 'name' | 'email' | 'clientId'>
+
+/** Who is on the other side of one matter and a client in another is told to the administrators, and to no client. */
+export async function notifyOfConflicts(ctx: Ctx, row: MatterRow, party: Party) {
+  if (party.role === 'other_side') {
+    const clients = await sameClients(ctx, party)
+    await tell(ctx, row, { name: party.name, others: await store.listOfClients(ctx.db, clients) })
+  }
+  if (party.role === 'joint_client')
+    await tell(ctx, row, { name: party.name, others: await store.listAgainst(ctx.db, party) })
+}
+
+/** The same for the client whose matter is opened. */
+export async function notifyOfClientConflicts(ctx: Ctx, row: MatterRow) {
+  const account = await getAccount(ctx.db, row.clientId)
+  const name = fullName(account)
+  const client = { name, email: account.email, clientId: account.id }
+  await tell(ctx, row, { name, others: await store.listAgainst(ctx.db, client) })
+}
+
+/** The client accounts that may be this person: by account, address or name. */
+async function sameClients({ db }: Ctx, { name, email, clientId }: Somebody): Promise<UserId[]> {
+  const byEmail = email === '' ? null : await findAccountByEmail(db, email)
+  const byName = await listClientsByName(db, { id: '', role: 'administrator' }, name)
+  return [
+    ...(clientId ? [clientId] : []),
+    ...(byEmail?.role === 'client' ? [byEmail.id] : []),
+    ...byName.filter((person) => fold(fullName(person)) === fold(name)).map(({ id }) => id),
+  ]
+}
+
+interface Conflict {
+  name: string
+  others: { id: MatterId; reference: string }[]
+}
+
+/** Each administrator hears only of matters that they may know of. */
+async function tell(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
+  if (others.length === 0) return
+  for (const id of await listAdministrators(ctx.db)) {
+    const owners = { staffId: id, clients: clientsOf(ctx.db, { id, role: 'administrator' }) }
+    const known = await matters.listIds(ctx.db, owners, [row.id, ...others.map((other) => other.id)])
+    const references = others.filter((other) => known.includes(other.id)).map(({ reference }) => reference)
+    if (references.length === 0 || !known.includes(row.id)) continue
+    await notify(ctx, id, {
+      topic: 'cases',
+      title: 'Possible conflict of interest',
+      body: `${name} is a client and on the other side: ${[...new Set([row.reference, ...references])].join(', ')}`,
+      inMail: 'A possible conflict of interest needs your attention.',
+      link: pathTo(pages.firmMatters, 'case', row.id),
+    })
+  }
+}

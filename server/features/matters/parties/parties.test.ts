@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { addressOf, type Endpoint, type Input } from '#contract/kit.ts'
+import { matterParties } from '#contract/matter-parties.ts'
+import { matters } from '#contract/matters.ts'
+import { notifications } from '#contract/notifications.ts'
+import { tasks } from '#contract/tasks.ts'
+import { exportOf } from '#server/features/privacy/testing.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+const stranger = await portal.staff('fee_earner')
+const administrator = await portal.staff('administrator')
+
+const flat = {
+  title: 'Purchase of a flat',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'Flat 4',
+} as const
+const step = { whose: 'client', nextStep: 'Read the report' } as const
+const openFor = async (client: Client) =>
+  (await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })).id
+const bank: Omit<Input<typeof matterParties.add>, 'id'> = {
+  role: 'lender',
+  kind: 'organisation',
+  name: 'Dulwich Building Society',
+  email: 'completions@dulwich.example',
+  phone: '020 7946 0999',
+  number: '01234567',
+  detail: 'Offer of 3 November',
+}
+const nobody = { email: '', phone: '', number: '', detail: '' }
+const partiesOf = async (id: Awaited<ReturnType<typeof openFor>>) =>
+  (await priya.ask(matters.firmOne, { id })).parties
+const conflictsTold = async ({ ask }: Pick<Client, 'ask'>) =>
+  (await ask(notifications.list, {})).filter(({ title }) => title === 'Possible conflict of interest')
+
+/** Two clients of one matter, and somebody who is none of them. */
+async function jointly() {
+  const [first, second, other] = [
+    await portal.client({ firstName: 'Grace', lastName: 'Whitfield' }),
+    await portal.client({ firstName: 'Kofi', lastName: 'Mensah' }),
+    await portal.client(),
+  ]
+  const id = await openFor(first)
+  const party = await priya.ask(matterParties.add, {
+    id,
+    ...nobody,
+    role: 'joint_client',
+    kind: 'person',
+    name: 'Kofi Mensah',
+    clientId: second.user.id,
+  })
+  return { first, second, other, id, party }
+}
+
+test('a party is added, changed and removed, and each of it is in the audit trail', async () => {
+  const id = await openFor(await portal.client())
+  const party = await priya.ask(matterParties.add, { id, ...bank })
+  expect(party).toMatchObject({ ...bank, clientId: null })
+  const place = { id, partyId: party.id }
+  await priya.ask(matterParties.save, { ...place, ...bank, phone: '020 7946 0998' })
+  expect(await partiesOf(id)).toMatchObject([{ phone: '020 7946 0998' }])
+  await priya.ask(matterParties.remove, place)
+  expect(await partiesOf(id)).toEqual([])
+  const kept = await portal.pool.query('select 1 from matter_people where id = $1', [party.personId])
+  expect(kept.rows).toEqual([])
+  const { rows } = await portal.pool.query(
+    `select event from audit where event like 'case.party%' and details->>'name' = $1 order by id`,
+    [bank.name],
+  )
+  expect(rows.map(({ event }) => event)).toEqual([
+    'case.party_added',
+    'case.party_changed',
+    'case.party_removed',
+  ])
+})
+
+test('a person is one record: what changes on one case changes on the other', async () => {
+  const [one, two] = [await openFor(await portal.client()), await openFor(await portal.client())]
+  const party = await priya.ask(matterParties.add, { id: one, ...bank, name: 'Peckham Building Society' })
+  const found = await priya.ask(matterParties.people, { search: 'peckham' })
+  expect(found).toEqual([{ id: party.personId, name: 'Peckham Building Society', kind: 'organisation' }])
+  const again = await priya.ask(matterParties.add, { id: two, ...bank, personId: party.personId })
+  await priya.ask(matterParties.save, { id: two, partyId: again.id, ...bank, name: 'Peckham Bank' })
+  expect(await partiesOf(one)).toMatchObject([{ name: 'Peckham Bank' }])
+})
+
+test('nobody is twice in one role on a case', async () => {
+  const id = await openFor(await portal.client())
+  const { personId } = await priya.ask(matterParties.add, { id, ...bank })
+  await expect(priya.ask(matterParties.add, { id, ...bank, personId })).rejects.toMatchObject({
+    reason: 'already_party',
+  })
+})
+
+test('whoever may not see a case neither sees, adds, changes nor removes its parties', async () => {
+  const id = await openFor(await portal.client())
+  const { id: partyId, personId } = await priya.ask(matterParties.add, { id, ...bank })
+  expect(await stranger.ask(matterParties.people, {})).toEqual([])
+  const asked = await Promise.allSettled([
+    stranger.ask(matterParties.add, { id, ...bank }),
+    stranger.ask(matterParties.save, { id, partyId, ...bank }),
+    stranger.ask(matterParties.remove, { id, partyId }),
+  ])
+  for (const one of asked) expect(one).toMatchObject({ reason: { code: 'not_found' } })
+  const other = await openFor(await portal.client())
+  const { facts } = await priya.ask(matters.firmOne, { id: other })
+  await priya.ask(matters.saveFacts, { id: other, ...facts, feeEarnerId: stranger.user.id })
+  await expect(stranger.ask(matterParties.add, { id: other, ...bank, personId })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('a party of one case cannot be changed by way of another', async () => {
+  const [one, two] = [await openFor(await portal.client()), await openFor(await portal.client())]
+  const { id: partyId } = await priya.ask(matterParties.add, { id: one, ...bank })
+  await expect(priya.ask(matterParties.remove, { id: two, partyId })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('a client never reads who else is on their case', async () => {
+  const client = await portal.client()
+  const id = await openFor(client)
+  const added = { ...nobody, kind: 'person', name: 'Marmaduke Vane', role: 'other_side' } as const
+  await priya.ask(matterParties.add, { id, ...added })
+  for (const endpoint of Object.values(api).flatMap((contract) => Object.values<Endpoint>(contract))) {
+    if (endpoint.gives !== 'json' || endpoint.method !== 'GET') continue
+    const { path } = addressOf(endpoint, { id, contactId: priya.user.id })
+    const { body } = await client.send('GET', path, undefined, {})
+    expect(`${endpoint.path} ${JSON.stringify(body)}`).not.toContain('Marmaduke')
+  }
+  const { files } = await exportOf(portal, client)
+  for (const [name, bytes] of files) expect(`${name} ${bytes.toString()}`).not.toContain('Marmaduke')
+})
+
+test('who is a client and on the other side is told to administrators, and to no client', async () => {
+  const name = { firstName: 'Beatrix', lastName: 'Thorne' }
+  const client = await portal.client(name)
+  const first = await openFor(client)
+  const before = await conflictsTold(administrator)
+  const id = await openFor(await portal.client())
+  await priya.ask(matterParties.add, {
+    id,
+    ...nobody,
+    role: 'other_side',
+    kind: 'person',
+    name: 'beatrix  THORNE',
+  })
+  const [news, ...rest] = await conflictsTold(administrator)
+  expect(rest).toEqual(before)
+  const { reference } = await priya.ask(matters.firmOne, { id: first })
+  expect(news?.body).toContain(reference)
+  expect(await conflictsTold(client)).toEqual([])
+  expect(await conflictsTold(priya)).toEqual([])
+})
+
+test('a case that is opened for somebody who is on the other side elsewhere is told as well', async () => {
+  const id = await openFor(await portal.client())
+  await priya.ask(matterParties.add, {
+    id,
+    ...nobody,
+    role: 'other_side',
+    kind: 'person',
+    name: 'Ottoline Gray',
+  })
+  const before = await conflictsTold(administrator)
+  await openFor(await portal.client({ firstName: 'Ottoline', lastName: 'Gray' }))
+  expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
+})
+
+test('joint clients each see the case, the other’s name and how much is left for whom; a stranger sees nothing', async () => {
+  const { first, second, other, id } = await jointly()
+  const total = (await first.ask(tasks.list, {})).length
+  const left = { completed: 0, total }
+  expect(await first.ask(matters.one, { id })).toMatchObject({
+    clients: [
+      { name: 'Grace Whitfield', isYou: true, tasks: left },
+      { name: 'Kofi Mensah', isYou: false, tasks: left },
+    ],
+  })
+  expect((await second.ask(matters.list, {})).map((one) => one.id)).toEqual([id])
+  const seen = await second.ask(matters.one, { id })
+  expect(seen.clients.find(({ isYou }) => isYou)?.name).toBe('Kofi Mensah')
+  expect(await other.ask(matters.list, {})).toEqual([])
+  await expect(other.ask(matters.one, { id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(other.ask(matters.close, { id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('what is about a person stays each joint client’s own', async () => {
+  const { first, second, id } = await jointly()
+  const [mine] = await first.ask(tasks.list, {})
+  await priya.ask(matters.move, { id, ...step, taskId: mine?.id })
+  expect((await first.ask(matters.one, { id })).move?.taskId).toBe(mine?.id)
+  expect((await second.ask(matters.one, { id })).move?.taskId).toBeNull()
+  const theirs = (await second.ask(tasks.list, {})).map((task) => task.id)
+  expect(theirs).not.toContain(mine?.id)
+  const text = JSON.stringify(await second.ask(matters.one, { id }))
+  expect(text).not.toContain(first.user.id)
+  expect(text).not.toContain(first.user.email)
+})
+
+test('both are notified of what happens, and a joint client takes the case with them in an export', async () => {
+  const { first, second, id } = await jointly()
+  await priya.ask(matters.note, { id, note: 'The survey looks fine.' })
+  for (const { ask } of [first, second])
+    expect((await ask(notifications.list, {}))[0]?.body).toContain('The survey looks fine.')
+  const { rowsOf } = await exportOf(portal, second)
+  expect(rowsOf('matters')).toMatchObject([{ id }])
+})
+
+test('who is removed as a joint client no longer sees the case, and its client is told', async () => {
+  const { first, second, id, party } = await jointly()
+  await priya.ask(matterParties.remove, { id, partyId: party.id })
+  expect(await second.ask(matters.list, {})).toEqual([])
+  await expect(second.ask(matters.one, { id })).rejects.toMatchObject({ code: 'not_found' })
+  const { events, clients } = await first.ask(matters.one, { id })
+  expect(clients).toEqual([])
+  expect(events[0]).toMatchObject({ kind: 'changed', words: 'No longer a joint client: Kofi Mensah' })
+})
+
+test('only the people named on a restricted case know of it, whatever they ask', async () => {
+  const client = await portal.client()
+  const id = await openFor(client)
+  const { reference } = await priya.ask(matters.firmOne, { id })
+  const access = { id, isRestricted: true, memberIds: [priya.user.id] }
+  const { rows } = await portal.pool.query('select max(id::text) as last from notifications')
+  await priya.ask(matterParties.saveAccess, access)
+  expect((await priya.ask(matters.firmOne, { id })).access).toEqual({
+    isRestricted: true,
+    memberIds: [priya.user.id],
+  })
+  expect((await administrator.ask(matters.firmList, {})).map((one) => one.id)).not.toContain(id)
+  await expect(administrator.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(administrator.ask(matters.note, { id, note: 'x' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const heard: string[] = []
+  const listener = await portal.pool.connect()
+  listener.on('notification', ({ payload = '' }) => heard.push(payload))
+  await listener.query('listen portico')
+  await priya.ask(matters.note, { id, note: 'Only for us.' })
+  await priya.ask(matterParties.add, {
+    id,
+    ...nobody,
+    role: 'other_side',
+    kind: 'person',
+    name: 'Amara Okafor',
+  })
+  await client.ask(matters.close, { id })
+  await expect.poll(() => heard.join()).toContain(client.user.id)
+  listener.release(true)
+  const toAdministrator = heard.filter((text) => text.includes(administrator.user.id))
+  expect(toAdministrator.filter((text) => /"(cases|notifications)"/.test(text))).toEqual([])
+  const told = await portal.pool.query(
+    'select title from notifications where user_id = $1 and id::text > $2 and body like $3',
+    [administrator.user.id, rows[0].last ?? '', `%${reference}%`],
+  )
+  expect(told.rows).toEqual([])
+  expect((await client.ask(matters.one, { id })).status).toBe('closed')
+  await priya.ask(matterParties.saveAccess, { ...access, isRestricted: false })
+  expect((await administrator.ask(matters.firmOne, { id })).id).toBe(id)
+})

@@ -1,0 +1,175 @@
+import type { Input } from '#contract/kit.ts'
+import type { matterParties as contract } from '#contract/matter-parties.ts'
+import { type Party, type PartyId, type PersonId, roleNames } from '#contract/matter-party.ts'
+import type { MatterId } from '#contract/matters.ts'
+import { fullName } from '#contract/names.ts'
+import { Problem } from '#contract/problem.ts'
+import { claimStaff, clientsOf, findClientOf, getAccount } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { invalidateForFirm, record } from '../commands.ts'
+import { forFirm } from '../shown-matter.ts'
+import type { MatterRow, Owners } from '../store.ts'
+import * as matters from '../store.ts'
+import { notifyOfConflicts } from './conflicts.ts'
+import * as store from './store.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+const theirs = ({ db, actor }: Ctx<Member>): Owners => ({
+  staffId: actor.id,
+  clients: clientsOf(db, actor),
+})
+
+export const listPeople = (ctx: Ctx<Staff>, { search }: Requested<'people'>) =>
+  store.listPeople(ctx.db, theirs(ctx), search)
+
+/** Adds somebody to a matter; a joint client sees it from now on. */
+export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promise<Party> {
+  const row = await matters.claim(ctx.db, theirs(ctx), wanted.id)
+  if (wanted.clientId === row.clientId)
+    throw new Problem('conflict', 'This is the client of this case already.', { reason: 'already_party' })
+  const person = await personFor(ctx, wanted)
+  await refuseTwice(ctx, row.id, { personId: person.id, role: wanted.role, name: person.name })
+  const id = newId<PartyId>()
+  await store.insert(ctx.db, {
+    id,
+    matterId: row.id,
+    personId: person.id,
+    role: wanted.role,
+    detail: wanted.detail,
+    addedAt: ctx.now,
+  })
+  const party = await store.get(ctx.db, row.id, id)
+  await auditParty(ctx, row, { event: 'case.party_added', party })
+  await joinOrLeave(ctx, row, { before: null, after: party })
+  await notifyOfConflicts(ctx, row, party)
+  return party
+}
+
+async function personFor(ctx: Ctx<Staff>, wanted: Requested<'add'>) {
+  const { personId, clientId, kind, name, email, phone, number } = wanted
+  if (personId) return store.getPerson(ctx.db, theirs(ctx), personId)
+  const created = { id: newId<PersonId>(), createdAt: ctx.now }
+  if (!clientId) return store.insertPerson(ctx.db, { ...created, kind, name, email, phone, number })
+  const client = await findClientOf(ctx.db, ctx.actor, clientId)
+  const known = await store.findPersonOf(ctx.db, client.id)
+  if (known) return known
+  const account = await getAccount(ctx.db, client.id)
+  return store.insertPerson(ctx.db, {
+    ...created,
+    kind: 'person',
+    name: fullName(account),
+    email: account.email,
+    phone: account.phone ?? '',
+    number: '',
+    clientId: client.id,
+  })
+}
+
+async function refuseTwice(
+  { db }: Ctx,
+  matterId: MatterId,
+  { name, ...party }: Pick<Party, 'personId' | 'role' | 'name'>,
+) {
+  if (await store.isParty(db, matterId, party))
+    throw new Problem('conflict', `${name} is on this case as ${roleNames[party.role]} already.`, {
+      reason: 'already_party',
+    })
+}
+
+export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Promise<Party> {
+  const { id, partyId, role, detail, ...person } = wanted
+  const row = await matters.claim(ctx.db, theirs(ctx), id)
+  const before = await store.get(ctx.db, row.id, partyId)
+  if (role !== before.role) await refuseTwice(ctx, row.id, { ...before, role })
+  await store.updatePerson(ctx.db, before.personId, person)
+  await store.update(ctx.db, partyId, { role, detail })
+  const party = await store.get(ctx.db, row.id, partyId)
+  await auditParty(ctx, row, { event: 'case.party_changed', party })
+  await joinOrLeave(ctx, row, { before, after: party })
+  if (role !== before.role || party.name !== before.name) await notifyOfConflicts(ctx, row, party)
+  return party
+}
+
+export async function removeParty(ctx: Ctx<Staff>, { id, partyId }: Requested<'remove'>) {
+  const row = await matters.claim(ctx.db, theirs(ctx), id)
+  const party = await store.get(ctx.db, row.id, partyId)
+  await store.remove(ctx.db, partyId)
+  await store.removeUnusedPerson(ctx.db, party.personId)
+  await auditParty(ctx, row, { event: 'case.party_removed', party })
+  await joinOrLeave(ctx, row, { before: party, after: null })
+  return undefined
+}
+
+interface PartyChange {
+  event: 'case.party_added' | 'case.party_changed' | 'case.party_removed'
+  party: Party
+}
+
+const auditParty = async (ctx: Ctx<Staff>, row: MatterRow, { event, party }: PartyChange) => {
+  const details = { reference: row.reference, name: party.name, role: roleNames[party.role] }
+  await audit(ctx, event, { subjectId: row.clientId, details })
+  await invalidateForFirm(ctx, row)
+}
+
+/** Whoever becomes a joint client sees the matter, and who is one no longer does not; both are told to its clients. */
+async function joinOrLeave(
+  ctx: Ctx<Staff>,
+  row: MatterRow,
+  { before, after }: { before: Party | null; after: Party | null },
+) {
+  const [left, joined] = [before, after].map((party) =>
+    party?.role === 'joint_client' ? party.clientId : null,
+  )
+  if (left === joined) return
+  if (joined) await store.insertClient(ctx.db, { matterId: row.id, clientId: joined, addedAt: ctx.now })
+  if (left) {
+    await store.removeClient(ctx.db, row.id, left)
+    await ctx.invalidate(left, 'cases')
+  }
+  const words = `${joined ? 'Joint client' : 'No longer a joint client'}: ${(after ?? before)?.name}`
+  await record(ctx, row, { kind: 'changed', words, step: null })
+}
+
+/** Restricts a matter to the people named, or opens it again. Whoever does it stays among them. */
+export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds }: Requested<'saveAccess'>) {
+  const row = await matters.claim(ctx.db, theirs(ctx), id)
+  const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []
+  const staff = await claimStaff(ctx.db, wanted)
+  if (staff.length !== wanted.length)
+    throw new Problem('invalid', 'Please check the highlighted fields.', {
+      fields: { memberIds: 'Please choose people at the firm' },
+    })
+  // Those who may not know of it any more ask once more, and find nothing.
+  await invalidateForFirm(ctx, row)
+  const changed = await matters.update(ctx.db, row.id, { isRestricted })
+  await store.replaceAccess(ctx.db, row.id, wanted)
+  await audit(ctx, 'case.access_changed', {
+    subjectId: row.clientId,
+    details: { reference: row.reference, memberIds: wanted.join(', ') },
+  })
+  await invalidateForFirm(ctx, changed)
+  const [shown] = await forFirm(ctx.db, [changed])
+  return shown as NonNullable<typeof shown>
+}
+
+interface PastParty {
+  matterId: MatterId
+  now: Date
+  party: Omit<Party, 'id' | 'personId' | 'clientId'>
+}
+
+/** For the demo: a party that nobody is notified of. */
+export async function addPastParty(db: Db, { matterId, now, party }: PastParty) {
+  const { role, detail, ...person } = party
+  const { id: personId } = await store.insertPerson(db, {
+    ...person,
+    id: newId<PersonId>(),
+    createdAt: now,
+  })
+  const id = newId<PartyId>()
+  await store.insert(db, { id, matterId, personId, role, detail, addedAt: now })
+}

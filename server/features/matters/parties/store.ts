@@ -1,0 +1,163 @@
+import { and, asc, eq, inArray, like, notInArray, or, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts.ts'
+import { pageSize } from '#contract/kit.ts'
+import type { Party, PartyId, PartyRole, PersonId } from '#contract/matter-party.ts'
+import type { MatterId } from '#contract/matters.ts'
+import { notFound } from '#contract/problem.ts'
+import { fold } from '#contract/text.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { matterAccess, matterClients, matterParties, matterPeople, matters } from '../schema.ts'
+import { idsOf, type Owners } from '../store.ts'
+
+type PersonRow = typeof matterPeople.$inferSelect
+type NewPerson = Omit<typeof matterPeople.$inferInsert, 'nameKey'>
+
+const shown = {
+  id: matterParties.id,
+  personId: matterParties.personId,
+  role: matterParties.role,
+  kind: matterPeople.kind,
+  name: matterPeople.name,
+  email: matterPeople.email,
+  phone: matterPeople.phone,
+  number: matterPeople.number,
+  detail: matterParties.detail,
+  clientId: matterPeople.clientId,
+}
+
+const parties = (db: Db) =>
+  db.select(shown).from(matterParties).innerJoin(matterPeople, eq(matterPeople.id, matterParties.personId))
+
+export const listOf = (db: Db, matterId: MatterId): Promise<Party[]> =>
+  parties(db).where(eq(matterParties.matterId, matterId)).orderBy(asc(matterParties.id))
+
+export const get = async (db: Db, matterId: MatterId, id: PartyId): Promise<Party> => {
+  const [found] = await parties(db).where(and(eq(matterParties.matterId, matterId), eq(matterParties.id, id)))
+  return found ?? notFound('party')
+}
+
+/** Everybody on the matters that these owners may see, by name. */
+export const listPeople = (db: Db, owners: Owners, search = '') =>
+  db
+    .select({ id: matterPeople.id, name: matterPeople.name, kind: matterPeople.kind })
+    .from(matterPeople)
+    .where(
+      and(
+        inArray(matterPeople.id, visibleIds(db, owners)),
+        like(matterPeople.nameKey, `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`),
+      ),
+    )
+    .orderBy(asc(matterPeople.name), asc(matterPeople.id))
+    .limit(pageSize)
+
+const visibleIds = (db: Db, owners: Owners) =>
+  db
+    .select({ id: matterParties.personId })
+    .from(matterParties)
+    .where(inArray(matterParties.matterId, idsOf(db, owners)))
+
+/** Somebody on one of the matters that these owners may see. */
+export const getPerson = async (db: Db, owners: Owners, id: PersonId): Promise<PersonRow> => {
+  const [found] = await db
+    .select()
+    .from(matterPeople)
+    .where(and(eq(matterPeople.id, id), inArray(matterPeople.id, visibleIds(db, owners))))
+  return found ?? notFound('person')
+}
+
+export const findPersonOf = async (db: Db, clientId: UserId): Promise<PersonRow | null> => {
+  const [found] = await db.select().from(matterPeople).where(eq(matterPeople.clientId, clientId))
+  return found ?? null
+}
+
+export const insertPerson = async (db: Db, person: NewPerson): Promise<PersonRow> => {
+  const [added] = await db
+    .insert(matterPeople)
+    .values({ ...person, nameKey: fold(person.name) })
+    .returning()
+  return added ?? notFound('person')
+}
+
+export const updatePerson = (
+  db: Db,
+  id: PersonId,
+  person: Pick<NewPerson, 'kind' | 'name' | 'email' | 'phone' | 'number'>,
+) =>
+  db
+    .update(matterPeople)
+    .set({ ...person, nameKey: fold(person.name) })
+    .where(eq(matterPeople.id, id))
+
+export const isParty = async (
+  db: Db,
+  matterId: MatterId,
+  { personId, role }: Pick<Party, 'personId' | 'role'>,
+) => {
+  const { matterId: matter, personId: person, role: as, id } = matterParties
+  const found = await db
+    .select({ id })
+    .from(matterParties)
+    .where(and(eq(matter, matterId), eq(person, personId), eq(as, role)))
+  return found.length > 0
+}
+
+export const insert = (db: Db, row: typeof matterParties.$inferInsert) => db.insert(matterParties).values(row)
+
+export const update = (db: Db, id: PartyId, change: { role: PartyRole; detail: string }) =>
+  db.update(matterParties).set(change).where(eq(matterParties.id, id))
+
+export const remove = (db: Db, id: PartyId) => db.delete(matterParties).where(eq(matterParties.id, id))
+
+/** Forgets somebody who is on no matter any more. */
+export const removeUnusedPerson = (db: Db, id: PersonId) => {
+  const used = db.select({ id: matterParties.personId }).from(matterParties)
+  return db.delete(matterPeople).where(and(eq(matterPeople.id, id), notInArray(matterPeople.id, used)))
+}
+
+export const insertClient = (db: Db, row: typeof matterClients.$inferInsert) =>
+  db.insert(matterClients).values(row).onConflictDoNothing()
+
+export const removeClient = (db: Db, matterId: MatterId, clientId: UserId) =>
+  db
+    .delete(matterClients)
+    .where(and(eq(matterClients.matterId, matterId), eq(matterClients.clientId, clientId)))
+
+interface Somebody {
+  name: string
+  email: string
+  clientId: UserId | null
+}
+
+/** The matters on which somebody of this account, address or name is on the other side. */
+export const listAgainst = (db: Db, { name, email, clientId }: Somebody) =>
+  db
+    .selectDistinct({ id: matters.id, reference: matters.reference })
+    .from(matters)
+    .innerJoin(matterParties, eq(matterParties.matterId, matters.id))
+    .innerJoin(matterPeople, eq(matterPeople.id, matterParties.personId))
+    .where(
+      and(
+        eq(matterParties.role, 'other_side'),
+        or(
+          eq(matterPeople.nameKey, fold(name)),
+          email === '' ? undefined : eq(sql`lower(${matterPeople.email})`, fold(email)),
+          clientId === null ? undefined : eq(matterPeople.clientId, clientId),
+        ),
+      ),
+    )
+
+/** The matters of these clients. */
+export const listOfClients = (db: Db, clientIds: UserId[]) =>
+  clientIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectDistinct({ id: matters.id, reference: matters.reference })
+        .from(matters)
+        .innerJoin(matterClients, eq(matterClients.matterId, matters.id))
+        .where(inArray(matterClients.clientId, clientIds))
+
+export const replaceAccess = async (db: Db, matterId: MatterId, memberIds: UserId[]) => {
+  await db.delete(matterAccess).where(eq(matterAccess.matterId, matterId))
+  if (memberIds.length > 0)
+    await db.insert(matterAccess).values(memberIds.map((memberId) => ({ matterId, memberId })))
+}

@@ -1,0 +1,97 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { matterParties } from '#contract/matter-parties.ts'
+import type { FirmMatterFile } from '#contract/matters.ts'
+import { useCommand } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { firmMatterAnswers } from '../hooks.ts'
+
+/** Who at the firm may know of a matter. */
+export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
+  const [isChoosing, setChoosing] = useState(false)
+  const { save, isPending } = useSaveAccess(file)
+  const { isRestricted, memberIds } = file.access
+  const names = file.staff.filter(({ id }) => memberIds.includes(id)).map(({ name }) => name)
+  return (
+    <Card>
+      <CardTitle>Who can see this case</CardTitle>
+      <p className="wrap-anywhere">
+        {isRestricted
+          ? `Restricted: only ${list.format(names)} can see that this case exists.`
+          : 'Everyone who works with this client, whoever is in charge of the case, and administrators.'}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button size="small" icon={<Lock />} onClick={() => setChoosing(true)}>
+          {isRestricted ? 'Change people' : 'Restrict'}
+        </Button>
+        {isRestricted && (
+          <Button size="small" busy={isPending} onClick={() => save({ isRestricted: false, memberIds: [] })}>
+            Remove restriction
+          </Button>
+        )}
+      </div>
+      {isChoosing && <AccessDialog file={file} close={() => setChoosing(false)} />}
+    </Card>
+  )
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+const useSaveAccess = (file: FirmMatterFile) => {
+  const command = useCommand(matterParties.saveAccess, { refreshes: firmMatterAnswers })
+  const save = (access: FirmMatterFile['access'], done?: () => void) =>
+    command.mutate(
+      { id: file.id, ...access },
+      {
+        onSuccess: () => done?.(),
+        onError: ({ message }) => toast({ title: 'Not saved', description: message, variant: 'error' }),
+      },
+    )
+  return { save, isPending: command.isPending }
+}
+
+const AccessDialog = ({ file, close }: { file: FirmMatterFile; close: () => void }) => {
+  const me = useUser().id
+  const { facts, access, staff } = file
+  const { save, isPending } = useSaveAccess(file)
+  const inCharge = [facts.feeEarnerId, facts.supervisorId].filter((id) => id !== null)
+  const [chosen, choose] = useState<string[]>([me, ...(access.isRestricted ? access.memberIds : inCharge)])
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Restrict this case"
+      description="Only the people you choose will see that this case exists: not in lists, counts, notifications or searches, and not even administrators unless you choose them."
+    >
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const memberIds = staff.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+          save({ isRestricted: true, memberIds }, close)
+        }}
+      >
+        <CheckboxGroup
+          label="People"
+          hint="You stay among them"
+          value={chosen}
+          offers={staff.map(({ id, name }) => ({ value: id as string, label: name, disabled: id === me }))}
+          onChange={({ target }) =>
+            choose(target.checked ? [...chosen, target.value] : chosen.filter((id) => id !== target.value))
+          }
+        />
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            Restrict
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

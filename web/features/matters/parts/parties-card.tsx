@@ -1,0 +1,113 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { matterParties } from '#contract/matter-parties.ts'
+import { type Party, roleNames } from '#contract/matter-party.ts'
+import type { FirmMatterFile } from '#contract/matters.ts'
+import { clientPath } from '#contract/pages.ts'
+import { useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { firmMatterAnswers } from '../hooks.ts'
+import { PartyDialog } from './party-dialog.tsx'
+
+/** Who has to do with a matter, and as what. */
+export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
+  const [edited, edit] = useState<Party | 'new' | null>(null)
+  const [removed, remove] = useState<Party | null>(null)
+  const { client, parties } = file
+  return (
+    <Card>
+      <CardTitle
+        lead="Your client doesn’t see this list. Joint clients see each other’s name."
+        aside={
+          <Button size="small" icon={<Plus />} onClick={() => edit('new')}>
+            Add party
+          </Button>
+        }
+      >
+        Parties
+      </CardTitle>
+      <ul aria-label="Parties" className="grid divide-y divide-line">
+        <li className="flex flex-wrap items-center gap-x-2 pb-3">
+          <TextLink to={clientPath(client.id)}>{client.name}</TextLink>
+          <Badge tone="neutral" plain>
+            {roleNames.client}
+          </Badge>
+        </li>
+        {parties.map((party) => (
+          <li key={party.id} className="flex items-start gap-2 py-3 last:pb-0">
+            <PartyWords party={party} />
+            <IconButton label={`Edit ${party.name}`} icon={<Pencil />} onClick={() => edit(party)} />
+            <IconButton label={`Remove ${party.name}`} icon={<Trash2 />} onClick={() => remove(party)} />
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <PartyDialog file={file} party={edited === 'new' ? null : edited} close={() => edit(null)} />
+      )}
+      {removed && <RemoveConfirm file={file} party={removed} close={() => remove(null)} />}
+    </Card>
+  )
+}
+
+const PartyWords = ({ party }: { party: Party }) => {
+  const { name, role, email, phone, number, detail, clientId } = party
+  const lines = [detail, email, phone, number && `Company number ${number}`].filter(Boolean)
+  return (
+    <div className="grid min-w-0 flex-1 gap-0.5">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+        {clientId ? <TextLink to={clientPath(clientId)}>{name}</TextLink> : name}
+        <Badge tone={role === 'other_side' ? 'warn' : 'neutral'} plain>
+          {roleNames[role]}
+        </Badge>
+      </p>
+      {lines.map((line) => (
+        <p key={line} className="text-sm wrap-anywhere text-ink-soft">
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface RemoveConfirmProps {
+  file: FirmMatterFile
+  party: Party
+  close: () => void
+}
+
+const RemoveConfirm = ({ file, party, close }: RemoveConfirmProps) => {
+  const command = useCommand(matterParties.remove, { refreshes: firmMatterAnswers })
+  const isJoint = party.role === 'joint_client' && party.clientId !== null
+  const confirm = () =>
+    command.mutate(
+      { id: file.id, partyId: party.id },
+      {
+        onError: ({ message }) => toast({ title: 'Not removed', description: message, variant: 'error' }),
+        onSettled: close,
+      },
+    )
+  return (
+    <Confirm
+      open
+      onOpenChange={close}
+      title="Remove this party?"
+      description={
+        <span className="wrap-anywhere">
+          {party.name} will no longer be listed as {roleNames[party.role].toLowerCase()}.
+          {isJoint && ' They will no longer see this case, and its clients will be told.'} Your name and the
+          time will be recorded.
+        </span>
+      }
+      confirmLabel="Remove"
+      destructive
+      busy={command.isPending}
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,175 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { matterParties } from '#contract/matter-parties.ts'
+import { type Party, PartyRole, roleNames } from '#contract/matter-party.ts'
+import { type FirmMatterFile, MatterId } from '#contract/matters.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { SearchSelect } from '#web/ui/fields/search-select.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { firmMatterAnswers, useMatterClients, useMatterPeople } from '../hooks.ts'
+import type { Control } from './next-action.tsx'
+
+interface PartyDialogProps {
+  file: FirmMatterFile
+  /** Null adds a new one. */
+  party: Party | null
+  close: () => void
+}
+
+export const PartyDialog = ({ file, party, close }: PartyDialogProps) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    title={party ? 'Edit party' : 'Add party'}
+    description={
+      party
+        ? 'A change of name or contact details applies to every case this party is on.'
+        : 'A person or organisation that has to do with this case.'
+    }
+  >
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+      {party ? <EditForm file={file} party={party} close={close} /> : <AddForm file={file} close={close} />}
+    </AsyncBoundary>
+  </Dialog>
+)
+
+const useDone = (close: () => void) => {
+  const cache = useQueryClient()
+  return async () => {
+    close()
+    await refresh(cache, [...firmMatterAnswers, matterParties.people])
+  }
+}
+
+const roles = PartyRole.options
+  .filter((role) => role !== 'client')
+  .map((value) => ({ value, label: roleNames[value] }))
+
+const blank = { kind: 'person', name: '', email: '', phone: '', number: '', detail: '' } as const
+
+const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
+  const people = useMatterPeople()
+  const clients = useMatterClients()
+  const form = useCommandForm(matterParties.add, {
+    start: { id: file.id, role: 'lender', personId: undefined, clientId: undefined, ...blank },
+    done: useDone(close),
+  })
+  const isJoint = form.watch('role') === 'joint_client'
+  const choose = (name: 'personId' | 'clientId', from: { id: string; name: string }[]) => ({
+    ...form.control(name),
+    value: form.watch(name) ?? '',
+    onChange: ({ target }: { target: { value: string } }) => {
+      form.control(name).onChange(target.value || undefined)
+      form.control('name').onChange(from.find(({ id }) => id === target.value)?.name ?? '')
+    },
+  })
+  const isKnown = Boolean(form.watch('personId') ?? form.watch('clientId'))
+  return (
+    <form {...form.props} className="grid gap-5">
+      <SelectField label="Role" required choices={roles} {...form.field('role')} />
+      {isJoint ? (
+        <SearchSelect
+          label="Client account"
+          hint="They will see this case and how far you have come with it"
+          search={clients.search}
+          searchLabel="Search clients"
+          choices={[
+            { value: '', label: 'No account yet' },
+            ...clients.things.map(({ id, name }) => ({ value: id as string, label: name })),
+          ]}
+          {...choose('clientId', clients.things)}
+        />
+      ) : (
+        <SearchSelect
+          label="Who"
+          hint="Someone who is on another of your cases, or a new record"
+          search={people.search}
+          searchLabel="Search people and organisations"
+          choices={[
+            { value: '', label: 'Someone new' },
+            ...people.things.map(({ id, name }) => ({ value: id as string, label: name })),
+          ]}
+          {...choose('personId', people.things)}
+        />
+      )}
+      {!isKnown && <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />}
+      <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Add party" close={close} />
+    </form>
+  )
+}
+
+const EditForm = ({ file, party, close }: PartyDialogProps & { party: Party }) => {
+  const { id: partyId, role, kind, name, email, phone, number, detail } = party
+  const form = useCommandForm(matterParties.save, {
+    start: {
+      id: MatterId.parse(file.id),
+      partyId,
+      role: role === 'client' ? 'joint_client' : role,
+      kind,
+      name,
+      email,
+      phone,
+      number,
+      detail,
+    },
+    done: useDone(close),
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <SelectField label="Role" required choices={roles} {...form.field('role')} />
+      <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />
+      <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Save party" close={close} />
+    </form>
+  )
+}
+
+type Name = 'kind' | 'name' | 'email' | 'phone' | 'number' | 'detail'
+interface FieldsProps {
+  field: (name: Name) => Control
+}
+
+const PersonFields = ({ field, isOrganisation }: FieldsProps & { isOrganisation: boolean }) => (
+  <>
+    <RadioGroup
+      label="Person or organisation"
+      offers={[
+        { value: 'person', label: 'Person' },
+        { value: 'organisation', label: 'Organisation' },
+      ]}
+      {...field('kind')}
+    />
+    <TextField label="Name" required {...field('name')} />
+    {isOrganisation && <TextField label="Company number" optional {...field('number')} />}
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="Email" optional type="email" {...field('email')} />
+      <TextField label="Phone number" optional {...field('phone')} />
+    </div>
+  </>
+)
+
+interface EndingProps extends FieldsProps {
+  fault: string | undefined
+  isBusy: boolean
+  label: string
+  close: () => void
+}
+
+const Ending = ({ field, fault, isBusy, label, close }: EndingProps) => (
+  <>
+    <TextField label="Note" optional hint="For example, “acts for the seller”" {...field('detail')} />
+    <FormFault>{fault}</FormFault>
+    <DialogFooter>
+      <Button onClick={close}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={isBusy}>
+        {label}
+      </Button>
+    </DialogFooter>
+  </>
+)
