@@ -24,10 +24,11 @@ export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, ch
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const room = element.closest('[role="log"]')?.clientHeight ?? 0
-    if (element.offsetHeight > room) {
+    const log = element.closest('[role="log"]')
+    if (log && element.offsetHeight > log.clientHeight) {
       const start = said === '' ? newsBefore(element) : element
-      start.scrollIntoView({ block: 'start' })
+      // The page around the conversation stays where it is.
+      log.scrollTop += start.getBoundingClientRect().top - log.getBoundingClientRect().top - margin
     } else {
       element.parentElement?.scrollIntoView({ block: 'end' })
       element.scrollIntoView({ block: 'nearest' })
@@ -50,6 +51,9 @@ export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, ch
     </div>
   )
 }
+
+/** Above what a long form begins with, in pixels. */
+const margin = 16
 
 /** The first that was said since the client's own last words, down to a form. */
 const newsBefore = (form: HTMLElement) => {
