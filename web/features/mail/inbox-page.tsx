@@ -67,9 +67,11 @@ const Mail = ({
       </time>
     </div>
     {waitsUntil && (
-      <Badge tone="info" icon={<Clock />}>
-        Will be sent {shortDateText(waitsUntil)} at {timeText(waitsUntil)}
-      </Badge>
+      <div>
+        <Badge tone="info" icon={<Clock />}>
+          Will be sent {shortDateText(waitsUntil)} at {timeText(waitsUntil)}
+        </Badge>
+      </div>
     )}
     <p>{firstName === '' ? 'Hello,' : `Dear ${firstName},`}</p>
     {paragraphs.map((paragraph) => (
