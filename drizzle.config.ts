@@ -5,7 +5,7 @@ export default defineConfig({
   schema: [
     './server/platform/db/schema.ts',
     './server/providers/*/schema.ts',
-    './server/features/*/schema.ts',
+    './server/features/**/schema.ts',
   ],
   out: './server/migrations',
   casing: 'snake_case',

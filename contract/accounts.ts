@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { atMost, command, create, day, id, instant, line, read, remove, replace } from './kit.ts'
 import { guessable, isGuessable } from './passwords.ts'
+import { StaffRole } from './rights.ts'
 import { fold } from './text.ts'
 
 declare module './portal.ts' {
@@ -12,7 +13,8 @@ declare module './portal.ts' {
 export const UserId = id('user')
 export type UserId = z.infer<typeof UserId>
 
-export const Role = z.enum(['client', 'fee_earner', 'administrator'])
+/** What somebody is first of all; a person of the firm may hold further roles beside it. */
+export const Role = z.enum(['client', ...StaffRole.options])
 export type Role = z.infer<typeof Role>
 
 /** The versions of the texts that a person accepts by registering. */
@@ -45,6 +47,8 @@ export const User = z.strictObject({
   email: z.string(),
   ...shownDetails,
   role: Role,
+  /** All that a person of the firm holds, the main one first; none of a client. */
+  roles: z.array(StaffRole),
   isFirstLogin: z.boolean(),
   isTwoFactorEnabled: z.boolean(),
   /** The person has shown that mail to this address reaches them. It is asked for, and never a condition. */
@@ -163,7 +167,7 @@ const bothTyped = (value: unknown) => {
 /** A session ends after this many hours whatever is done, */
 export const sessionHours = 12
 /** and after this many minutes in which nobody did anything; what a page asks by itself does not count. */
-export const idleMinutes: Record<Role, number> = { client: 120, fee_earner: 30, administrator: 30 }
+export const idleMinutesOf = (role: Role) => (role === 'client' ? 120 : 30)
 /** So long before that the page offers to stay signed in. */
 export const warningMinutes = 2
 

@@ -123,17 +123,20 @@ export const appointments = {
     input: bookingOf({ id: AppointmentId, sequence: z.number().int().optional() }),
     output: Appointment,
     audience: 'member',
+    action: 'appointments.run',
     summary: 'Moves or changes an appointment that has not begun',
   }),
   cancel: command('/api/appointments/:id/cancel', {
     input: one,
     output: Appointment,
     audience: 'member',
+    action: 'appointments.run',
     summary: 'Cancels a scheduled appointment',
   }),
   calendarFile: file('/api/appointments/:id/calendar', {
     input: one,
     audience: 'member',
+    action: 'appointments.read',
     summary: 'The appointment as an iCalendar file (RFC 5545)',
   }),
 }

@@ -163,6 +163,7 @@ export const knowledge = {
   articles: read('/api/firm/knowledge', {
     output: z.array(KnowledgeArticle),
     audience: 'firm',
+    action: 'knowledge.edit',
     summary: 'The articles the assistant answers from',
   }),
   save: replace('/api/firm/knowledge/:id', {
@@ -174,33 +175,39 @@ export const knowledge = {
     }),
     output: KnowledgeArticle,
     audience: 'firm',
+    action: 'knowledge.edit',
     summary: "Saves an article in the firm's own words, or marks it as reviewed",
   }),
   restore: command('/api/firm/knowledge/:id/restore', {
     input: z.strictObject({ id: ArticleId }),
     output: KnowledgeArticle,
     audience: 'firm',
+    action: 'knowledge.edit',
     summary: 'Restores the original article',
   }),
   model: read('/api/firm/assistant-model', {
     output: ModelState,
     audience: 'firm',
+    action: 'knowledge.edit',
     summary: 'Which language model answers, if any, and where it runs',
   }),
   switchModel: replace('/api/firm/assistant-model', {
     input: z.strictObject({ isOn: z.boolean() }),
     output: ModelState,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'settings.manage',
     summary: 'Lets the language model answer, or the built-in assistant alone',
   }),
   gaps: read('/api/firm/knowledge-gaps', {
     output: z.array(Gap),
     audience: 'firm',
+    action: 'knowledge.edit',
     summary: "Questions the assistant couldn't answer",
   }),
   closeGap: remove('/api/firm/knowledge-gaps/:id', {
     input: z.strictObject({ id: z.uuid() }),
     audience: 'firm',
+    action: 'knowledge.edit',
     summary: 'Removes a question from the list',
   }),
 }

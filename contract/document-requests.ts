@@ -18,11 +18,13 @@ export const documentRequests = {
     input: DocumentRequest.extend({ id: UserId }),
     output: Task,
     audience: 'firm',
+    action: 'documents.request',
     summary: 'Asks a client for a document; they find it among their tasks, and are told',
   }),
   withdraw: remove('/api/firm/clients/:id/document-requests/:taskId', {
     input: z.strictObject({ id: UserId, taskId: TaskId }),
     audience: 'firm',
+    action: 'documents.request',
     summary: 'Takes back a request that the client has sent nothing for',
   }),
 }

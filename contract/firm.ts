@@ -61,17 +61,20 @@ export const firm = {
     }),
     output: z.strictObject({ total: z.number().int(), clients: z.array(ClientSummary) }),
     audience: 'firm',
+    action: 'clients.read',
     summary: 'The clients one is responsible for, newest first; an administrator sees all',
   }),
   client: read('/api/firm/clients/:id', {
     input: one,
     output: ClientFile,
     audience: 'firm',
+    action: 'clients.read',
     summary: 'One client: contact, team, and how each task stands',
   }),
   colleagues: read('/api/firm/colleagues', {
     output: z.array(StaffName),
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'clients.assign',
     summary: 'Everyone at the firm who can be assigned a client',
   }),
   assign: replace('/api/firm/clients/:id/team', {
@@ -82,7 +85,8 @@ export const firm = {
       memberIds: z.array(UserId).max(20, 'Please choose at most 20 people'),
     }),
     output: ClientFile,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'clients.assign',
     summary: 'Says who at the firm is responsible for a client, and who works with them',
   }),
 }

@@ -210,6 +210,7 @@ export const forms = {
     input: z.strictObject({ id: UserId }),
     output: z.array(Answers),
     audience: 'firm',
+    action: 'forms.read',
     summary: "The newest answers to each of one client's forms",
   }),
 }

@@ -28,7 +28,7 @@ const newClient: GateState = {
 
 describe('the onboarding gate', () => {
   test('holds only while all five conditions hold, in every state there is', () => {
-    expect(states).toHaveLength(2 * 7 * 6 * 2)
+    expect(states).toHaveLength(2 * 13 * 6 * 2)
     for (const state of states) {
       const { isLoading, user, tasks, isMarkedComplete } = state
       const isClientOnFirstLogin = user?.role === 'client' && user.isFirstLogin

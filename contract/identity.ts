@@ -160,17 +160,20 @@ export const identity = {
     input: z.strictObject({ clientId: UserId }),
     output: z.array(FaceComparison),
     audience: 'firm',
+    action: 'identity.read',
     summary: "How alike a client's selfie and document are, for the person responsible for this client",
   }),
   waiting: read('/api/firm/verifications', {
     output: z.array(ReviewedVerification),
     audience: 'firm',
+    action: 'identity.read',
     summary: 'Verifications awaiting a decision, oldest first',
   }),
   ofClient: read('/api/firm/clients/:id/verifications', {
     input: z.strictObject({ id: UserId }),
     output: z.array(ReviewedVerification),
     audience: 'firm',
+    action: 'identity.read',
     summary: "One client's verifications",
   }),
   accept: command('/api/firm/clients/:id/verifications/accept', {
@@ -184,6 +187,7 @@ export const identity = {
     }),
     output: z.array(ReviewedVerification),
     audience: 'firm',
+    action: 'identity.decide',
     summary: "Accepts a client's identity or bank account, submitted or not; how it was checked is kept",
   }),
   askAgain: command('/api/firm/clients/:id/verifications/again', {
@@ -195,6 +199,7 @@ export const identity = {
     }),
     output: z.array(ReviewedVerification),
     audience: 'firm',
+    action: 'identity.decide',
     summary: 'Asks the client to verify again; they can read the reason',
   }),
 }

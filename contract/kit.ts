@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Problem, type ProblemCode, statusOf } from './problem.ts'
+import type { Action } from './rights.ts'
 import { hasHidden, hasHiddenInProse } from './text.ts'
 
 // What a rule without a sentence of its own says of a value: the library's words are not for a client.
@@ -11,7 +12,7 @@ z.config({
 })
 
 /** Who may ask. There is no default: an endpoint that does not say so does not compile. */
-export type Audience = 'anyone' | 'member' | 'client' | 'firm' | 'administrator'
+export type Audience = 'anyone' | 'member' | 'client' | 'firm'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -39,6 +40,8 @@ export interface Endpoint<
   input: I
   output: O
   audience: A
+  /** What a person of the firm must have the right to; null where everybody of the audience may ask. */
+  action: Action | null
   /** What a success answers: 200 a state, 201 a new thing, 204 nothing. */
   status: 200 | 201 | 204
   takes: T
@@ -50,10 +53,12 @@ export interface Endpoint<
 
 export const pageSize = 200
 
-interface Words<A extends Audience = Audience> {
-  audience: A
-  summary: string
-}
+/** An endpoint for the firm names the action it is: without one it does not compile. */
+type Words = { summary: string } & (
+  | { audience: 'firm'; action: Action }
+  | { audience: 'member'; action?: Action }
+  | { audience: 'anyone' | 'client'; action?: never }
+)
 type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
 const empty: Empty = z.strictObject({})
 const nothing = z.undefined()
@@ -70,12 +75,43 @@ interface Kind<G extends Gives, T extends Takes> {
   paged?: boolean
 }
 
+interface Parts<I, O, A> {
+  path: Endpoint['path']
+  input: I
+  output: O
+  audience: A
+  action: Action | undefined
+  summary: string
+}
+
+const build = <
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  G extends Gives,
+  T extends Takes,
+  A extends Audience,
+>(
+  kind: Kind<G, T>,
+  { action, ...parts }: Parts<I, O, A>,
+): Endpoint<I, O, G, T, A> => ({ paged: false, ...kind, ...parts, action: action ?? null })
+
+const wordsOf = <W extends Words>({
+  audience,
+  action,
+  summary,
+}: Pick<W, 'audience' | 'action' | 'summary'>) => ({
+  audience,
+  action,
+  summary,
+})
+
 const endpoint =
   <G extends Gives, T extends Takes>(kind: Kind<G, T>) =>
-  <O extends z.ZodType, A extends Audience, I extends z.ZodObject = Empty>(
+  <O extends z.ZodType, W extends Words, I extends z.ZodObject = Empty>(
     path: Endpoint['path'],
-    { input, ...rest }: { input?: I } & Words<A> & { output: O },
-  ): Endpoint<I, O, G, T, A> => ({ paged: false, ...kind, path, input: inputOr(input, empty), ...rest })
+    { input, output, ...words }: W & { input?: I; output: O },
+  ) =>
+    build(kind, { path, input: inputOr<I>(input, empty), output, ...wordsOf<W>(words) })
 
 export const read = endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200 })
 /** A POST that ends in a state. */
@@ -88,24 +124,30 @@ export const upload = endpoint({ method: 'POST', gives: 'json', takes: 'form', s
 /** A POST whose answer comes as server-sent events. */
 export const stream = endpoint({ method: 'POST', gives: 'stream', takes: 'json', status: 200 })
 
-export const remove = <I extends z.ZodObject, A extends Audience>(
+export const remove = <I extends z.ZodObject, W extends Words>(
   path: Endpoint['path'],
-  rest: { input: I } & Words<A>,
+  { input, ...words }: W & { input: I },
 ) =>
-  endpoint({ method: 'DELETE', gives: 'json', takes: 'json', status: 204 })(path, {
-    ...rest,
-    output: nothing,
-  })
+  build(
+    { method: 'DELETE', gives: 'json', takes: 'json', status: 204 },
+    { path, input, output: nothing, ...wordsOf<W>(words) },
+  )
 
 /** Bytes: preview, page picture, original, receipt. */
-export const file = <I extends z.ZodObject, A extends Audience>(
+export const file = <I extends z.ZodObject, W extends Words>(
   path: Endpoint['path'],
-  rest: { input: I } & Words<A>,
+  { input, ...words }: W & { input: I },
 ) =>
-  endpoint({ method: 'GET', gives: 'file', takes: 'json', status: 200 })(path, { ...rest, output: nothing })
+  build(
+    { method: 'GET', gives: 'file', takes: 'json', status: 200 },
+    { path, input, output: nothing, ...wordsOf<W>(words) },
+  )
 
-export const events = <A extends Audience>(path: Endpoint['path'], rest: Words<A>) =>
-  endpoint({ method: 'GET', gives: 'events', takes: 'json', status: 200 })(path, { ...rest, output: nothing })
+export const events = <W extends Words>(path: Endpoint['path'], words: W) =>
+  build(
+    { method: 'GET', gives: 'events', takes: 'json', status: 200 },
+    { path, input: empty, output: nothing, ...wordsOf<W>(words) },
+  )
 
 /** `Date` in our code, ISO 8601 UTC on the wire. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
@@ -145,15 +187,14 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 /** What a list may be asked: older items than the one named. */
 export const page = z.strictObject({ before: z.uuid().optional() })
 
-export const list = <O extends z.ZodType, A extends Audience, I extends z.ZodObject = typeof page>(
+export const list = <O extends z.ZodType, W extends Words, I extends z.ZodObject = typeof page>(
   path: Endpoint['path'],
-  { item, input, ...rest }: Words<A> & { item: O; input?: I },
+  { item, input, ...words }: W & { item: O; input?: I },
 ) =>
-  endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200, paged: true })(path, {
-    ...rest,
-    input: inputOr(input, page),
-    output: z.array(item),
-  })
+  build(
+    { method: 'GET', gives: 'json', takes: 'json', status: 200, paged: true },
+    { path, input: inputOr<I>(input, page), output: z.array(item), ...wordsOf<W>(words) },
+  )
 
 export interface Reply {
   status: number

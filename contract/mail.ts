@@ -45,29 +45,34 @@ const one = z.strictObject({ id: MailId })
 export const mail = {
   list: list('/api/firm/mails', {
     item: MailSummary,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'mails.manage',
     summary: "The portal's emails and the state of each, newest first",
   }),
   road: read('/api/firm/mail-road', {
     output: MailRoad,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'mails.manage',
     summary: 'Whether emails are sent by a mail server, or kept in the outbox',
   }),
   one: read('/api/firm/mails/:id', {
     input: one,
     output: ShownMail,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'mails.manage',
     summary: 'One email, with its text',
   }),
   html: file('/api/firm/mails/:id/html', {
     input: one,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'mails.manage',
     summary: 'The HTML part of an email, to be shown in a frame that runs nothing',
   }),
   sendAgain: command('/api/firm/mails/:id/send-again', {
     input: one,
     output: MailSummary,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'mails.manage',
     summary: 'Sends an email that failed again',
   }),
 }

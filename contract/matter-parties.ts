@@ -26,6 +26,7 @@ export const matterParties = {
     input: z.strictObject({ search: line(100).optional() }),
     output: z.array(z.strictObject({ id: PersonId, name: z.string(), kind: PersonKind })).max(pageSize),
     audience: 'firm',
+    action: 'matters.read',
     summary: 'The people and organisations on the cases that this person may see, by name',
   }),
   add: create('/api/firm/cases/:id/parties', {
@@ -38,23 +39,27 @@ export const matterParties = {
     }),
     output: Party,
     audience: 'firm',
+    action: 'matters.run',
     summary: 'Adds a person or an organisation to a case',
   }),
   save: replace('/api/firm/cases/:id/parties/:partyId', {
     input: ofParty.extend(details),
     output: Party,
     audience: 'firm',
+    action: 'matters.run',
     summary: 'Changes a party; who they are changes on every case they are on',
   }),
   remove: remove('/api/firm/cases/:id/parties/:partyId', {
     input: ofParty,
     audience: 'firm',
+    action: 'matters.run',
     summary: 'Removes a party from a case; a joint client no longer sees it',
   }),
   saveAccess: replace('/api/firm/cases/:id/access', {
     input: ofMatter.extend(MatterAccess.shape),
     output: FirmMatter,
     audience: 'firm',
+    action: 'matters.run',
     summary: 'Restricts a case to the people named, or opens it again; whoever restricts it is among them',
   }),
 }

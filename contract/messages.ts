@@ -65,12 +65,14 @@ export const messages = {
     input: z.strictObject({ search: line(100).optional() }),
     output: z.array(Contact),
     audience: 'member',
+    action: 'messages.read',
     summary: "A client's team; for someone at the firm their clients, unread first, at most 200",
   }),
   colleagues: read('/api/contacts/:id/colleagues', {
     input: z.strictObject({ id: UserId }),
     output: z.array(z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })),
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'messages.oversee',
     summary: 'People whose conversations with this client an administrator may read',
   }),
   list: list('/api/messages', {
@@ -81,6 +83,7 @@ export const messages = {
       memberId: UserId.optional(),
     }),
     audience: 'member',
+    action: 'messages.read',
     summary: 'The messages with one contact, or with all, newest first',
   }),
   send: create('/api/messages', {
@@ -94,23 +97,27 @@ export const messages = {
     }),
     output: Message,
     audience: 'member',
+    action: 'messages.write',
     summary: 'Sends a message; takes an Idempotency-Key header, so that a repeat is not a second one',
   }),
   markRead: replace('/api/messages/:id/read', {
     input: z.strictObject({ id: MessageId }),
     output: Message,
     audience: 'member',
+    action: 'messages.write',
     summary: 'Marks a received message, and all before it in its conversation, as read',
   }),
   typing: command('/api/messages/typing', {
     input: z.strictObject({ receiverId: UserId }),
     output: z.strictObject({ success: z.literal(true) }),
     audience: 'member',
+    action: 'messages.write',
     summary: "Shows on the receiver's open pages that the sender is typing; kept nowhere",
   }),
   attachment: file('/api/messages/:id/attachments/:documentId', {
     input: z.strictObject({ id: MessageId, documentId: DocumentId }),
     audience: 'member',
+    action: 'messages.read',
     summary: 'A document that was sent along, for the two who write to each other',
   }),
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { authPath, isPage, landingOf, ownPath, pages } from './pages.ts'
+import type { StaffRole } from './rights.ts'
 import { capturePath } from './verification-session.ts'
 
 test('every page is a page, with or without a slash at its end, and nothing else is', () => {
@@ -54,9 +55,9 @@ test('the sign-in page remembers where somebody was', () => {
 })
 
 describe('after signing in', () => {
-  const client = { role: 'client', isFirstLogin: false } as const
-  const fresh = { role: 'client', isFirstLogin: true } as const
-  const solicitor = { role: 'fee_earner', isFirstLogin: false } as const
+  const client = { role: 'client', roles: [] as StaffRole[], isFirstLogin: false } as const
+  const fresh = { role: 'client', roles: [] as StaffRole[], isFirstLogin: true } as const
+  const solicitor = { role: 'fee_earner', roles: ['fee_earner'] as StaffRole[], isFirstLogin: false } as const
 
   test('a first login goes to the welcome, whatever it asked for', () => {
     expect(landingOf(fresh, { next: '/payments', hasViewedWelcome: false })).toBe('/welcome')
@@ -70,6 +71,9 @@ describe('after signing in', () => {
     )
     expect(landingOf(client, { next: '//evil.example', hasViewedWelcome: false })).toBe('/')
     expect(landingOf(solicitor, { next: null, hasViewedWelcome: false })).toBe('/firm')
+    expect(landingOf({ ...solicitor, roles: ['cashier'] }, { next: null, hasViewedWelcome: false })).toBe(
+      '/firm/refunds',
+    )
     expect(landingOf(solicitor, { next: '/settings', hasViewedWelcome: false })).toBe('/settings')
   })
 })

@@ -1,4 +1,5 @@
 import type { User } from './accounts.ts'
+import { may } from './rights.ts'
 
 /** Every page of the portal. Anything else is the 404 page, with that status. */
 export const pages = {
@@ -102,14 +103,18 @@ export const ownPath = (next: string | null): string => {
 export const isOnFirstLogin = ({ isFirstLogin, role }: Pick<User, 'isFirstLogin' | 'role'>) =>
   isFirstLogin && role === 'client'
 
+/** Where a person of the firm arrives: whoever looks after money alone has that page. */
+export const firmPageOf = ({ roles }: Pick<User, 'roles'>) =>
+  may(roles, 'clients.read') ? pages.firm : pages.refunds
+
 /** Where a signed-in person goes from the sign-in page: to be welcomed, or where they wanted to be. */
 export const landingOf = (
-  user: Pick<User, 'isFirstLogin' | 'role'>,
+  user: Pick<User, 'isFirstLogin' | 'role' | 'roles'>,
   { next, hasViewedWelcome }: { next: string | null; hasViewedWelcome: boolean },
 ): string => {
   if (isOnFirstLogin(user) && !hasViewedWelcome) return pages.welcome
   const wanted = ownPath(next)
-  return user.role !== 'client' && wanted === pages.dashboard ? pages.firm : wanted
+  return user.role !== 'client' && wanted === pages.dashboard ? firmPageOf(user) : wanted
 }
 
 /** The sign-in page that leads back to where somebody was. */

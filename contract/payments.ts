@@ -104,18 +104,21 @@ export const payments = {
   refunds: read('/api/firm/refunds', {
     output: z.array(FirmPayment),
     audience: 'firm',
+    action: 'payments.read',
     summary: 'Payments due to be refunded (oldest first), then recent refunds',
   }),
   ofClient: read('/api/firm/clients/:id/payments', {
     input: z.strictObject({ id: UserId }),
     output: z.array(FirmPayment),
     audience: 'firm',
+    action: 'payments.read',
     summary: "One client's payments, newest first",
   }),
   refund: command('/api/firm/refunds/:id', {
     input: z.strictObject({ id: PaymentId }),
     output: FirmPayment,
     audience: 'firm',
+    action: 'payments.refund',
     summary: 'Records that the money was sent back; the client is told',
   }),
 }

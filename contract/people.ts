@@ -1,16 +1,41 @@
 import { z } from 'zod'
-import { email, newPassword, Registration, Role, User, UserId } from './accounts.ts'
-import { command, create, id, instant, read, remove, replace } from './kit.ts'
+import { email, newPassword, Registration, User, UserId } from './accounts.ts'
+import { atMost, command, create, day, id, instant, read, remove, replace } from './kit.ts'
 import { guessable, isGuessable } from './passwords.ts'
+import { inOrder, rights, StaffRole } from './rights.ts'
 
-/** What an administrator can make of a person of the firm. Clients register by themselves. */
-export const StaffRole = Role.exclude(['client'])
-export type StaffRole = z.infer<typeof StaffRole>
+/** What somebody is called by all their roles, such as "Fee earner, cashier". */
+export const rolesText = (roles: readonly StaffRole[]) =>
+  inOrder(roles)
+    .map((role, at) => (at === 0 ? rights[role].label : rights[role].label.toLowerCase()))
+    .join(', ')
 
-export const roleWords: Record<StaffRole, string> = {
-  fee_earner: 'Fee earner',
-  administrator: 'Administrator',
-}
+const Roles = z.array(StaffRole).min(1, 'Please choose at least one role').max(StaffRole.options.length)
+
+/** Whose files an auditor may read, and the last day on which they may. */
+export const Inspection = z.strictObject({
+  until: day,
+  clients: z.array(z.strictObject({ id: UserId, name: z.string() })),
+})
+export type Inspection = z.infer<typeof Inspection>
+
+/** The same, as an administrator says it. */
+export const WantedInspection = z.strictObject({
+  until: z.iso.date('Please choose the last day'),
+  clientIds: z
+    .array(UserId)
+    .min(1, 'Please choose at least one client')
+    .max(200, atMost('Please choose at most 200 clients')),
+})
+export type WantedInspection = z.infer<typeof WantedInspection>
+
+const inspectionMissing = 'Please say which clients an auditor may read, and until when'
+
+/** What somebody may do at the firm: an auditor comes with an inspection, and nobody else does. */
+const given = { roles: Roles, inspection: WantedInspection.optional() }
+const isWhole = ({ roles, inspection }: { roles: StaffRole[]; inspection?: WantedInspection | undefined }) =>
+  roles.includes('auditor') === (inspection !== undefined)
+const whole = { message: inspectionMissing, path: ['inspection'] }
 
 export const Person = z.strictObject({
   id: UserId,
@@ -19,6 +44,9 @@ export const Person = z.strictObject({
   username: z.string(),
   email: z.string(),
   role: StaffRole,
+  roles: z.array(StaffRole),
+  /** Null of whoever is no auditor. */
+  inspection: Inspection.nullable(),
   isTwoFactorEnabled: z.boolean(),
   lastSeenAt: instant.nullable(),
   /** Null while they may sign in. */
@@ -34,7 +62,7 @@ export type InvitationId = z.infer<typeof InvitationId>
 export const Invitation = z.strictObject({
   id: InvitationId,
   email: z.string(),
-  role: StaffRole,
+  roles: z.array(StaffRole),
   invitedBy: z.string().nullable(),
   sentAt: instant,
   expiresAt: instant,
@@ -80,57 +108,79 @@ const JoiningByToken = Joining.extend({ token })
   })
 export type Joining = z.infer<typeof Joining>
 
+const successor = z.uuid('Please choose who will be responsible for these clients').brand<'user'>()
+
 const ofPerson = z.strictObject({ id: UserId })
 const ofInvitation = z.strictObject({ id: InvitationId })
 
 export const people = {
   list: read('/api/firm/people', {
     output: z.strictObject({ people: z.array(Person), invitations: z.array(Invitation) }),
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'people.manage',
     summary: 'Everyone at the firm, and who was invited',
   }),
   invite: create('/api/firm/invitations', {
-    input: z.strictObject({ email: email('Please enter a valid email address'), role: StaffRole }),
+    input: z
+      .strictObject({ email: email('Please enter a valid email address'), ...given })
+      .refine(isWhole, whole),
     output: Sent,
-    audience: 'administrator',
-    summary: 'Invites a fee earner or an administrator by email',
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Invites a person of the firm by email, with the roles they will hold',
   }),
   resend: command('/api/firm/invitations/:id/resend', {
     input: ofInvitation,
     output: Sent,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'people.manage',
     summary: 'Sends an invitation again; the earlier link stops working',
   }),
   withdraw: remove('/api/firm/invitations/:id', {
     input: ofInvitation,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'people.manage',
     summary: 'Withdraws an invitation',
   }),
-  changeRole: replace('/api/firm/people/:id/role', {
-    input: z.strictObject({ id: UserId, role: StaffRole }),
+  saveRoles: replace('/api/firm/people/:id/roles', {
+    input: z
+      .strictObject({
+        id: UserId,
+        ...given,
+        /** Who answers for their clients, where no role is left by which they could. */
+        handTo: successor.optional(),
+      })
+      .refine(isWhole, whole),
     output: Person,
-    audience: 'administrator',
-    summary: 'Makes a fee earner an administrator, or the other way round; they have to sign in again',
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Says what a person of the firm may do; they have to sign in again',
   }),
   deactivate: command('/api/firm/people/:id/deactivate', {
     input: z.strictObject({
       id: UserId,
       /** Who answers for their clients from now on; not asked for where there are none. */
-      handTo: z.uuid('Please choose who will be responsible for these clients').brand<'user'>().optional(),
+      handTo: successor.optional(),
     }),
     output: Person,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'people.manage',
     summary: 'Deactivates a person: their sessions end, their clients are handed over',
   }),
   reactivate: command('/api/firm/people/:id/reactivate', {
     input: ofPerson,
     output: Person,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'people.manage',
     summary: 'Lets a person sign in again',
   }),
   look: command('/api/invitation', {
     input: z.strictObject({ token }),
-    output: z.strictObject({ email: z.string(), role: StaffRole, invitedBy: z.string().nullable() }),
+    output: z.strictObject({
+      email: z.string(),
+      roles: z.array(StaffRole),
+      invitedBy: z.string().nullable(),
+    }),
     audience: 'anyone',
     summary: 'Who an invitation is for; anyone who has its link may ask',
   }),

@@ -107,6 +107,7 @@ export const privacy = {
   firmRequests: list('/api/firm/requests', {
     item: FirmRequest,
     audience: 'firm',
+    action: 'privacy.read',
     summary: "Requests and complaints from one's clients, open ones first; an administrator sees all",
   }),
   answer: command('/api/firm/requests/:id/answer', {
@@ -116,7 +117,8 @@ export const privacy = {
       keptUntil: day.optional(),
     }),
     output: FirmRequest,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'privacy.answer',
     summary: 'Answers a request, once; the client is told',
   }),
 }

@@ -76,13 +76,15 @@ export const secondFactor = {
   showOf: read('/api/firm/accounts/:id/two-factor', {
     input: z.strictObject({ id: UserId }),
     output: z.strictObject({ isEnabled: z.boolean() }),
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'second_factor.end',
     summary: 'Whether two-factor authentication is on for a person',
   }),
   endFor: command('/api/firm/accounts/:id/end-two-factor', {
     input: z.strictObject({ id: UserId, password: Password.min(1, 'Password is required') }),
     output: z.strictObject({ isEnabled: z.literal(false) }),
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'second_factor.end',
     summary: "Turns it off for a person who has lost their app and codes; needs the administrator's password",
   }),
 }

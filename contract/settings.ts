@@ -128,13 +128,15 @@ export const settings = {
   }),
   all: read('/api/firm/settings', {
     output: KeptSettings,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'settings.manage',
     summary: 'The settings administrators can change',
   }),
   save: replace('/api/firm/settings', {
     input: FirmSettings,
     output: KeptSettings,
-    audience: 'administrator',
+    audience: 'firm',
+    action: 'settings.manage',
     summary: "Saves the firm's settings; every open page is updated",
   }),
 }

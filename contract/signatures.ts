@@ -216,11 +216,13 @@ export const signatures = {
     input: z.strictObject({ search: line(100).optional() }),
     output: z.array(Recipient).max(pageSize),
     audience: 'firm',
+    action: 'signatures.send',
     summary: 'The clients to whom this person may send a document',
   }),
   sent: list('/api/firm/signatures', {
     item: SentRequest,
     audience: 'firm',
+    action: 'signatures.read',
     summary: "Documents sent for signature to this person's clients, newest first",
   }),
   send: upload('/api/firm/signatures', {
@@ -231,12 +233,14 @@ export const signatures = {
     }),
     output: SentRequest,
     audience: 'firm',
+    action: 'signatures.send',
     summary: 'Sends a PDF (part `file`, 10 MB) to a client for signature',
   }),
   cancel: command('/api/firm/signatures/:id/cancel', {
     input: one,
     output: SentRequest,
     audience: 'firm',
+    action: 'signatures.send',
     summary: 'Withdraws a document that is not signed yet',
   }),
   evidence: read('/api/firm/signatures/:id', {
@@ -247,11 +251,13 @@ export const signatures = {
       events: z.array(SignatureEvent),
     }),
     audience: 'firm',
+    action: 'signatures.read',
     summary: 'One document that was sent, its signature checked again, and what happened to it',
   }),
   copy: file('/api/firm/signatures/:id/copy', {
     input: one,
     audience: 'firm',
+    action: 'signatures.read',
     summary: 'The signed copy, or before that the document as it was sent',
   }),
 }

@@ -84,7 +84,7 @@ export const staff: Guest = {
 export const administrator: Guest = {
   enter: async (visit) => {
     await visit.ask(accounts.login, { username: 'admin', password: demoPassword })
-    await visit.ask(people.invite, { email: `${'long'.repeat(12)}@example.com`, role: 'fee_earner' })
+    await visit.ask(people.invite, { email: `${'long'.repeat(12)}@example.com`, roles: ['fee_earner'] })
   },
   places: [
     { name: 'team', path: '/firm', open: changeTeam },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
+import { accounts, type UserId } from '#contract/accounts.ts'
 import { api } from '#contract/api.ts'
 import { appointments } from '#contract/appointments.ts'
 import { DocumentId, documents } from '#contract/documents.ts'
@@ -21,7 +21,15 @@ import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { askAssistant } from './features/assistant/testing/askers.ts'
 import { newest, openSession, press, show, toSession } from './features/onboarding/testing.ts'
 import { questionnaire } from './testing/answers.ts'
-import { type Belongings, type Person, people, readMatrix } from './testing/authorization.ts'
+import {
+  answerFor,
+  type Belongings,
+  type Colleague,
+  colleagues,
+  type Person,
+  people,
+  readMatrix,
+} from './testing/authorization.ts'
 import { type Client, openPortal } from './testing/portal.ts'
 import { drawnStatement } from './testing/sample-documents.ts'
 
@@ -34,13 +42,30 @@ const everyone = Object.entries(api).flatMap(([feature, contract]) =>
 const opener = await portal.staff('administrator')
 const owner = await ownerWithThings()
 let spare: ReturnType<typeof ownerWithThings> | undefined
-const others: Record<Exclude<Person, 'owner'>, { jar: ReadonlyMap<string, string> }> = {
+type Browser = { jar: ReadonlyMap<string, string> }
+
+/** A colleague who may look at this client. */
+const openColleague: Record<Colleague, (clientId: UserId) => Promise<Browser>> = {
+  assigned: async (clientId) => {
+    const person = await portal.staff('fee_earner')
+    await addTeamMember(portal.db, { clientId, memberId: person.user.id })
+    return person
+  },
+  complianceOfficer: () => portal.staff('compliance_officer'),
+  cashier: () => portal.staff('cashier'),
+  auditor: (clientId) => portal.staff('auditor', { inspects: [clientId] }),
+}
+const standing = new Map<Colleague, Browser>()
+for (const colleague of colleagues)
+  standing.set(colleague, await openColleague[colleague](owner.things.clientId))
+
+const others: Record<Exclude<Person, 'owner'>, Browser> = {
   visitor: portal.visitor(),
   feeEarner: await portal.staff('fee_earner'),
   otherClient: await portal.client(),
   administrator: await portal.staff('administrator'),
 }
-const freshOthers: Record<Person, () => Promise<{ jar: ReadonlyMap<string, string> }>> = {
+const freshOthers: Record<Person, () => Promise<Browser>> = {
   visitor: async () => portal.visitor(),
   owner: async () => owner.person,
   otherClient: () => portal.client(),
@@ -63,6 +88,25 @@ test.each(everyone)('%s answers each person as the matrix says', async (name, en
     expect(`${person}: ${status}`).toBe(`${person}: ${row.answers[person]}`)
     const isSpent = row.spends === true || (row.spends === 'asker' && person === 'owner')
     if (isSpent && status < 400) spare = undefined
+  }
+})
+
+// What anybody may ask, whoever they are, is asked above.
+const forMembers = everyone.filter(([, { audience }]) => audience !== 'anyone')
+
+test.each(forMembers)('%s answers each role of the firm as its rights say', async (name, endpoint) => {
+  const row = matrix[name]
+  if (!row) throw new Error(`${name} is not in the matrix`)
+  const isAction = endpoint.audience === 'firm' || endpoint.action !== null
+  for (const colleague of colleagues) {
+    const expected = answerFor(colleague, { name, isAction, row })
+    const { things } = row.spends ? await unspent() : owner
+    const { clientId } = things
+    const isRefused = expected === 403 || !row.spends
+    const { jar } = (isRefused ? standing.get(colleague) : null) ?? (await openColleague[colleague](clientId))
+    const status = await statusOf(endpoint, row.ask?.(things) ?? {}, jar)
+    expect(`${colleague}: ${status}`).toBe(`${colleague}: ${expected}`)
+    if (row.spends === true && status < 400) spare = undefined
   }
 })
 

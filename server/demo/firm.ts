@@ -38,6 +38,20 @@ export const demoStaff = [
     email: 'alex.hartley@hartley-rowe.example',
     role: 'administrator',
   },
+  {
+    username: 'grace',
+    firstName: 'Grace',
+    lastName: 'Bennett',
+    email: 'grace.bennett@hartley-rowe.example',
+    role: 'compliance_officer',
+  },
+  {
+    username: 'owen',
+    firstName: 'Owen',
+    lastName: 'Price',
+    email: 'owen.price@hartley-rowe.example',
+    role: 'cashier',
+  },
 ] as const
 
 /** What the demo client is buying; she still lives somewhere else. */

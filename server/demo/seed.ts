@@ -63,6 +63,8 @@ export const demoWelcome = (address: string, { isMailSent }: { isMailSent: boole
   `    ${demoClient.username}   a client of ${demoFirm.name}, half-way through`,
   '    priya      a solicitor of the firm',
   '    admin      an administrator of the firm',
+  '    grace      its compliance officer',
+  '    owen       its cashier',
   '',
   ...(isMailSent ? [] : mailWelcome(address)),
 ]

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Role, UserId } from '#contract/accounts.ts'
 import type { DomainEvent, DomainEvents } from '#contract/domain-events.ts'
 import type { Topic } from '#contract/portal.ts'
+import type { StaffRole } from '#contract/rights.ts'
 import type { Db } from './db/database.ts'
 import type { StagedFile } from './files/port.ts'
 import type { JobName, JobOptions, JobPayloads } from './jobs/queue.ts'
@@ -21,11 +22,12 @@ export interface Visitor {
 export interface Member<R extends Role = Role> {
   id: UserId
   role: R
+  /** Of the roles that somebody of the firm holds, those that allow what they ask for now; none of a client. */
+  roles: readonly StaffRole[]
   sessionId: string | null
 }
 export type Client = Member<'client'>
-export type Staff = Member<'fee_earner' | 'administrator'>
-export type Administrator = Member<'administrator'>
+export type Staff = Member<StaffRole>
 export type Actor = Visitor | Member
 
 /** Who asks an endpoint of each audience: whoever else does is refused before its handler. */
@@ -34,7 +36,6 @@ export interface ActorOf {
   member: Member
   client: Client
   firm: Staff
-  administrator: Administrator
 }
 
 export const visitor: Visitor = { role: 'visitor', sessionId: null }

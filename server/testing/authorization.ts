@@ -11,6 +11,52 @@ import type { Task } from '#contract/tasks.ts'
 export const people = ['visitor', 'owner', 'otherClient', 'feeEarner', 'administrator'] as const
 export type Person = (typeof people)[number]
 
+/**
+ * Others of the firm, who all may look at the owner: a fee earner who works for them, a compliance officer, a cashier,
+ * and an auditor who was given this client to read.
+ */
+export const colleagues = ['assigned', 'complianceOfficer', 'cashier', 'auditor'] as const
+export type Colleague = (typeof colleagues)[number]
+
+const read = [
+  'firm.clients',
+  'firm.client',
+  'reviews.list',
+  'reviews.ofClient',
+  'reviews.one',
+  'reviews.file',
+  'reviews.download',
+  'reviews.preview',
+  'reviews.page',
+  'reviews.pageText',
+  'payments.refunds',
+  'payments.ofClient',
+  'forms.ofClient',
+  'identity.waiting',
+  'identity.ofClient',
+  'identity.comparisons',
+  'cases.firmList',
+  'cases.firmOne',
+  'caseParties.people',
+  'messages.contacts',
+  'messages.colleagues',
+  'messages.list',
+  'messages.attachment',
+  'signatures.sent',
+  'signatures.evidence',
+  'signatures.copy',
+  'firmAppointments.list',
+  'appointments.calendarFile',
+  'privacy.firmRequests',
+]
+
+/** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */
+export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
+  complianceOfficer: [...read, 'privacy.answer'],
+  cashier: ['payments.refunds', 'payments.ofClient', 'payments.refund'],
+  auditor: read,
+}
+
 /** What the owner has when the question is put. */
 export interface Belongings {
   clientId: UserId
@@ -54,6 +100,8 @@ export interface Row {
   /** The owner's own question: the others ask the very same. */
   ask?: (things: Belongings) => Record<string, unknown>
   answers: Record<Person, number>
+  /** Where one of them is answered otherwise than an administrator is, though their role lets them ask. */
+  colleagues?: Partial<Record<Colleague, number>>
   /**
    * The question changes what the others would find: whoever is answered asked it of a fresh owner. Of the
    * asker it may spend what is their own alone: then only the owner's answer does.
@@ -90,6 +138,21 @@ export const firms = (status = 200) => ({ ...overseers(status), feeEarner: statu
 export const bothSides = () => ({ ...owners(), feeEarner: 404, administrator: 200 })
 /** Whoever has the address, but for those who are signed in as somebody else. */
 export const keyholders = (status = 200) => ({ ...all(404), visitor: status, owner: status })
+
+/**
+ * What a colleague is answered: 403 where their role does not let them ask, else what an administrator is, since they
+ * may all look at the owner; on their own account, what any fee earner is.
+ */
+export const answerFor = (
+  colleague: Colleague,
+  { name, isAction, row }: { name: string; isAction: boolean; row: Row },
+) => {
+  const { answers, colleagues: said } = row
+  if (!isAction) return said?.[colleague] ?? answers.feeEarner
+  const isAdmitted =
+    colleague === 'assigned' ? answers.feeEarner !== 403 : admittedTo[colleague].includes(name)
+  return isAdmitted ? (said?.[colleague] ?? answers.administrator) : 403
+}
 
 /** A row for each endpoint of these contracts: a missing one does not compile. */
 export type RowsOf<C> = {

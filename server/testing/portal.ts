@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
-import { accounts, type Registration } from '#contract/accounts.ts'
+import { accounts, type Registration, type UserId } from '#contract/accounts.ts'
 import { asker } from '#contract/kit.ts'
+import type { StaffRole } from '#contract/rights.ts'
 import { openApp } from '#server/app.ts'
 import { demoFirm } from '#server/demo/firm.ts'
 import { openStaffAccount } from '#server/features/accounts/service.ts'
@@ -91,8 +92,8 @@ export async function openPortal(options: Options = {}) {
       const user = await person.ask(accounts.register, { ...newPerson(), ...facts })
       return { ...person, user }
     },
-    /** A person of the firm, signed in. */
-    staff: async (role: 'fee_earner' | 'administrator') => {
+    /** A person of the firm, signed in; an auditor with those whose files they may read, until the year is over. */
+    staff: async (role: StaffRole, { inspects = [], ...facts }: StaffFacts = {}) => {
       const { username, firstName, lastName, email } = newPerson()
       passwordHash ??= ports.hasher.hash(password)
       await openStaffAccount(database.db, {
@@ -101,6 +102,8 @@ export async function openPortal(options: Options = {}) {
         lastName,
         email,
         role,
+        ...facts,
+        ...(inspects.length > 0 && { inspection: { until: '2026-12-31', clientIds: inspects } }),
         passwordHash: await passwordHash,
         createdAt: time,
       })
@@ -109,6 +112,11 @@ export async function openPortal(options: Options = {}) {
       return { ...person, user }
     },
   }
+}
+
+interface StaffFacts {
+  otherRoles?: StaffRole[]
+  inspects?: UserId[]
 }
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { accounts, type User } from '#contract/accounts.ts'
 import { pages } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
+import { type Action, may } from '#contract/rights.ts'
 import { settings } from '#contract/settings.ts'
 import { ask, whileSigningOut } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
@@ -54,6 +55,12 @@ const listenToTabs = (listener: () => void) => {
 export const HeldUser = createContext<User | null>(null)
 
 /** The signed-in person, inside the pages that need one. */
+/** Whether whoever is signed in has the right to this; a client has none of the firm's. */
+export const useMay = () => {
+  const { roles } = useUser()
+  return (action: Action) => may(roles, action)
+}
+
 export const useUser = (): User => {
   const { data } = useSuspenseQuery(userQuery)
   const user = data ?? use(HeldUser)

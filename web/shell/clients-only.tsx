@@ -1,17 +1,17 @@
 import { use } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { detourFrom } from '#contract/gate.ts'
-import { pageAt, pages } from '#contract/pages.ts'
+import { firmPageOf, pageAt } from '#contract/pages.ts'
 import { useUser, welcomeFlag } from '#web/platform/session.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Gate } from './portal-context.ts'
 
 /** Pages for clients: people of the firm go to theirs, and onboarding may lead elsewhere first. */
 export const ClientsOnly = () => {
-  const { role } = useUser()
+  const user = useUser()
   const gate = use(Gate)
   const page = pageAt(useLocation().pathname)
-  if (role !== 'client') return <Navigate to={pages.firm} replace />
+  if (user.role !== 'client') return <Navigate to={firmPageOf(user)} replace />
   if (gate?.isLoading) return <Deciding />
   const detour = page && gate && detourFrom(page, { gate, hasViewedWelcome: welcomeFlag.read() === true })
   return detour ? <Navigate to={detour} replace /> : <Outlet />

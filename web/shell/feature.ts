@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/accounts.ts'
 import type { api } from '#contract/api.ts'
 import type { Topic } from '#contract/portal.ts'
+import type { Action } from '#contract/rights.ts'
 import type { Chunk } from './chunk.ts'
 
 /**
@@ -21,15 +22,7 @@ export interface Feature {
  * For whom a page is: `visitor` while nobody is signed in, `tester` for whoever may try the document checks,
  * `installer` while the portal has not been set up. Everyone else finds the 404 page there.
  */
-export type PageAudience =
-  | 'anyone'
-  | 'visitor'
-  | 'installer'
-  | 'member'
-  | 'client'
-  | 'firm'
-  | 'administrator'
-  | 'tester'
+export type PageAudience = 'anyone' | 'visitor' | 'installer' | 'member' | 'client' | 'firm' | 'tester'
 
 export interface PageProps {
   /** The portal is reached over https. */
@@ -39,6 +32,8 @@ export interface PageProps {
 export interface PortalPage {
   path: string
   audience: PageAudience
+  /** What a person of the firm must have the right to; without it the page does not exist for them. */
+  action?: Action
   page: Chunk<PageProps>
   /** What is drawn around a page that needs nobody signed in; the others stand in the portal's own frame. */
   frame?: 'auth' | 'plain'

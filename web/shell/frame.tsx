@@ -118,12 +118,12 @@ const VerifyBanner = () => {
 
 /** Once the page has settled, the pages that are likely next are fetched. */
 const usePreloading = () => {
-  const { role } = useUser()
+  const user = useUser()
   const { preload, entriesFor } = use(Portal)
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const { path } of [...entriesFor(role), settingsEntry]) preload(path)
+      for (const { path } of [...entriesFor(user), settingsEntry]) preload(path)
     }, 2_000)
     return () => clearTimeout(timer)
-  }, [role, preload, entriesFor])
+  }, [user, preload, entriesFor])
 }

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { authPath, canTry, pages } from '#contract/pages.ts'
+import { type Action, may } from '#contract/rights.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
 import {
   HeldUser,
@@ -96,15 +97,17 @@ const useLast = (user: User | null | undefined) => {
   return last
 }
 
-export type MemberAudience = 'member' | 'client' | 'firm' | 'administrator' | 'tester'
+export type MemberAudience = 'member' | 'client' | 'firm' | 'tester'
 
 /** Pages for some of those who are signed in: for the others they do not exist. Clients' pages lead others to theirs. */
 export const Allowed = ({
   audience,
+  action,
   inDemo,
   otherwise,
 }: {
   audience: MemberAudience
+  action: Action | undefined
   inDemo: boolean
   otherwise: ReactNode
 }) => {
@@ -113,8 +116,7 @@ export const Allowed = ({
   const mayOpen = {
     member: true,
     client: true,
-    firm: user.role !== 'client',
-    administrator: user.role === 'administrator',
+    firm: user.role !== 'client' && (action === undefined || may(user.roles, action)),
     tester: canTry(user, { isDemo }),
   }
   return mayOpen[audience] && (isDemo || !inDemo) ? <Outlet /> : otherwise

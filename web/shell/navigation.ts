@@ -10,9 +10,7 @@ export const settingsEntry: Entry = { path: pages.settings, label: 'Account Sett
 /** The phone's bottom bar, in its own words; at most four have room. */
 export const useTabs = (): Entry[] => {
   const { entriesFor } = use(Portal)
-  const own = entriesFor(useUser().role).flatMap(({ tab, ...entry }) =>
-    tab ? [{ ...entry, label: tab }] : [],
-  )
+  const own = entriesFor(useUser()).flatMap(({ tab, ...entry }) => (tab ? [{ ...entry, label: tab }] : []))
   return [...own, { ...settingsEntry, label: 'Profile' }]
 }
 

@@ -35,7 +35,8 @@ export const PhoneHeader = () => {
 
 const PhoneMenu = () => {
   const [isOpen, setOpen] = useState(false)
-  const { firstName, lastName, email, role } = useUser()
+  const user = useUser()
+  const { firstName, lastName, email } = user
   const { entriesFor } = use(Portal)
   const logout = useLogout()
   const name = fullName({ firstName, lastName })
@@ -56,7 +57,7 @@ const PhoneMenu = () => {
         </div>
       </div>
       <nav aria-label="Menu" className="grid gap-1">
-        {entriesFor(role).map((entry) => (
+        {entriesFor(user).map((entry) => (
           <NavEntry key={entry.path} entry={entry} variant="side" onFollow={close} />
         ))}
         <div className="mt-3 border-t border-line pt-3">

@@ -1,6 +1,7 @@
 import { createContext } from 'react'
-import type { Role } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts.ts'
 import type { GateState } from '#contract/gate.ts'
+import { may } from '#contract/rights.ts'
 import type { Feature, FrameParts, LiveQueries, NavigationEntry, PageAudience } from './feature.ts'
 
 /** A page's entry in the navigation, with its address. */
@@ -11,7 +12,7 @@ export interface Entry extends NavigationEntry {
 /** What the features make the portal of. */
 export interface PortalParts {
   /** The sidebar and the sheet of the phone. */
-  entriesFor: (role: Role) => Entry[]
+  entriesFor: (user: Pick<User, 'role' | 'roles'>) => Entry[]
   live: LiveQueries
   frame: Partial<FrameParts>
   /** Fetches the parts of a page, by its path, before it is asked for. */
@@ -30,22 +31,20 @@ export const Portal = createContext<PortalParts>({
 export const Gate = createContext<GateState | null>(null)
 
 export const partsOf = (features: Feature[], preload: PortalParts['preload']): PortalParts => ({
-  entriesFor: (role) =>
-    features
+  entriesFor: ({ role, roles }) => {
+    const audiences = role === 'client' ? forClients : forFirm
+    return features
       .flatMap(({ pages = [] }) => pages)
-      .flatMap(({ path, audience, entry }) =>
-        entry && audiencesOf[role].includes(audience) ? [{ path, ...entry }] : [],
-      ),
+      .filter(({ audience, action }) => audiences.includes(audience) && (!action || may(roles, action)))
+      .flatMap(({ path, entry }) => (entry ? [{ path, ...entry }] : []))
+  },
   live: liveOf(features),
   frame: Object.assign({}, ...features.map((feature) => feature.frame)),
   preload,
 })
 
-const audiencesOf: Record<Role, readonly PageAudience[]> = {
-  client: ['client', 'member'],
-  fee_earner: ['firm', 'member'],
-  administrator: ['firm', 'administrator', 'member'],
-}
+const forClients: readonly PageAudience[] = ['client', 'member']
+const forFirm: readonly PageAudience[] = ['firm', 'member']
 
 const liveOf = (features: Feature[]) => {
   const live: LiveQueries = {}

@@ -41,7 +41,14 @@ export const routesOf = (all: PortalPage[], frame: Chunk): RouteObject[] => [
 ]
 
 const memberRoute = (page: PortalPage, audience: MemberAudience, { Part: Frame }: Chunk): RouteObject => ({
-  element: <Allowed audience={audience} inDemo={page.inDemo ?? false} otherwise={<NotFoundPage />} />,
+  element: (
+    <Allowed
+      audience={audience}
+      action={page.action}
+      inDemo={page.inDemo ?? false}
+      otherwise={<NotFoundPage />}
+    />
+  ),
   children: [
     {
       element: <Frame />,

@@ -14,7 +14,7 @@ import { Portal } from './portal-context.ts'
 
 /** The navigation from the medium breakpoint up: 64 units wide. */
 export const Sidebar = () => {
-  const { role } = useUser()
+  const user = useUser()
   const { entriesFor, frame } = use(Portal)
   return (
     <aside
@@ -25,7 +25,7 @@ export const Sidebar = () => {
         <Wordmark name={use(SiteName)} line="Law Firm Portal" />
       </Link>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-1">
-        {entriesFor(role).map((entry) => (
+        {entriesFor(user).map((entry) => (
           <NavEntry key={entry.path} entry={entry} variant="side" />
         ))}
         <div className="mt-auto grid gap-1 pt-6">

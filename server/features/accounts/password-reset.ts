@@ -74,7 +74,10 @@ export async function resetPassword(
     // The account first, as everywhere: it may be closed by now.
     const { deactivatedAt } = await store.claim(step.db, user.id)
     if (deactivatedAt || !(await spendToken(step, { purpose, token }))) throw linkOver()
-    const acting: Ctx<Member> = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
+    const acting: Ctx<Member> = {
+      ...step,
+      actor: { id: user.id, role: user.role, roles: [], sessionId: null },
+    }
     const emailConfirmedAt = user.emailConfirmedAt ?? step.now
     await store.update(step.db, user.id, { passwordHash, emailConfirmedAt })
     await endHalfOpened(step, user.id)

@@ -37,7 +37,7 @@ export async function register(
   try {
     return await ctx.transaction(async (step) => {
       const id = newId<UserId>()
-      const acting: Ctx<Member> = { ...step, actor: { id, role: 'client', sessionId: null } }
+      const acting: Ctx<Member> = { ...step, actor: { id, role: 'client', roles: [], sessionId: null } }
       await openAccount(acting, registration, passwordHash)
       const sessionId = await sessions.begin(acting, id, 'registration')
       devices.know(acting, id)

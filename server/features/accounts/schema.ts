@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Role, SessionId, UserId } from '#contract/accounts.ts'
+import type { StaffRole } from '#contract/rights.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
@@ -33,7 +34,10 @@ export const users = pgTable(
     city: text(),
     postalCode: text(),
     country: text(),
+    /** Of a person of the firm, the first of the roles that they hold. */
     role: text().$type<Role>().notNull(),
+    /** What a person of the firm is beside their main role. */
+    otherRoles: text().array().$type<StaffRole[]>().notNull().default([]),
     passwordHash: text().notNull(),
     isFirstLogin: boolean().notNull(),
     isTwoFactorEnabled: boolean().notNull().default(false),
@@ -196,6 +200,7 @@ export const personalData = [
       postalCode: true,
       country: true,
       role: true,
+      otherRoles: 'Held by people of the firm, and never by a client.',
       passwordHash: 'A secret: anyone who had it could try to guess the password.',
       isFirstLogin: true,
       isTwoFactorEnabled: true,

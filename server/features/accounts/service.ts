@@ -1,10 +1,13 @@
 import type { UserId } from '#contract/accounts.ts'
+import type { WantedInspection } from '#contract/people.ts'
+import type { StaffRole } from '#contract/rights.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { updateConfirmed } from './declared-details/store.ts'
 import { update as updateSession } from './sessions/store.ts'
+import { replaceInspection } from './staff/store.ts'
 import * as store from './store.ts'
 
 export { tellDetails } from './declared-details/details.ts'
@@ -16,7 +19,15 @@ export type { SessionBeginning } from './schema.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enrolment.ts'
 export { findBeginning as findSessionBeginning } from './sessions/store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './sessions/tokens.ts'
-export { assignClient, changeRole, deactivate, joinFirm, reactivate, tellFirmOf } from './staff/people.ts'
+export {
+  assignClient,
+  changeRoles,
+  deactivate,
+  expectInspectable,
+  joinFirm,
+  reactivate,
+  tellFirmOf,
+} from './staff/people.ts'
 export {
   claimStaff,
   countClients,
@@ -63,13 +74,19 @@ interface Staff {
   firstName: string
   lastName: string
   email: string
-  role: 'fee_earner' | 'administrator'
+  role: StaffRole
+  otherRoles?: StaffRole[]
   passwordHash: string
   createdAt: Date
   /** Where their address is known to be theirs, such as by the invitation that they came by. */
   emailConfirmedAt?: Date
+  /** What an auditor may read. */
+  inspection?: WantedInspection
 }
 
 /** Opens an account for a person of the firm, who is never on first login. */
-export const openStaffAccount = (db: Db, staff: Staff) =>
-  store.insert(db, { ...staff, id: newId<UserId>(), isFirstLogin: false })
+export async function openStaffAccount(db: Db, { inspection, ...staff }: Staff) {
+  const id = newId<UserId>()
+  await store.insert(db, { ...staff, id, isFirstLogin: false })
+  await replaceInspection(db, id, inspection)
+}

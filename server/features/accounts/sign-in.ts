@@ -32,7 +32,10 @@ export async function login(
     // Hashing takes a while: password and second factor may be others by now, or the account be closed.
     const { passwordHash, isTwoFactorEnabled, deactivatedAt } = await store.claim(step.db, user.id)
     if (passwordHash !== user.passwordHash || deactivatedAt) throw refused()
-    const acting: Ctx<Member> = { ...step, actor: { id: user.id, role: user.role, sessionId: null } }
+    const acting: Ctx<Member> = {
+      ...step,
+      actor: { id: user.id, role: user.role, roles: [], sessionId: null },
+    }
     if (isTwoFactorEnabled) return awaitSecondStep(acting, user.id, dependencies)
     const sessionId = await sessions.begin(acting, user.id, 'password')
     devices.know(acting, user.id)

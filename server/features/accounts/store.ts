@@ -1,15 +1,25 @@
-import { and, asc, eq, ilike, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, ilike, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { eachDetail, type User, type UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { notFound, Problem } from '#contract/problem.ts'
+import { reachOf, type StaffRole } from '#contract/rights.ts'
 import { fold, lookOf } from '#contract/text.ts'
 import { brokenConstraint, type Db, prepared } from '#server/platform/db/database.ts'
 import { clientContacts, sessions, users } from './schema.ts'
+import { inspectedClients } from './staff/schema.ts'
 
 type NewUser = typeof users.$inferInsert
 
 /** What people may say of themselves and may leave out: a detail without a column does not compile. */
 export const detailColumns = eachDetail((name) => users[name])
+
+/** All that somebody holds at the firm, the main role first; nothing of a client. */
+export const rolesHeld = sql<
+  StaffRole[]
+>`case when ${users.role} = 'client' then array[]::text[] else array_prepend(${users.role}, ${users.otherRoles}) end`
+
+/** Whether somebody holds this role, as their main one or beside it. */
+export const holds = (role: StaffRole) => or(eq(users.role, role), arrayContains(users.otherRoles, [role]))
 
 const shown = {
   id: users.id,
@@ -19,6 +29,7 @@ const shown = {
   email: users.email,
   ...detailColumns,
   role: users.role,
+  roles: rolesHeld,
   isFirstLogin: users.isFirstLogin,
   isTwoFactorEnabled: users.isTwoFactorEnabled,
   isEmailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
@@ -117,38 +128,64 @@ export const findFeeEarner = async (db: Db) => {
   const [person] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'fee_earner'), isNull(users.deactivatedAt)))
+    .where(and(holds('fee_earner'), isNull(users.deactivatedAt)))
     .orderBy(asc(users.id))
     .limit(1)
   return person?.id ?? null
 }
 
-/** The ids of the clients that a person of the firm may look at: a fee earner their own, an administrator all. */
-export const clientsOf = (db: Db, person: { id: string; role: string }) => {
-  const id = person.id as UserId
+/** Somebody of the firm, with the roles by which they ask. */
+export interface Asking {
+  id: string
+  roles: readonly StaffRole[]
+}
+
+/**
+ * The ids of the clients that a person of the firm may look at by these roles: the one place that knows. A matter that
+ * only its own people may see is left out where matters are read.
+ */
+export const clientsOf = (db: Db, { id, roles }: Asking) => {
+  const { isAll, isOwn, isNamed } = reachOf(roles)
+  const isTheirs = or(
+    isOwn ? isLookedAfterBy(db, id as UserId) : undefined,
+    isNamed ? isInspectedBy(db, id as UserId) : undefined,
+  )
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'client'), isAll ? undefined : (isTheirs ?? sql`false`)))
+}
+
+const isLookedAfterBy = (db: Db, id: UserId) => {
   const shared = db
     .select({ id: clientContacts.clientId })
     .from(clientContacts)
     .where(eq(clientContacts.memberId, id))
-  const theirs = or(eq(users.feeEarnerId, id), inArray(users.id, shared))
-  return db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'client'), person.role === 'administrator' ? undefined : theirs))
+  return or(eq(users.feeEarnerId, id), inArray(users.id, shared))
 }
+
+const isInspectedBy = (db: Db, id: UserId) =>
+  inArray(
+    users.id,
+    db
+      .select({ id: inspectedClients.clientId })
+      .from(inspectedClients)
+      .where(eq(inspectedClients.auditorId, id)),
+  )
 
 /** The clients that a person of the firm may look at, to be written to; `isOnTeam` where this person works for the client themselves. */
 export const listContactsOf = (
   db: Db,
-  person: { id: string; role: string },
+  person: Asking,
   { ids, search }: { ids?: UserId[]; search?: string | undefined },
 ) => {
-  const own = clientsOf(db, { ...person, role: 'fee_earner' })
+  const own = clientsOf(db, { ...person, roles: ['fee_earner'] })
   const named = db.select({ id: clientContacts.clientId }).from(clientContacts)
   // Who has nobody of their own is looked after by the administrators.
   const isNobodys = and(isNull(users.feeEarnerId), notInArray(users.id, named))
-  const isOnTeam =
-    person.role === 'administrator' ? or(inArray(users.id, own), isNobodys) : inArray(users.id, own)
+  const isOnTeam = person.roles.includes('administrator')
+    ? or(inArray(users.id, own), isNobodys)
+    : inArray(users.id, own)
   const pattern = search?.replace(/[\\%_]/g, '\\$&')
   return db
     .select({
@@ -173,7 +210,7 @@ export const listContactsOf = (
 }
 
 /** A client as a person of the firm may look at them; another's is not there. */
-export const findClientOf = async (db: Db, person: { id: string; role: string }, clientId: UserId) => {
+export const findClientOf = async (db: Db, person: Asking, clientId: UserId) => {
   const [client] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)

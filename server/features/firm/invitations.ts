@@ -7,12 +7,14 @@ import {
   type InvitationId,
   invitationDays,
   type people,
-  roleWords,
+  rolesText,
 } from '#contract/people.ts'
 import { notFound, Problem } from '#contract/problem.ts'
+import { inOrder, type StaffRole } from '#contract/rights.ts'
 import {
   type AccountDependencies,
   claimStaff,
+  expectInspectable,
   findAccountByEmail,
   findToken,
   issueToken,
@@ -25,7 +27,7 @@ import {
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Administrator, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
 import type { InvitationRow } from './store.ts'
@@ -38,36 +40,42 @@ type Sent = Output<typeof people.invite>
 
 /** Invites an address once: a second invitation takes the place of the first. */
 export async function invite(
-  ctx: Ctx<Administrator>,
-  { email, role }: Input<typeof people.invite>,
+  ctx: Ctx<Staff>,
+  { email, roles, inspection }: Input<typeof people.invite>,
 ): Promise<Sent> {
+  if (inspection) await expectInspectable(ctx, inspection)
+  const [role, ...otherRoles] = inOrder(roles) as [StaffRole, ...StaffRole[]]
   const known = await findAccountByEmail(ctx.db, email)
   if (known) throw known.deactivatedAt ? leftBefore() : takenAddress()
   const row = await store.insert(ctx.db, {
     id: newId<InvitationId>(),
     email,
     role,
+    otherRoles,
+    inspection: inspection ?? null,
     invitedById: ctx.actor.id,
     sentAt: ctx.now,
     expiresAt: after(ctx.now, lifetime),
   })
-  await audit(ctx, 'person.invited', { subjectId: null, details: { email, role } })
+  await audit(ctx, 'person.invited', { subjectId: null, details: { email, roles: rolesOf(row).join(', ') } })
   return sendOut(ctx, row)
 }
 
+const rolesOf = ({ role, otherRoles }: Pick<InvitationRow, 'role' | 'otherRoles'>) => [role, ...otherRoles]
+
 /** The link that was sent before opens nothing any more; whoever sends it anew answers for it from now on. */
-export async function resend(ctx: Ctx<Administrator>, { id }: Input<typeof people.resend>): Promise<Sent> {
-  const { email, role } = await store.claim(ctx.db, id)
+export async function resend(ctx: Ctx<Staff>, { id }: Input<typeof people.resend>): Promise<Sent> {
+  const { email } = await store.claim(ctx.db, id)
   const row = await store.update(ctx.db, id, {
     invitedById: ctx.actor.id,
     sentAt: ctx.now,
     expiresAt: after(ctx.now, lifetime),
   })
-  await audit(ctx, 'person.invited', { subjectId: null, details: { email, role } })
+  await audit(ctx, 'person.invited', { subjectId: null, details: { email, roles: rolesOf(row).join(', ') } })
   return sendOut(ctx, row)
 }
 
-export async function withdraw(ctx: Ctx<Administrator>, { id }: Input<typeof people.withdraw>) {
+export async function withdraw(ctx: Ctx<Staff>, { id }: Input<typeof people.withdraw>) {
   const gone = await store.remove(ctx.db, id)
   if (!gone) return notFound('invitation')
   await withdrawToken(ctx, { purpose, subjectId: id })
@@ -76,15 +84,15 @@ export async function withdraw(ctx: Ctx<Administrator>, { id }: Input<typeof peo
 }
 
 /** Whoever may not invite any more has invited nobody. */
-export async function withdrawAllOf(ctx: Ctx<Administrator>, inviterId: UserId) {
+export async function withdrawAllOf(ctx: Ctx<Staff>, inviterId: UserId) {
   for (const { id } of await store.listOf(ctx.db, inviterId)) await withdraw(ctx, { id })
 }
 
 /** Whom an invitation is for, asked by its link. */
 export async function look({ db, now }: Ctx, { token }: Input<typeof people.look>) {
   const row = await findOpen(db, { token, now })
-  const { email, role, invitedBy } = await shownOf(db, row)
-  return { email, role, invitedBy }
+  const { email, roles, invitedBy } = await shownOf(db, row)
+  return { email, roles, invitedBy }
 }
 
 /** Opens the account, once: of two who come with one link, the second finds it used. */
@@ -98,11 +106,13 @@ export async function join(
   await findOpen(ctx.read, { token, now: ctx.now })
   const admit = async (step: Ctx) => {
     // The inviter stays what they are until the account is open; invitation before token, as in withdrawing.
-    const { id, email, role } = await findOpen(step.db, { token, now: step.now })
+    const row = await findOpen(step.db, { token, now: step.now })
+    const { id, email, inspection } = row
     const isTaken = (await store.remove(step.db, id)) && (await spendToken(step, { purpose, token }))
     if (!isTaken) throw overNow()
-    await audit(step, 'person.joined', { subjectId: null, details: { email, role } })
-    return { email, role }
+    const roles = rolesOf(row)
+    await audit(step, 'person.joined', { subjectId: null, details: { email, roles: roles.join(', ') } })
+    return { email, roles, inspection: inspection ?? undefined }
   }
   return joinFirm(ctx, input, { ...dependencies, admit })
 }
@@ -124,7 +134,7 @@ async function sendOut(ctx: Ctx, row: InvitationRow): Promise<Sent> {
     to: { address: row.email, firstName: '', userId: null },
     subject: `You're invited to the portal of ${name}`,
     paragraphs: [
-      `You've been invited to the portal of ${name} as ${roleWords[row.role].toLowerCase()}.`,
+      `You've been invited to the portal of ${name} as ${rolesText(rolesOf(row)).toLowerCase()}.`,
       `The link works once, for ${invitationDays} days. If you weren't expecting this, you can ignore it.`,
     ],
     action: { label: 'Accept the invitation', path },
@@ -137,9 +147,11 @@ async function sendOut(ctx: Ctx, row: InvitationRow): Promise<Sent> {
 export const listInvitations = async (db: Db) =>
   Promise.all((await store.list(db)).map((row) => shownOf(db, row)))
 
-async function shownOf(db: Db, { emailKey: _, invitedById, ...row }: InvitationRow): Promise<Invitation> {
+async function shownOf(db: Db, row: InvitationRow): Promise<Invitation> {
+  const { id, email, sentAt, expiresAt, invitedById } = row
   const person = (await namesOf(db, [invitedById])).get(invitedById)
-  return { ...row, invitedBy: person ? fullName(person) : null }
+  const invitedBy = person ? fullName(person) : null
+  return { id, email, roles: rolesOf(row), sentAt, expiresAt, invitedBy }
 }
 
 const takenAddress = () => {

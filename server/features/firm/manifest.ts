@@ -27,7 +27,7 @@ const peopleRoutes = (dependencies: AccountDependencies) =>
     invite: invitations.invite,
     resend: invitations.resend,
     withdraw: invitations.withdraw,
-    changeRole: (ctx, input) => service.giveRole(ctx, input, dependencies),
+    saveRoles: (ctx, input) => service.giveRoles(ctx, input, dependencies),
     deactivate: (ctx, input) => service.closeDoor(ctx, input, dependencies),
     reactivate,
     look: invitations.look,

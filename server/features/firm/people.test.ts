@@ -10,7 +10,7 @@ const admin = await portal.staff('administrator')
 const { password } = portal
 
 const invite = async (by: Client = admin, { email } = newPerson()) => {
-  const sent = await by.ask(people.invite, { email, role: 'fee_earner' })
+  const sent = await by.ask(people.invite, { email, roles: ['fee_earner'] })
   return { ...sent, token: tokenOf(sent.path) }
 }
 const tokenOf = (path: string | null) => path?.split('token=')[1] ?? ''
@@ -23,7 +23,7 @@ describe('an invitation', () => {
   test('opens an account with its role, signed in, and lets nobody in a second time', async () => {
     const { token, email } = await invite()
     const visitor = portal.visitor()
-    expect(await visitor.ask(people.look, { token })).toMatchObject({ email, role: 'fee_earner' })
+    expect(await visitor.ask(people.look, { token })).toMatchObject({ email, roles: ['fee_earner'] })
     const user = await visitor.ask(people.join, joining(token))
     expect(user).toMatchObject({ email, role: 'fee_earner', isFirstLogin: false })
     expect(await visitor.ask(accounts.current, {})).toEqual(user)
@@ -67,7 +67,7 @@ describe('an invitation', () => {
   })
 
   test('goes to an address that has no account, and to each once', async () => {
-    const asked = admin.ask(people.invite, { email: admin.user.email, role: 'fee_earner' })
+    const asked = admin.ask(people.invite, { email: admin.user.email, roles: ['fee_earner'] })
     await expect(asked).rejects.toMatchObject({ code: 'conflict', reason: 'already_taken' })
     const person = newPerson()
     const first = await invite(admin, person)
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     const [byAna, byBen, vouchedFor] = [await invite(ana), await invite(ben), await invite(ana)]
     const { id } = vouchedFor
     const resent = { ...vouchedFor, token: tokenOf((await admin.ask(people.resend, { id })).path) }
-    await admin.ask(people.changeRole, { id: ana.user.id, role: 'fee_earner' })
+    await admin.ask(people.saveRoles, { id: ana.user.id, roles: ['fee_earner'] })
     await admin.ask(people.deactivate, { id: ben.user.id })
     const open = (await admin.ask(people.list, {})).invitations.map(({ email }) => email)
     for (const { token, email } of [byAna, byBen]) {
@@ -156,8 +156,8 @@ describe('who leaves the firm', () => {
       const [ana, ben] = [await fresh.staff('administrator'), await fresh.staff('administrator')]
       await Promise.allSettled([
         ana.ask(people.deactivate, { id: ben.user.id }),
-        ben.ask(people.changeRole, { id: ana.user.id, role: 'fee_earner' }),
-        ana.ask(people.changeRole, { id: ana.user.id, role: 'fee_earner' }),
+        ben.ask(people.saveRoles, { id: ana.user.id, roles: ['fee_earner'] }),
+        ana.ask(people.saveRoles, { id: ana.user.id, roles: ['fee_earner'] }),
         ben.ask(people.deactivate, { id: ana.user.id }),
       ])
       expect(await administratorsOf(fresh)).toBeGreaterThan(0)
@@ -170,7 +170,7 @@ describe('who leaves the firm', () => {
 test('a changed role counts from the next request on', async () => {
   const omar = await portal.staff('fee_earner')
   await expect(omar.ask(people.list, {})).rejects.toMatchObject({ code: 'forbidden' })
-  await admin.ask(people.changeRole, { id: omar.user.id, role: 'administrator' })
+  await admin.ask(people.saveRoles, { id: omar.user.id, roles: ['administrator'] })
   await expect(omar.ask(people.list, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   await omar.ask(accounts.login, { username: omar.user.username, password })
   const list = await omar.ask(people.list, {})
@@ -179,7 +179,7 @@ test('a changed role counts from the next request on', async () => {
 
 test('a client is nobody whose role could be changed', async () => {
   const { user } = await portal.client()
-  const asked = admin.ask(people.changeRole, { id: UserId.parse(user.id), role: 'administrator' })
+  const asked = admin.ask(people.saveRoles, { id: UserId.parse(user.id), roles: ['administrator'] })
   await expect(asked).rejects.toMatchObject({ code: 'not_found' })
 })
 

@@ -1,6 +1,7 @@
-import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
-import type { InvitationId, StaffRole } from '#contract/people.ts'
+import type { InvitationId, WantedInspection } from '#contract/people.ts'
+import type { StaffRole } from '#contract/rights.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** Who was invited and has not joined: joining or withdrawing takes the row away. */
@@ -10,7 +11,11 @@ export const invitations = pgTable(
     id: uuid().primaryKey().$type<InvitationId>(),
     email: text().notNull(),
     emailKey: text().notNull(),
+    /** The main role that they will hold. */
     role: text().$type<StaffRole>().notNull(),
+    otherRoles: text().array().$type<StaffRole[]>().notNull().default([]),
+    /** What they will read, where they come as an auditor. */
+    inspection: jsonb().$type<WantedInspection>(),
     invitedById: uuid().$type<UserId>().notNull(),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -1,12 +1,14 @@
+import type { UserId } from '#contract/accounts.ts'
 import { type ClientFile, clientsAtOnce, type firm } from '#contract/firm.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { fullName } from '#contract/names.ts'
 import { clientPath, pages } from '#contract/pages.ts'
-import type { people } from '#contract/people.ts'
+import type { Person, people } from '#contract/people.ts'
+import { looksAfterClients, may } from '#contract/rights.ts'
 import {
   type AccountDependencies,
   assignClient,
-  changeRole,
+  changeRoles,
   countClients,
   deactivate,
   findPersonalDetails,
@@ -18,7 +20,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
-import type { Administrator, Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { listInvitations, withdrawAllOf } from './invitations.ts'
 
 export async function showClients(
@@ -60,13 +62,10 @@ export async function showClient(
   }
 }
 
-export const showColleagues = ({ db }: Ctx<Administrator>) => listStaff(db)
+export const showColleagues = ({ db }: Ctx<Staff>) => listStaff(db)
 
 /** Whoever gets a client is told. */
-export async function assign(
-  ctx: Ctx<Administrator>,
-  { id, feeEarnerId, memberIds }: Input<typeof firm.assign>,
-) {
+export async function assign(ctx: Ctx<Staff>, { id, feeEarnerId, memberIds }: Input<typeof firm.assign>) {
   const joined = await assignClient(ctx, { clientId: id, feeEarnerId, memberIds })
   const client = await showClient(ctx, { id })
   for (const person of joined)
@@ -80,37 +79,43 @@ export async function assign(
   return client
 }
 
-export const showPeople = async ({ db }: Ctx<Administrator>) => ({
+export const showPeople = async ({ db }: Ctx<Staff>) => ({
   people: await listEverybody(db),
   invitations: await listInvitations(db),
 })
 
 /** Whoever is no administrator any more has invited nobody. */
-export async function giveRole(
-  ctx: Ctx<Administrator>,
-  input: Input<typeof people.changeRole>,
+export async function giveRoles(
+  ctx: Ctx<Staff>,
+  input: Input<typeof people.saveRoles>,
   dependencies: AccountDependencies,
 ) {
-  const person = await changeRole(ctx, input, dependencies)
-  if (person.role !== 'administrator') await withdrawAllOf(ctx, person.id)
+  const { person, handed } = await changeRoles(ctx, input, dependencies)
+  if (!may(person.roles, 'people.manage')) await withdrawAllOf(ctx, person.id)
+  if (!looksAfterClients(person.roles)) await ctx.publish('staffDeparted', { personId: person.id })
+  if (input.handTo) await tellSuccessor(ctx, input.handTo, { person, handed })
   return person
 }
 
 /** Whoever takes over the clients is told. */
 export async function closeDoor(
-  ctx: Ctx<Administrator>,
+  ctx: Ctx<Staff>,
   input: Input<typeof people.deactivate>,
   dependencies: AccountDependencies,
 ) {
   const { person, handed } = await deactivate(ctx, input, dependencies)
   await withdrawAllOf(ctx, person.id)
   await ctx.publish('staffDeparted', { personId: person.id })
-  if (handed > 0 && input.handTo)
-    await notify(ctx, input.handTo, {
-      topic: 'account',
-      title: handed === 1 ? 'You have a new client' : `${handed} new clients are yours`,
-      body: `${fullName(person)} has handed over to you.`,
-      link: pages.firm,
-    })
+  if (input.handTo) await tellSuccessor(ctx, input.handTo, { person, handed })
   return person
+}
+
+async function tellSuccessor(ctx: Ctx, id: UserId, { person, handed }: { person: Person; handed: number }) {
+  if (handed === 0) return
+  await notify(ctx, id, {
+    topic: 'account',
+    title: handed === 1 ? 'You have a new client' : `${handed} new clients are yours`,
+    body: `${fullName(person)} has handed over to you.`,
+    link: pages.firm,
+  })
 }

@@ -59,7 +59,7 @@ export async function completeSetup(
     admit: async (step) => {
       // There is one firm: of two who come at once, the second finds it there.
       if (!(await claimFirm(step.db, firm))) closed()
-      return { role: 'administrator', email: administrator.email }
+      return { roles: ['administrator'], email: administrator.email }
     },
     settle: async (acting) => {
       recoveryCodes = await enrolAtOnce(acting, factor)

@@ -20,7 +20,7 @@ import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Administrator, Client, Ctx, FileAnswer, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { composeMail, wordsFor } from './service/compose-mail.ts'
 import { outsideQuietHours } from './service/hours.ts'
 import { keepAction, keyStateOf, openAction, withoutKey } from './service/keys.ts'
@@ -110,10 +110,7 @@ const inThePortal = "You'll find the details in the portal."
 /** The firm promises it in every mail; what looks like bank details, whoever typed it, is read in the portal. */
 const withoutBankDetails = (text: string, instead = inThePortal) => (holdsBankDetails(text) ? instead : text)
 
-export async function showMail(
-  ctx: MultiStepCtx<Administrator>,
-  { id }: Input<typeof mail.one>,
-): Promise<ShownMail> {
+export async function showMail(ctx: MultiStepCtx<Staff>, { id }: Input<typeof mail.one>): Promise<ShownMail> {
   const row = await rowToShow(ctx, id)
   const { text } = await composed(ctx, row)
   const { address: to, subject, state, createdAt, dueAt, settledAt, attempts, failure } = row
@@ -122,7 +119,7 @@ export async function showMail(
 }
 
 export async function showHtml(
-  ctx: MultiStepCtx<Administrator>,
+  ctx: MultiStepCtx<Staff>,
   { id }: Input<typeof mail.html>,
 ): Promise<FileAnswer> {
   const { html } = await composed(ctx, await rowToShow(ctx, id))
@@ -156,7 +153,7 @@ async function rowToShow(ctx: MultiStepCtx, id: MailId) {
   return { ...row, action }
 }
 
-export async function sendAgain(ctx: Ctx<Administrator>, { id }: Input<typeof mail.sendAgain>) {
+export async function sendAgain(ctx: Ctx<Staff>, { id }: Input<typeof mail.sendAgain>) {
   const failed = await store.claim(ctx.db, id)
   if (!canSendAgain(failed))
     throw new Problem('conflict', 'Only an email that failed can be sent again.', {

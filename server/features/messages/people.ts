@@ -3,6 +3,7 @@ import type { Output } from '#contract/kit.ts'
 import { type Contact, type messages as contract } from '#contract/messages.ts'
 import { fullName } from '#contract/names.ts'
 import { notFound } from '#contract/problem.ts'
+import { may } from '#contract/rights.ts'
 import {
   clientsOf,
   findClientOf,
@@ -24,7 +25,7 @@ export async function pairToWrite({ db, actor }: Ctx<Member>, contactId: UserId)
 
 /**
  * The conversation that the actor may read: a client their own, also with people who have left the team; a
- * person of the firm those with the clients they are assigned to; an administrator their colleagues' too.
+ * person of the firm those with the clients they are assigned to; whoever oversees messages their colleagues' too.
  */
 export async function pairToRead(
   { db, actor }: Ctx<Member>,
@@ -37,7 +38,7 @@ export async function pairToRead(
       (await listTeam(db, pair.clientId)).some(({ id }) => id === contactId)
     return isKnown ? pair : notFound('contact')
   }
-  if (memberId !== actor.id && actor.role !== 'administrator') return notFound('contact')
+  if (memberId !== actor.id && !may(actor.roles, 'messages.oversee')) return notFound('contact')
   const { id: clientId } = await findClientOf(db, actor, contactId)
   return { clientId, memberId }
 }
@@ -71,7 +72,7 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
 
 async function clientContacts({ db, actor }: Reader, search?: string): Promise<Contact[]> {
   const mine = clientsOf(db, actor)
-  const memberId = actor.role === 'administrator' ? undefined : actor.id
+  const memberId = may(actor.roles, 'messages.oversee') ? undefined : actor.id
   const unread = await store.unreadBySender(db, actor)
   const heads = search === undefined ? await store.headsWith(db, mine, memberId) : []
   // Who has written lately comes first; where there are fewer, the others by name.

@@ -15,6 +15,9 @@ const withheld: Record<string, string> = {
   matter_parties: 'who else is on a matter, and as what: on the other side it may be a conflict of interest',
   matter_notes: 'what the firm notes for itself, which may hold legal advice and names of others',
   client_request_numbers: 'a counter',
+  inspections: 'until when an auditor may read',
+  inspected_clients:
+    'whose files an auditor may read: like who works for a client, the firm says it in words',
   invitations: 'who was asked to work for the firm',
   rate_limits: 'counters that keep strangers from guessing',
   client_contacts:

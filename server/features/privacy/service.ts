@@ -26,7 +26,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Administrator, Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { acknowledged, answered, askedOfFirm } from './service/words.ts'
 import type { RequestRow } from './store.ts'
@@ -52,7 +52,7 @@ export const complain = (ctx: MultiStepCtx<Client>, { words, wish }: Asked<'comp
 export const listForFirm = async ({ db, actor }: Ctx<Staff>, { before }: Asked<'firmRequests'>) =>
   withClients(db, await store.listOpenFirst(db, clientsOf(db, actor), before))
 
-export async function answer(ctx: Ctx<Administrator>, { id, answer: words, keptUntil }: Asked<'answer'>) {
+export async function answer(ctx: Ctx<Staff>, { id, answer: words, keptUntil }: Asked<'answer'>) {
   const request = await store.claim(ctx.db, id)
   if (isAnswered(request))
     throw new Problem('conflict', 'This has already been answered.', { reason: 'already_answered' })

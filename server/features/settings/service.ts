@@ -1,6 +1,6 @@
 import type { Firm, FirmSettings, KeptSettings } from '#contract/settings.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Administrator, Ctx } from '#server/platform/ctx.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { everyone } from '#server/platform/events/bus.ts'
 import * as store from './store.ts'
 
@@ -37,13 +37,13 @@ export async function showFirm({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Promis
   }
 }
 
-export async function showSettings({ db }: Pick<Ctx<Administrator>, 'db'>): Promise<KeptSettings> {
+export async function showSettings({ db }: Pick<Ctx<Staff>, 'db'>): Promise<KeptSettings> {
   const { isOnly: _, vatNumber, ...facts } = { isOnly: true, ...(await store.find(db)) }
   return { ...facts, vatNumber: vatNumber ?? '' }
 }
 
 /** Saves what the firm says of itself; it stands on every page, so every open page is told. */
-export async function saveSettings(ctx: Ctx<Administrator>, wanted: FirmSettings) {
+export async function saveSettings(ctx: Ctx<Staff>, wanted: FirmSettings) {
   const before = await showSettings(ctx)
   await store.save(ctx.db, { ...wanted, vatNumber: wanted.vatNumber || null })
   const names = Object.keys(wanted) as (keyof FirmSettings)[]

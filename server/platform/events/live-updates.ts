@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LiveEvent, portal, type Topic } from '#contract/portal.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Actor, Member } from '../ctx.ts'
+import type { Member } from '../ctx.ts'
 import { admit } from '../http/audience.ts'
 import type { Platform } from '../http/request.ts'
 import { seconds } from '../time/durations.ts'
@@ -22,8 +22,7 @@ export function serveLive(app: FastifyInstance, live: Live) {
   const openOf = new Map<string, number>()
 
   app.get(portal.events.path, async (request, reply) => {
-    const actor: Actor = await live.pulse.during(async () => live.whoIs(request))
-    admit(portal.events, actor)
+    const actor = admit(portal.events, await live.pulse.during(async () => live.whoIs(request)))
     const { raw } = reply
     // Who left while we looked would never leave again, and be counted for ever.
     if (raw.destroyed) return reply.hijack()

@@ -1,29 +1,41 @@
-import type { Role } from '#contract/accounts.ts'
-import type { Audience } from '#contract/kit.ts'
+import type { Audience, Endpoint } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
+import { may, rolesFor } from '#contract/rights.ts'
 import type { Actor, ActorOf } from '../ctx.ts'
 
-const everyone = ['client', 'fee_earner', 'administrator'] as const
-const admitted: Record<Audience, readonly (Role | 'visitor')[]> = {
-  anyone: ['visitor', ...everyone],
-  member: everyone,
-  client: ['client'],
-  firm: ['fee_earner', 'administrator'],
-  administrator: ['administrator'],
+interface Asked<A extends Audience> extends Pick<Endpoint, 'action'> {
+  audience: A
 }
 
-export const isAdmitted = (audience: Audience, role: Actor['role']) => admitted[audience].includes(role)
-
-/** Throws for whoever the endpoint is not for: `unauthenticated` to a visitor, `forbidden` to a member in the wrong role. */
-export function admit<A extends Audience>(
-  { audience }: { audience: A },
-  actor: Actor,
-): asserts actor is ActorOf[A] {
-  if (isAdmitted(audience, actor.role)) return
-  if (actor.role === 'visitor' && actor.isHalfway)
-    throw new Problem('unauthenticated', codeFirst, { reason: 'second_factor_required' })
-  if (actor.role === 'visitor') throw new Problem('unauthenticated', 'Please sign in.')
-  throw new Problem('forbidden', "Your account doesn't have access to this.")
+/**
+ * Whoever asks, with those of their roles alone that allow what is asked for: what decides whose files are open
+ * reads these, and a cashier who is a fee earner too reads no documents by being a cashier. Throws for whoever the
+ * endpoint is not for: `unauthenticated` to a visitor, `forbidden` to a member of the wrong side or without the right.
+ */
+export function admit<A extends Audience>({ audience, action }: Asked<A>, actor: Actor): ActorOf[A] {
+  type Admitted = ActorOf[A]
+  if (audience === 'anyone') return actor as Admitted
+  if (actor.role === 'visitor') throw actor.isHalfway ? codeFirst() : signInFirst()
+  const isClient = actor.role === 'client'
+  if (audience !== 'member' && isClient !== (audience === 'client')) throw wrongSide()
+  if (isClient || action === null) return actor as Admitted
+  if (!may(actor.roles, action)) throw roleLacks()
+  const asking: Actor = { ...actor, roles: rolesFor(actor.roles, action) }
+  return asking as Admitted
 }
 
-const codeFirst = 'Please finish signing in with the code from your authenticator app.'
+const signInFirst = () => new Problem('unauthenticated', 'Please sign in.')
+
+const codeFirst = () =>
+  new Problem('unauthenticated', 'Please finish signing in with the code from your authenticator app.', {
+    reason: 'second_factor_required',
+  })
+
+const wrongSide = () => new Problem('forbidden', "Your account doesn't have access to this.")
+
+const roleLacks = () =>
+  new Problem(
+    'forbidden',
+    "Your role doesn't include this. An administrator of your firm can change what you may do.",
+    { reason: 'role_lacks_right' },
+  )

@@ -99,14 +99,13 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
     // Before the body is read: a stranger's megabytes are not worth receiving.
     onRequest: (request) =>
       pulse.during(async () => {
-        const actor = await platform.whoIs(request)
-        admit(endpoint, actor)
+        const actor: Actor = admit(endpoint, await platform.whoIs(request))
         if (endpoint.method !== 'GET' && actor.role !== 'visitor')
           await platform.ports.limits.count(commandRate, actor.id)
         await admitBody?.(openRequest(platform, request, actor).multiStep)
       }),
     handler: async (request, reply) => {
-      const actor = await platform.whoIs(request)
+      const actor: Actor = admit(endpoint, await platform.whoIs(request))
       const opened = openRequest(platform, request, actor)
       const result = await pulse.during(() => work(opened, request))
       opened.applyCookies(reply)

@@ -88,7 +88,7 @@ describe('Login', () => {
   })
 
   test('of a person of the firm leads to the firm', async () => {
-    const priya: User = { ...amara, role: 'fee_earner' }
+    const priya: User = { ...amara, role: 'fee_earner', roles: ['fee_earner'] }
     visit((keep) => [answer(accounts.login, () => keep(priya))])
     await signIn()
     await waitFor(() => expect(path()).toBe('/firm'))

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { idleMinutes, type Role, sessionHours, warningMinutes } from '#contract/accounts.ts'
+import { idleMinutesOf, type Role, sessionHours, warningMinutes } from '#contract/accounts.ts'
 import { counted, now } from '#web/platform/clock.ts'
 import { onUnauthorized } from '#web/platform/emitter.ts'
 import {
@@ -86,7 +86,7 @@ function useNearEnd(role: Role) {
     const check = () => {
       const time = now().getTime()
       const isNear = (since: number, limit: number) => time - since >= (limit - warningMinutes) * minute
-      const isIdle = isNear(lastAnswer.read() ?? noted, idleMinutes[role])
+      const isIdle = isNear(lastAnswer.read() ?? noted, idleMinutesOf(role))
       const isLast = isNear(sessionBegan.read() ?? time, sessionHours * 60)
       setEnd(isIdle ? 'idle' : isLast ? 'last' : null)
     }

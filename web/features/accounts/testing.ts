@@ -9,6 +9,7 @@ export const personOf = (facts: Partial<User> = {}): User => ({
   email: 'amara.okafor@example.com',
   ...eachDetail(() => null),
   role: 'client',
+  roles: facts.role && facts.role !== 'client' ? [facts.role] : [],
   isFirstLogin: false,
   isTwoFactorEnabled: false,
   isEmailConfirmed: true,

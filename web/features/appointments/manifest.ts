@@ -14,6 +14,7 @@ export const appointments: Feature = {
     {
       path: pages.firmAppointments,
       audience: 'firm',
+      action: 'appointments.run',
       page: chunk(async () => (await import('./firm-page.tsx')).FirmAppointmentsPage),
       entry: { label: 'Appointments', icon: CalendarDays },
     },

@@ -4,7 +4,7 @@ import { type KnowledgeArticle, knowledge } from '#contract/assistant.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -160,7 +160,7 @@ const Gaps = () => {
 const ModelCard = () => {
   const model = useModel()
   const change = useSwitchModel()
-  const { role } = useUser()
+  const mayDo = useMay()
   if (!model) return null
   return (
     <Card className="grid gap-3">
@@ -175,7 +175,7 @@ const ModelCard = () => {
             label={`Let ${model.name} answer`}
             hint={`It runs at ${model.host}`}
             checked={model.isOn}
-            disabled={role !== 'administrator' || change.isPending}
+            disabled={!mayDo('settings.manage') || change.isPending}
             onChange={(isOn) =>
               change.mutate(
                 { isOn },

@@ -14,6 +14,7 @@ export const assistant: Feature = {
     {
       path: pages.firmKnowledge,
       audience: 'firm',
+      action: 'knowledge.edit',
       page: chunk(async () => (await import('./knowledge-page.tsx')).KnowledgePage),
       entry: { label: "Obi's knowledge", icon: Sparkles },
     },

@@ -19,6 +19,7 @@ export const documents: Feature = {
     {
       path: pages.reviews,
       audience: 'firm',
+      action: 'documents.read',
       page: chunk(async () => (await import('./reviews/list-page.tsx')).ReviewsPage),
       entry: { label: 'Documents to review', icon: FileCheck, tab: 'Review' },
       leadsTo: reviewPage,
@@ -26,6 +27,7 @@ export const documents: Feature = {
     {
       path: reviewPage,
       audience: 'firm',
+      action: 'documents.read',
       page: chunk(async () => (await import('./reviews/review-page.tsx')).ReviewPage),
     },
   ],

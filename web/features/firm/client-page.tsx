@@ -13,7 +13,7 @@ import { RequestDocument, WithdrawRequest } from '#web/features/document-request
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
@@ -41,7 +41,7 @@ export const ClientPage = () => {
 /** All that the firm has of one client, on one page. */
 const Client = ({ id }: { id: UserId }) => {
   const client = useClient(id)
-  const { role } = useUser()
+  const mayDo = useMay()
   const { joinedAt, lastSeenAt } = client
   return (
     <Page
@@ -52,7 +52,11 @@ const Client = ({ id }: { id: UserId }) => {
           {lastSeenAt ? <Ago at={lastSeenAt} /> : 'never'}
         </>
       }
-      actions={<ButtonLink to={messagesPathOf({ role: 'fee_earner' }, id)}>Messages</ButtonLink>}
+      actions={
+        mayDo('messages.read') && (
+          <ButtonLink to={messagesPathOf({ role: 'fee_earner' }, id)}>Messages</ButtonLink>
+        )
+      }
     >
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-5">
@@ -64,7 +68,7 @@ const Client = ({ id }: { id: UserId }) => {
         <div className="grid min-w-0 gap-5 max-lg:row-start-1">
           <Contact client={client} />
           <ClientTeam client={client} />
-          {role === 'administrator' && <SecondFactorOf id={id} name={fullName(client)} />}
+          {mayDo('second_factor.end') && <SecondFactorOf id={id} name={fullName(client)} />}
         </div>
       </div>
     </Page>
@@ -113,6 +117,7 @@ const ClientSkeleton = () => (
 const ClientTasks = ({ client }: { client: ClientFile }) => {
   const { completed, total, percentage } = progressOf(client.tasks)
   const words = `${completed} of ${total} done`
+  const mayDo = useMay()
   const { data: checks = [] } = useQuery(query(identity.ofClient, { id: client.id }))
   return (
     <Section
@@ -132,9 +137,11 @@ const ClientTasks = ({ client }: { client: ClientFile }) => {
           check={checks.find(({ taskId }) => taskId === task.id)}
         />
       ))}
-      <div className="px-4.5 py-3.5" data-print="hide">
-        <RequestDocument clientId={client.id} firstName={client.firstName} />
-      </div>
+      {mayDo('documents.request') && (
+        <div className="px-4.5 py-3.5" data-print="hide">
+          <RequestDocument clientId={client.id} firstName={client.firstName} />
+        </div>
+      )}
     </Section>
   )
 }
@@ -146,8 +153,9 @@ interface TaskLineProps {
 }
 
 const TaskLine = ({ client, task, check }: TaskLineProps) => {
+  const mayDo = useMay()
   const [method] = methodsFor(task)
-  const isForPerson = method !== undefined && canAcceptCheck(task, method)
+  const isForPerson = method !== undefined && canAcceptCheck(task, method) && mayDo('identity.decide')
   return (
     <div className="flex flex-wrap items-center">
       <div className="min-w-56 flex-1">
@@ -173,7 +181,7 @@ const TaskLine = ({ client, task, check }: TaskLineProps) => {
           }
         />
       </div>
-      {canWithdraw(task) && (
+      {canWithdraw(task) && mayDo('documents.request') && (
         <div className="pr-4.5 pb-3.5 max-sm:pl-14 sm:py-3.5">
           <WithdrawRequest clientId={client.id} firstName={client.firstName} task={task} />
         </div>

@@ -111,6 +111,8 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
   username: `person${n}`,
   email: `person${n}@example.com`,
   role: 'fee_earner',
+  roles: ['fee_earner'],
+  inspection: null,
   isTwoFactorEnabled: true,
   lastSeenAt: null,
   deactivatedAt: null,

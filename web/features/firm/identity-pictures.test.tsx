@@ -2,11 +2,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { UserId } from '#contract/accounts.ts'
+import { accounts, UserId } from '#contract/accounts.ts'
 import { identity, type ReviewedVerification } from '#contract/identity.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
 import { TaskId } from '#contract/tasks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
 import { reviewedOf } from '#web/features/documents/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { ChecksPage } from './checks-page.tsx'
@@ -37,6 +38,7 @@ const number = reviewedOf(3, { documentType: 'photo', isOfIdentity: true, status
 
 const open = (documents: ReviewedDocument[], accepted: (input: unknown) => void = () => {}) =>
   show(<ChecksPage />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(identity.waiting, () => [check]),
     answer(reviews.ofClient, () => documents),
     answer(identity.accept, (input) => {

@@ -11,6 +11,7 @@ export const firm: Feature = {
     {
       path: pages.firm,
       audience: 'firm',
+      action: 'clients.read',
       page: chunk(async () => (await import('./page.tsx')).FirmPage),
       entry: { label: 'Your firm', icon: Landmark, tab: 'Firm' },
       leadsTo: clientPage,
@@ -18,11 +19,13 @@ export const firm: Feature = {
     {
       path: clientPage,
       audience: 'firm',
+      action: 'clients.read',
       page: chunk(async () => (await import('./client-page.tsx')).ClientPage),
     },
     {
       path: pages.checks,
       audience: 'firm',
+      action: 'identity.read',
       page: chunk(async () => (await import('./checks-page.tsx')).ChecksPage),
     },
   ],

@@ -11,11 +11,12 @@ import { clientPath, type Page as PagePath, pages } from '#contract/pages.ts'
 import { payments } from '#contract/payments.ts'
 import { isAnswered, privacy } from '#contract/privacy.ts'
 import { reviews } from '#contract/reviews.ts'
+import type { Action } from '#contract/rights.ts'
 import { counted, now, weekdayText } from '#web/platform/clock.ts'
 import { clockIn, dayIn } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { query } from '#web/platform/queries.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
 import { JoinLink } from '#web/ui/actions/join-link.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -31,7 +32,7 @@ import { ClientList } from './parts/client-list.tsx'
 export const FirmPage = () => (
   <Page title={`Hello, ${useUser().firstName}`} tabTitle="Your firm" lead={weekdayText(now())}>
     <WaitingCards />
-    <TodayCard />
+    {useMay()('appointments.run') && <TodayCard />}
     <ClientList />
   </Page>
 )
@@ -119,6 +120,7 @@ const When = ({ appointment: { startTime, endTime } }: { appointment: Appointmen
 type Count = () => number | undefined
 
 interface Kind {
+  action: Action
   page: PagePath
   icon: LucideIcon
   title: string
@@ -132,6 +134,7 @@ interface Kind {
 /** What waits for a person of the firm: each kind asks for itself, so that one that fails takes nothing with it. */
 const kinds: Kind[] = [
   {
+    action: 'documents.read',
     page: pages.reviews,
     icon: FileCheck,
     title: 'Documents to review',
@@ -139,6 +142,7 @@ const kinds: Kind[] = [
     useCount: () => useQuery(query(reviews.list, { state: 'waiting' })).data?.total,
   },
   {
+    action: 'identity.read',
     page: pages.checks,
     icon: IdCard,
     title: 'Identity and bank checks',
@@ -146,6 +150,7 @@ const kinds: Kind[] = [
     useCount: () => useQuery(query(identity.waiting, {})).data?.length,
   },
   {
+    action: 'messages.write',
     page: pages.firmMessages,
     icon: MessageSquare,
     title: 'Unread messages',
@@ -153,6 +158,7 @@ const kinds: Kind[] = [
     useCount: () => sumOf(useQuery(query(messages.contacts, {})).data?.map(({ unreadCount }) => unreadCount)),
   },
   {
+    action: 'matters.read',
     page: pages.firmMatters,
     icon: Briefcase,
     title: 'Requested cases',
@@ -161,6 +167,7 @@ const kinds: Kind[] = [
       useQuery(query(matters.firmList, {})).data?.filter(({ status }) => status === 'pending').length,
   },
   {
+    action: 'privacy.read',
     page: pages.firmRequests,
     icon: Scale,
     title: 'Clients’ requests',
@@ -170,6 +177,7 @@ const kinds: Kind[] = [
     isRare: true,
   },
   {
+    action: 'payments.read',
     page: pages.refunds,
     icon: Undo2,
     title: 'Refunds due',
@@ -182,15 +190,20 @@ const kinds: Kind[] = [
 
 const sumOf = (numbers: number[] | undefined) => numbers?.reduce((sum, number) => sum + number, 0)
 
-const WaitingCards = () => (
-  <section aria-label="Waiting for you">
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
-      {kinds.map((kind) => (
-        <WaitingCard key={kind.page} kind={kind} />
-      ))}
-    </ul>
-  </section>
-)
+const WaitingCards = () => {
+  const mayDo = useMay()
+  return (
+    <section aria-label="Waiting for you">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+        {kinds
+          .filter(({ action }) => mayDo(action))
+          .map((kind) => (
+            <WaitingCard key={kind.page} kind={kind} />
+          ))}
+      </ul>
+    </section>
+  )
+}
 
 const WaitingCard = ({ kind: { page, icon: Icon, title, none, useCount, isRare } }: { kind: Kind }) => {
   const count = useCount()

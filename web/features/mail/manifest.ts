@@ -7,7 +7,8 @@ export const mail: Feature = {
   pages: [
     {
       path: pages.firmMails,
-      audience: 'administrator',
+      audience: 'firm',
+      action: 'mails.manage',
       page: chunk(async () => (await import('./page.tsx')).MailsPage),
       entry: { label: 'Outbox', icon: Mails },
     },

@@ -14,6 +14,7 @@ export const matters: Feature = {
     {
       path: pages.firmMatters,
       audience: 'firm',
+      action: 'matters.read',
       page: chunk(async () => (await import('./firm-page.tsx')).FirmMattersPage),
       entry: { label: 'Cases', icon: Briefcase },
       leadsTo: firmMatterPage,

@@ -17,6 +17,7 @@ export const messages: Feature = {
     {
       path: pages.firmMessages,
       audience: 'firm',
+      action: 'messages.read',
       page,
       entry: { label: 'Messages', icon: MessageSquare, tab: 'Messages', Badge },
     },

@@ -14,6 +14,7 @@ export const payments: Feature = {
     {
       path: pages.refunds,
       audience: 'firm',
+      action: 'payments.read',
       page: chunk(async () => (await import('./refunds-page.tsx')).RefundsPage),
     },
   ],

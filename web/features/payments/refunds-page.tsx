@@ -7,6 +7,7 @@ import { clientPath } from '#contract/pages.ts'
 import { type FirmPayment, payments } from '#contract/payments.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -47,7 +48,7 @@ const Refunds = () => {
 const columns: Column<FirmPayment>[] = [
   {
     header: 'Client',
-    cell: ({ client }) => <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink>,
+    cell: ({ client }) => <ClientName client={client} />,
   },
   { header: 'For', cell: ({ title }) => title },
   { header: 'Taken on', cell: ({ createdAt }) => dateText(createdAt) },
@@ -59,9 +60,19 @@ const columns: Column<FirmPayment>[] = [
   { header: 'State', cell: (payment) => <State payment={payment} /> },
 ]
 
+/** Whoever looks after money alone has no page of the client to go to. */
+const ClientName = ({ client }: Pick<FirmPayment, 'client'>) =>
+  useMay()('clients.read') ? (
+    <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink>
+  ) : (
+    fullName(client)
+  )
+
 const State = ({ payment }: { payment: FirmPayment }) => {
   const { status, refundedBy, refundedAt } = payment
-  if (status !== 'refunded') return <Refund payment={payment} />
+  const mayDo = useMay()
+  if (status !== 'refunded')
+    return mayDo('payments.refund') ? <Refund payment={payment} /> : <Badge tone="warn">Refund due</Badge>
   return (
     <span className="grid justify-items-start gap-1 stacked:justify-items-end">
       <Badge tone="info">Refunded</Badge>

@@ -2,10 +2,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { UserId } from '#contract/accounts.ts'
+import { accounts, UserId } from '#contract/accounts.ts'
 import { type FirmPayment, payments } from '#contract/payments.ts'
 import { Problem } from '#contract/problem.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { RefundsPage } from './refunds-page.tsx'
 import { paymentOf } from './testing.ts'
 
@@ -17,10 +18,12 @@ const dueOf = (facts: Partial<FirmPayment> = {}): FirmPayment => ({
   refundedAt: null,
   ...facts,
 })
+const open = (...answers: Answer[]) =>
+  show(<RefundsPage />, [...answers, answer(accounts.current, () => personOf({ role: 'cashier' }))])
 const name = 'Refunded: £342.50 to Amara Okafor'
 
 test('without refunds the page says what will appear there', async () => {
-  show(<RefundsPage />, [answer(payments.refunds, () => [])])
+  open(answer(payments.refunds, () => []))
   expect(await screen.findByText('No refunds due')).toBeInTheDocument()
 })
 
@@ -32,7 +35,10 @@ test('a refund is recorded after a question, with who sent it and when', async (
     ]
     return dueOf()
   })
-  show(<RefundsPage />, [refund, answer(payments.refunds, () => list)])
+  open(
+    refund,
+    answer(payments.refunds, () => list),
+  )
   expect(await screen.findByText('ch_123')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Has £342.50 been sent back?' }))
@@ -46,7 +52,10 @@ test('a refund that cannot be recorded says why, and stays due', async () => {
   const refuse = answer(payments.refund, () => {
     throw new Problem('conflict', 'A colleague has just recorded this refund.')
   })
-  show(<RefundsPage />, [refuse, answer(payments.refunds, () => [dueOf()])])
+  open(
+    refuse,
+    answer(payments.refunds, () => [dueOf()]),
+  )
   await userEvent.click(await screen.findByRole('button', { name }))
   await userEvent.click(screen.getByRole('button', { name: 'Yes, it was sent' }))
   expect(await screen.findByText('A colleague has just recorded this refund.')).toBeInTheDocument()

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { pages } from '#contract/pages.ts'
-import { people, roleWords } from '#contract/people.ts'
+import { firmPageOf, pages } from '#contract/pages.ts'
+import { people, rolesText } from '#contract/people.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
 import { beginSession } from '#web/platform/session.ts'
@@ -38,7 +38,7 @@ export const InvitationPage = () => {
         <>
           <p className="text-ink-soft">
             {data.invitedBy ? `${data.invitedBy} invites you` : 'You are invited'} to the portal of {site} as{' '}
-            {roleWords[data.role].toLowerCase()}. Your email address is{' '}
+            {rolesText(data.roles).toLowerCase()}. Your email address is{' '}
             <b className="wrap-anywhere">{data.email}</b>.
           </p>
           <JoinForm token={token} />
@@ -60,7 +60,7 @@ const JoinForm = ({ token }: { token: string }) => {
         description: 'Please turn on two-factor authentication in your account settings.',
         variant: 'success',
       })
-      void navigate(pages.firm, { replace: true })
+      void navigate(firmPageOf(user), { replace: true })
     },
   })
   return (

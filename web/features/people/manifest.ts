@@ -7,7 +7,8 @@ export const people: Feature = {
   pages: [
     {
       path: pages.people,
-      audience: 'administrator',
+      audience: 'firm',
+      action: 'people.manage',
       page: chunk(async () => (await import('./page.tsx')).PeoplePage),
       entry: { label: 'People', icon: Users },
     },

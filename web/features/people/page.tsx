@@ -2,8 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fullName } from '#contract/names.ts'
-import { type Person, people, roleWords } from '#contract/people.ts'
-import { counted } from '#web/platform/clock.ts'
+import { type Person, people } from '#contract/people.ts'
+import { rights } from '#contract/rights.ts'
+import { counted, dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -82,7 +83,7 @@ const List = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[] }) => {
   const { id } = useUser()
-  const { role, email, isTwoFactorEnabled, lastSeenAt, clients, deactivatedAt } = person
+  const { roles, inspection, email, isTwoFactorEnabled, lastSeenAt, clients, deactivatedAt } = person
   return (
     <li>
       <Row
@@ -90,9 +91,11 @@ const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[
         title={<span className="wrap-anywhere">{fullName(person)}</span>}
         badge={
           <>
-            <Badge tone={role === 'administrator' ? 'info' : 'neutral'} plain>
-              {roleWords[role]}
-            </Badge>
+            {roles.map((role) => (
+              <Badge key={role} tone={role === 'administrator' ? 'info' : 'neutral'} plain>
+                {rights[role].label}
+              </Badge>
+            ))}
             {person.id === id && (
               <Badge tone="ok" plain>
                 You
@@ -110,6 +113,12 @@ const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[
               </>
             ) : (
               'Never signed in'
+            )}
+            {inspection && (
+              <p>
+                Reads until {dateText(inspection.until)}:{' '}
+                {inspection.clients.map(({ name }) => name).join(', ')}
+              </p>
             )}
           </span>
         }

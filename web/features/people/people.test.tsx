@@ -18,6 +18,8 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
   username: `person${n}`,
   email: `person${n}@example.com`,
   role: 'fee_earner',
+  roles: ['fee_earner'],
+  inspection: null,
   isTwoFactorEnabled: true,
   lastSeenAt: null,
   deactivatedAt: null,
@@ -27,7 +29,7 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
 const invitationOf = (n: number, facts: Partial<Invitation> = {}): Invitation => ({
   id: InvitationId.parse(idOf(n)),
   email: 'lena@example.com',
-  role: 'fee_earner',
+  roles: ['fee_earner'],
   invitedBy: 'Priya Raman',
   sentAt: new Date(Date.now() - 3_600_000),
   expiresAt: new Date(Date.now() + 86_400_000),
@@ -63,13 +65,13 @@ describe('an invitation', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
     expect(await dialog.findByText('Please enter a valid email address')).toBeInTheDocument()
     await userEvent.type(dialog.getByLabelText('Email'), 'lena@example.com')
-    await userEvent.click(dialog.getByRole('radio', { name: /^Administrator/ }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Administrator/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
     const invited = within(await screen.findByRole('region', { name: 'Invited' }))
     expect(invited.getByText('lena@example.com')).toBeInTheDocument()
     expect(screen.getByText('Invitation sent')).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(sent).toEqual([{ email: 'lena@example.com', role: 'administrator' }])
+    expect(sent).toEqual([{ email: 'lena@example.com', roles: ['administrator', 'fee_earner'] }])
   })
 
   test('is a link to hand over where no mail leaves the portal', async () => {
@@ -143,7 +145,7 @@ describe('the page that an invitation leads to', () => {
   const token = 'a'.repeat(43)
   const invited = answer(people.look, () => ({
     email: 'lena@example.com',
-    role: 'fee_earner' as const,
+    roles: ['fee_earner' as const],
     invitedBy: 'Priya Raman',
   }))
   const visit = (...answers: Answer[]) =>

@@ -6,7 +6,7 @@ import { dateText, daysBetween, today } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -41,7 +41,7 @@ const RequestCards = () => {
     things: requests,
     from: privacy.firmRequests,
   })
-  const { role } = useUser()
+  const mayDo = useMay()
   if (requests.length === 0)
     return (
       <Card>
@@ -58,7 +58,7 @@ const RequestCards = () => {
       <ul className="grid gap-4">
         {requests.map((request) => (
           <HighlightedItem key={request.id} isTarget={request === target}>
-            <RequestCard request={request} canAnswer={role === 'administrator'} />
+            <RequestCard request={request} canAnswer={mayDo('privacy.answer')} />
           </HighlightedItem>
         ))}
       </ul>

@@ -8,6 +8,7 @@ export const privacy: Feature = {
     {
       path: pages.firmRequests,
       audience: 'firm',
+      action: 'privacy.read',
       page: chunk(async () => (await import('./firm-page.tsx')).FirmRequestsPage),
       entry: { label: 'Requests', icon: Scale },
     },

@@ -12,7 +12,8 @@ export const setup: Feature = {
     },
     {
       path: pages.firmSettings,
-      audience: 'administrator',
+      audience: 'firm',
+      action: 'settings.manage',
       page: chunk(async () => (await import('./settings-page.tsx')).FirmSettingsPage),
       entry: { label: 'Firm settings', icon: SlidersHorizontal },
     },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOpen, type RequestState, type SentRequest, signatures } from '#contract/signatures.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { ShowOlder } from '#web/ui/data/show-older.tsx'
@@ -39,7 +40,8 @@ const SentDocuments = () => {
   const show = (id: string | null) =>
     setAddress(id === null ? {} : { [documentParameter]: id }, { replace: true })
   const named = signatures.evidence.input.safeParse({ id: address.get(documentParameter) })
-  const button = (
+  const maySend = useMay()('signatures.send')
+  const button = maySend && (
     <Button variant="primary" icon={<Send />} onClick={() => setSending(true)}>
       Send for signature
     </Button>
@@ -142,6 +144,8 @@ const CancelButton = ({ request: { id, name, clientName } }: { request: SentRequ
         onSettled: () => setOpen(false),
       },
     )
+  const mayDo = useMay()
+  if (!mayDo('signatures.send')) return null
   return (
     <Confirm
       open={isOpen}

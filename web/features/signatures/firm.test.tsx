@@ -2,11 +2,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { UserId } from '#contract/accounts.ts'
+import { accounts, UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
 import { type SentRequest, signatures } from '#contract/signatures.ts'
 import { TaskId } from '#contract/tasks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { FirmSignaturesPage } from './firm-page.tsx'
 import { requestOf, signatureOf } from './testing.ts'
@@ -25,6 +26,7 @@ const open = (sent: SentRequest[], { at = '/firm/signatures', isTooLate = false 
   show(
     <FirmSignaturesPage />,
     [
+      answer(accounts.current, () => personOf({ role: 'fee_earner' })),
       answer(signatures.sent, ({ before }) =>
         state.sent.filter(({ id }) => before === undefined || id < before).slice(0, pageSize),
       ),

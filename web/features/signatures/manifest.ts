@@ -14,6 +14,7 @@ export const signatures: Feature = {
     {
       path: pages.firmSignatures,
       audience: 'firm',
+      action: 'signatures.read',
       page: chunk(async () => (await import('./firm-page.tsx')).FirmSignaturesPage),
       entry: { label: 'E-Signatures', icon: PenLine },
     },

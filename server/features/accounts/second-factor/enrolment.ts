@@ -9,7 +9,7 @@ import {
   type TwoFactor,
 } from '#contract/second-factor.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Administrator, Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
 import { type AccountDependencies, notices } from '../dependencies.ts'
 import { claimByPassword, confirmPassword, type ShownPassword } from '../passwords.ts'
@@ -198,14 +198,14 @@ export async function enrolAtOnce(ctx: Ctx<Member>, { key, code }: Factor) {
   return makeCodes(ctx, userId)
 }
 
-export async function showTwoFactorOf({ db }: Ctx<Administrator>, { id }: Input<typeof secondFactor.showOf>) {
+export async function showTwoFactorOf({ db }: Ctx<Staff>, { id }: Input<typeof secondFactor.showOf>) {
   const person = (await accounts.find(db, id)) ?? notFound('account')
   return { isEnabled: person.isTwoFactorEnabled }
 }
 
 /** For whoever has lost app and codes, once the firm has made sure of who they are. */
 export async function endTwoFactorFor(
-  ctx: MultiStepCtx<Administrator>,
+  ctx: MultiStepCtx<Staff>,
   { id, password }: Input<typeof secondFactor.endFor>,
   { sessions, notify }: AccountDependencies,
 ) {
@@ -216,7 +216,7 @@ export async function endTwoFactorFor(
     await store.remove(step.db, id)
     await accounts.update(step.db, id, { isTwoFactorEnabled: false })
     await withdrawToken(step, { purpose: 'second_step', subjectId: id })
-    await sessions.endOthers({ ...step, actor: { id, role: person.role, sessionId: null } })
+    await sessions.endOthers({ ...step, actor: { id, role: person.role, roles: [], sessionId: null } })
     await audit(step, 'two_factor.ended_for', { subjectId: id })
     await notify(step, id, notices.twoFactorEnded)
     return { isEnabled: false as const }

@@ -64,7 +64,7 @@ async function enterBy(
 ) {
   const { id, role, isTwoFactorEnabled, deactivatedAt } = await accounts.claim(ctx.db, userId)
   if (!isTwoFactorEnabled || deactivatedAt) throw tooLate()
-  const acting: Ctx<Member> = { ...ctx, actor: { id, role, sessionId: null } }
+  const acting: Ctx<Member> = { ...ctx, actor: { id, role, roles: [], sessionId: null } }
   const isTimed = isTimedCode(code)
   const isRight = isTimed
     ? await useTimedCode(acting, code)

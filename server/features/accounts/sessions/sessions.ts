@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import {
   type accounts,
-  idleMinutes,
+  idleMinutesOf,
   type Role,
   type SessionId,
   sessionHours,
@@ -10,6 +10,7 @@ import {
 } from '#contract/accounts.ts'
 import type { Output } from '#contract/kit.ts'
 import { portal, unattendedHeader } from '#contract/portal.ts'
+import { Problem } from '#contract/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Actor, type Ctx, type Member, visitor } from '#server/platform/ctx.ts'
@@ -17,6 +18,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Bus, signal } from '#server/platform/events/bus.ts'
 import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
 import type { SessionBeginning } from '../schema.ts'
+import { isInspectionOpen } from '../staff/inspections.ts'
 import * as users from '../store.ts'
 import * as store from './store.ts'
 
@@ -121,7 +123,7 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
     if (!session) return request.cookies[cookie] ? { ...visitor, hasDeadSession: true } : visitor
     if (isAttended(request)) touch(session)
-    return { id: session.userId, role: session.role, sessionId: session.id }
+    return { id: session.userId, ...standing(session, clock()), sessionId: session.id }
   }
 
   const changed = async (ctx: Ctx, userId: string) => {
@@ -146,6 +148,8 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     },
     isOpen: async (request) => (await find(request.cookies[cookie])) !== null,
     begin: async (ctx, userId, begunBy) => {
+      const person = await store.findStanding(ctx.db, userId)
+      if (person && isNobodyNow(person, ctx.now)) throw accessEnded()
       await endCarried(ctx)
       const token = randomBytes(32).toString('base64url')
       const id = newId<SessionId>()
@@ -195,14 +199,37 @@ const aheadAtMost = hours(1)
 /** A session that began or was last used at one of these times or before is over, or far in a wrong clock's future. */
 const boundsFor = (role: Role, now: Date) => ({
   startedAfter: before(now, lifetime),
-  seenAfter: before(now, minutes(idleMinutes[role])),
+  seenAfter: before(now, minutes(idleMinutesOf(role))),
   seenUntil: after(now, aheadAtMost),
 })
 
-const isAlive = ({ startedAt, lastSeenAt, role }: Session, now: Date) => {
+const isAlive = (session: Session, now: Date) => {
+  if (isNobodyNow(session, now)) return false
+  const { startedAt, lastSeenAt, role } = session
   const { startedAfter, seenAfter, seenUntil } = boundsFor(role, now)
   return startedAt > startedAfter && lastSeenAt > seenAfter && lastSeenAt <= seenUntil
 }
+
+/** What somebody is at this time: an inspection ends with its last day, and with it whatever it opened. */
+const standing = ({ role, roles, inspectsUntil }: Standing, now: Date) => ({
+  role,
+  roles: isInspectionOpen(inspectsUntil, now) ? roles : roles.filter((held) => held !== 'auditor'),
+})
+
+type Standing = Pick<Session, 'role' | 'roles' | 'inspectsUntil'>
+
+/** Whoever was an auditor and nothing else, once the inspection is over. */
+const isNobodyNow = (person: Standing, now: Date) =>
+  person.role !== 'client' && standing(person, now).roles.length === 0
+
+const accessEnded = () =>
+  new Problem(
+    'forbidden',
+    'Your access to this portal has ended. Please ask the firm if you need more time.',
+    {
+      reason: 'inspection_over',
+    },
+  )
 
 const listOwn = async ({ db, actor, now }: Ctx) => {
   if (actor.role === 'visitor') return []

@@ -4,23 +4,38 @@ import { pageSize } from '#contract/kit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { sessions, type TokenPurpose, tokens, users } from '../schema.ts'
+import { inspections } from '../staff/schema.ts'
+import { rolesHeld } from '../store.ts'
 
 type SessionRow = typeof sessions.$inferInsert
 type SessionId = typeof sessions.$inferSelect.id
 
 export const insert = (db: Db, row: SessionRow) => db.insert(sessions).values(row)
 
+/** What somebody is; until when, where that is an auditor. */
+const standing = { role: users.role, roles: rolesHeld, inspectsUntil: inspections.until }
+
+export const findStanding = async (db: Db, userId: UserId) => {
+  const [person] = await db
+    .select(standing)
+    .from(users)
+    .leftJoin(inspections, eq(inspections.auditorId, users.id))
+    .where(eq(users.id, userId))
+  return person ?? null
+}
+
 const sessionByToken = prepared((db: Db) =>
   db
     .select({
       id: sessions.id,
       userId: sessions.userId,
-      role: users.role,
+      ...standing,
       startedAt: sessions.startedAt,
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(inspections, eq(inspections.auditorId, users.id))
     .where(and(eq(sessions.tokenHash, sql.placeholder('hash')), isNull(users.deactivatedAt)))
     .prepare('session_by_token'),
 )

@@ -1,7 +1,9 @@
 import type { User, UserId } from '#contract/accounts.ts'
-import type { Joining, Person, StaffRole } from '#contract/people.ts'
+import { londonDay } from '#contract/london.ts'
+import type { Joining, Person, WantedInspection } from '#contract/people.ts'
 import type { Topic } from '#contract/portal.ts'
 import { notFound, Problem } from '#contract/problem.ts'
+import { inOrder, looksAfterClients, may, type StaffRole } from '#contract/rights.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -14,20 +16,62 @@ import * as store from './store.ts'
 
 type StaffDependencies = Pick<AccountDependencies, 'sessions'>
 
-/** What somebody may do has changed, so they sign in anew. */
-export async function changeRole(
-  ctx: Ctx,
-  { id, role }: { id: UserId; role: StaffRole },
+interface WantedRoles {
+  id: UserId
+  roles: readonly StaffRole[]
+  inspection?: WantedInspection | undefined
+  handTo?: UserId | undefined
+}
+
+/**
+ * What somebody may do has changed, so they sign in anew: their sessions and open pages end in this transaction.
+ * Whoever can no longer look after clients hands theirs over.
+ */
+export async function changeRoles(
+  ctx: Ctx<Member>,
+  { id, roles, inspection, handTo }: WantedRoles,
   dependencies: StaffDependencies,
 ) {
   await store.holdStaff(ctx.db)
   const person = await store.claimPerson(ctx.db, id)
-  if (person.role === role) return getPerson(ctx.db, id)
-  if (role !== 'administrator') await refuseWithoutAdministrator(ctx, id)
-  await update(ctx.db, id, { role })
+  if (person.roles.includes('administrator') && !roles.includes('administrator'))
+    await refuseWithoutAdministrator(ctx, id)
+  await update(ctx.db, id, columnsOf(roles))
+  await giveInspection(ctx, id, inspection)
+  const handed = looksAfterClients(roles) ? 0 : await handOver(ctx, id, handTo)
+  if (!looksAfterClients(roles)) await store.leaveTeams(ctx.db, id)
   await endSessionsOf(ctx, person, dependencies)
-  await audit(ctx, 'person.role_changed', { subjectId: id, details: { from: person.role, to: role } })
-  return getPerson(ctx.db, id)
+  await audit(ctx, 'person.role_changed', {
+    subjectId: id,
+    details: {
+      from: person.roles.join(', '),
+      to: inOrder(roles).join(', '),
+      ...(inspection && { until: inspection.until, clients: inspection.clientIds.join(', ') }),
+    },
+  })
+  return { person: await getPerson(ctx.db, id), handed }
+}
+
+/** The main role and the others, as an account keeps them. */
+const columnsOf = (roles: readonly StaffRole[]) => {
+  const [role, ...otherRoles] = inOrder(roles)
+  if (role === undefined) throw new Error('Nobody is of the firm without a role.')
+  return { role, otherRoles }
+}
+
+/** Says what an auditor may read, and until when. */
+async function giveInspection(ctx: Ctx, auditorId: UserId, inspection: WantedInspection | undefined) {
+  if (inspection) await expectInspectable(ctx, inspection)
+  await store.replaceInspection(ctx.db, auditorId, inspection)
+}
+
+/** Throws for an inspection of nobody, or one that is over before it begins. */
+export async function expectInspectable({ db, now }: Ctx, { until, clientIds }: WantedInspection) {
+  if (until < londonDay(now)) {
+    const words = 'Please choose a day that is still to come'
+    throw new Problem('invalid', words, { fields: { 'inspection.until': words }, reason: 'in_the_past' })
+  }
+  if ((await store.countClientsAmong(db, clientIds)) !== new Set(clientIds).size) notFound('client')
 }
 
 /** Closes the door to a person: their sessions end at once, and their clients are somebody else's. */
@@ -79,9 +123,9 @@ async function handOver(ctx: Ctx, from: UserId, handTo: UserId | undefined) {
 
 const endSessionsOf = (
   ctx: Ctx,
-  { id, role }: Pick<Person, 'id' | 'role'>,
+  { id, role, roles }: Pick<Person, 'id' | 'role' | 'roles'>,
   { sessions }: StaffDependencies,
-) => sessions.endOthers({ ...ctx, actor: { id, role, sessionId: null } })
+) => sessions.endOthers({ ...ctx, actor: { id, role, roles, sessionId: null } })
 
 async function refuseWithoutAdministrator(ctx: Ctx, id: UserId) {
   const others = (await listAdministrators(ctx.db)).filter((one) => one !== id)
@@ -105,10 +149,22 @@ const nobodyNamed = () => {
   return new Problem('invalid', words, { fields: { handTo: words }, reason: 'clients_left' })
 }
 
-/** Tells the pages of everybody of the firm who may look at this client that something of theirs changed. */
+/**
+ * Tells the pages of everybody of the firm who may look at this client that something of theirs changed. Whoever may
+ * look at their money alone hears of nothing else.
+ */
 export async function tellFirmOf(ctx: Ctx, clientId: UserId, ...topics: Topic[]) {
-  for (const id of await store.listWatchers(ctx.db, clientId)) await ctx.invalidate(id, ...topics)
+  for (const { id, roles } of await store.listWatchers(ctx.db, clientId)) {
+    const heard = may(roles, 'clients.read') ? topics : topics.filter((topic) => topic === 'payments')
+    if (heard.length > 0) await ctx.invalidate(id, ...heard)
+  }
 }
+
+/** Whoever may look at the file of this client. */
+const listReaders = async (ctx: Ctx, clientId: UserId) =>
+  (await store.listWatchers(ctx.db, clientId))
+    .filter(({ roles }) => may(roles, 'clients.read'))
+    .map(({ id }) => id)
 
 interface Assignment {
   clientId: UserId
@@ -123,14 +179,14 @@ export async function assignClient(ctx: Ctx<Member>, { clientId, feeEarnerId, me
   const wanted = [feeEarnerId, ...others]
   const found = await store.claimStaff(ctx.db, wanted)
   if (found.length !== wanted.length) throw notOfFirm(found.some(({ id }) => id === feeEarnerId))
-  const before = await store.listWatchers(ctx.db, client.id)
+  const before = await listReaders(ctx, client.id)
   await store.updateFeeEarner(ctx.db, client.id, feeEarnerId)
   await store.replaceTeam(ctx.db, client.id, others)
   await audit(ctx, 'client.assigned', {
     subjectId: client.id,
     details: { feeEarnerId, memberIds: others.join(', ') },
   })
-  const after = await store.listWatchers(ctx.db, client.id)
+  const after = await listReaders(ctx, client.id)
   for (const id of new Set([...before, ...after])) await ctx.invalidate(id, 'clients', 'documents')
   await ctx.invalidate(client.id, 'messages', 'appointments')
   return after.filter((id) => !before.includes(id))
@@ -143,7 +199,8 @@ const notOfFirm = (isResponsibleThere: boolean) => {
 }
 
 interface Seat {
-  role: StaffRole
+  roles: readonly StaffRole[]
+  inspection?: WantedInspection | undefined
   email: string
 }
 
@@ -162,11 +219,13 @@ export async function joinFirm(
   const passwordHash = await ctx.ports.hasher.hash(password)
   try {
     return await ctx.transaction(async (step) => {
-      const { role, email } = await admit(step)
+      const { roles, inspection, email } = await admit(step)
       const id = newId<UserId>()
-      const acting: Ctx<Member> = { ...step, actor: { id, role, sessionId: null } }
-      const person = { id, username, firstName, lastName, email, role, passwordHash }
+      const held = columnsOf(roles)
+      const acting: Ctx<Member> = { ...step, actor: { id, role: held.role, roles, sessionId: null } }
+      const person = { id, username, firstName, lastName, email, ...held, passwordHash }
       await insert(step.db, { ...person, isFirstLogin: false, createdAt: step.now })
+      await giveInspection(acting, id, inspection)
       const sessionId = await sessions.begin(acting, id, 'registration')
       devices.know(acting, id)
       await settle?.(acting)

@@ -2,12 +2,14 @@ import { and, asc, count, desc, eq, inArray, isNull, like, lt, ne, or, sql } fro
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import { pageSize } from '#contract/kit.ts'
-import type { StaffRole } from '#contract/people.ts'
+import type { Inspection, WantedInspection } from '#contract/people.ts'
 import { notFound } from '#contract/problem.ts'
+import { looksAfterClients, rights, StaffRole } from '#contract/rights.ts'
 import { fold } from '#contract/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientContacts, users } from '../schema.ts'
-import { clientsOf, detailColumns } from '../store.ts'
+import { type Asking, clientsOf, detailColumns, holds, rolesHeld } from '../store.ts'
+import { inspectedClients, inspections } from './schema.ts'
 
 const isActive = isNull(users.deactivatedAt)
 const isOfFirm = and(ne(users.role, 'client'), isActive)
@@ -23,7 +25,11 @@ export const namesOf = async (db: Db, ids: readonly UserId[]) => {
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** Everybody of the firm who may look at this client. */
+/** Those of these roles whose people look after clients, or see all of them. */
+const rolesThat = (fits: (role: StaffRole) => boolean) => or(...StaffRole.options.filter(fits).map(holds))
+const canLookAfter = rolesThat((role) => looksAfterClients([role]))
+
+/** Everybody of the firm who may look at this client, with the roles that they hold. */
 export const listWatchers = async (db: Db, clientId: UserId) => {
   const responsible = db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
   const members = db
@@ -31,17 +37,33 @@ export const listWatchers = async (db: Db, clientId: UserId) => {
     .from(clientContacts)
     .where(eq(clientContacts.clientId, clientId))
   const theirs = or(inArray(users.id, responsible), inArray(users.id, members))
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isActive, or(and(eq(users.role, 'fee_earner'), theirs), eq(users.role, 'administrator'))))
-  return rows.map(({ id }) => id)
+  const inspecting = db
+    .select({ id: inspectedClients.auditorId })
+    .from(inspectedClients)
+    .where(eq(inspectedClients.clientId, clientId))
+  const reaches = or(
+    rolesThat((role) => rights[role].sees === 'all'),
+    and(
+      rolesThat((role) => rights[role].sees === 'own'),
+      theirs,
+    ),
+    and(
+      rolesThat((role) => rights[role].sees === 'named'),
+      inArray(users.id, inspecting),
+    ),
+  )
+  return db.select({ id: users.id, roles: rolesHeld }).from(users).where(and(isActive, reaches))
 }
 
 const staffShown = { id: users.id, firstName: users.firstName, lastName: users.lastName, role: users.role }
 
+/** Those who can be given a client. */
 export const listStaff = (db: Db) =>
-  db.select(staffShown).from(users).where(isOfFirm).orderBy(asc(users.lastName), asc(users.firstName))
+  db
+    .select(staffShown)
+    .from(users)
+    .where(and(isOfFirm, canLookAfter))
+    .orderBy(asc(users.lastName), asc(users.firstName))
 
 const responsible = alias(users, 'responsible')
 
@@ -74,7 +96,7 @@ const matching = (search: string) => {
 }
 
 /** The clients that this person of the firm may look at, newest first. */
-export const listClients = (db: Db, person: Person, { search, before, limit }: Wanted & { limit: number }) =>
+export const listClients = (db: Db, person: Asking, { search, before, limit }: Wanted & { limit: number }) =>
   db
     .select(clientShown)
     .from(users)
@@ -90,7 +112,7 @@ export const listClients = (db: Db, person: Person, { search, before, limit }: W
     .limit(limit)
 
 /** The first of them by name, to choose one from. */
-export const listClientsByName = (db: Db, person: Person, search = '') =>
+export const listClientsByName = (db: Db, person: Asking, search = '') =>
   db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(users)
@@ -98,7 +120,7 @@ export const listClientsByName = (db: Db, person: Person, search = '') =>
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
     .limit(pageSize)
 
-export const countClients = async (db: Db, person: Person, search: string) => {
+export const countClients = async (db: Db, person: Asking, search: string) => {
   const [row] = await db
     .select({ total: count() })
     .from(users)
@@ -106,7 +128,7 @@ export const countClients = async (db: Db, person: Person, search: string) => {
   return row?.total ?? 0
 }
 
-export const getClient = async (db: Db, person: Person, id: UserId) => {
+export const getClient = async (db: Db, person: Asking, id: UserId) => {
   const [client] = await db
     .select(clientShown)
     .from(users)
@@ -115,12 +137,12 @@ export const getClient = async (db: Db, person: Person, id: UserId) => {
   return client ?? notFound('client')
 }
 
-/** Those of these people who are of the firm, held so that none of them leaves meanwhile. */
+/** Those of these people who can be given a client, held so that none of them leaves meanwhile. */
 export const claimStaff = (db: Db, ids: UserId[]) =>
   db
     .select(staffShown)
     .from(users)
-    .where(and(isOfFirm, inArray(users.id, ids)))
+    .where(and(isOfFirm, canLookAfter, inArray(users.id, ids)))
     .for('share')
 
 export const updateFeeEarner = (db: Db, clientId: UserId, feeEarnerId: UserId) =>
@@ -130,11 +152,6 @@ export const replaceTeam = async (db: Db, clientId: UserId, memberIds: UserId[])
   await db.delete(clientContacts).where(eq(clientContacts.clientId, clientId))
   if (memberIds.length > 0)
     await db.insert(clientContacts).values(memberIds.map((memberId) => ({ clientId, memberId })))
-}
-
-interface Person {
-  id: string
-  role: string
 }
 
 /** Makes what changes who is of the firm take turns, so that somebody always looks after the portal. */
@@ -148,6 +165,7 @@ const personShown = {
   username: users.username,
   email: users.email,
   role: sql<StaffRole>`${users.role}`,
+  roles: rolesHeld,
   isTwoFactorEnabled: users.isTwoFactorEnabled,
   lastSeenAt: users.lastSeenAt,
   deactivatedAt: users.deactivatedAt,
@@ -161,8 +179,48 @@ export const listPeople = async (db: Db) => {
     .where(ne(users.role, 'client'))
     .orderBy(asc(users.lastName), asc(users.firstName))
   const counts = await countByFeeEarner(db)
-  return people.map((person) => ({ ...person, clients: counts.get(person.id) ?? 0 }))
+  const inspected = await listInspections(db)
+  return people.map((person) => ({
+    ...person,
+    inspection: inspected.get(person.id) ?? null,
+    clients: counts.get(person.id) ?? 0,
+  }))
 }
+
+/** What each auditor may read, and until when. */
+const listInspections = async (db: Db) => {
+  const rows = await db
+    .select({
+      auditorId: inspections.auditorId,
+      until: inspections.until,
+      id: users.id,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(inspections)
+    .innerJoin(inspectedClients, eq(inspectedClients.auditorId, inspections.auditorId))
+    .innerJoin(users, eq(users.id, inspectedClients.clientId))
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+  const found = new Map<UserId, Inspection>()
+  for (const { auditorId, until, ...client } of rows) {
+    const inspection = found.get(auditorId) ?? { until, clients: [] }
+    inspection.clients.push(client)
+    found.set(auditorId, inspection)
+  }
+  return found
+}
+
+/** What an auditor may read from now on; without one, nothing. */
+export const replaceInspection = async (db: Db, auditorId: UserId, wanted: WantedInspection | undefined) => {
+  await db.delete(inspections).where(eq(inspections.auditorId, auditorId))
+  if (!wanted) return
+  await db.insert(inspections).values({ auditorId, until: wanted.until })
+  const clientIds = [...new Set(wanted.clientIds)]
+  await db.insert(inspectedClients).values(clientIds.map((clientId) => ({ auditorId, clientId })))
+}
+
+/** How many of these are clients. */
+export const countClientsAmong = (db: Db, ids: readonly UserId[]) =>
+  db.$count(users, and(eq(users.role, 'client'), inArray(users.id, [...new Set(ids)])))
 
 const countByFeeEarner = async (db: Db) => {
   const rows = await db

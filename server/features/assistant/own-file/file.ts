@@ -59,7 +59,9 @@ export const openOwnFile = (db: Db, { clientId, isGated, now }: Asker): OwnFile 
   appointments: once(() => listMeetings(db, clientId)),
   toSign: once(async () => (await listWritten(db, clientId)).filter(isOpen)),
   cases: once(() => listMatterFiles(db, clientId)),
-  contacts: once(() => listContacts({ db, actor: { id: clientId, role: 'client', sessionId: null } })),
+  contacts: once(() =>
+    listContacts({ db, actor: { id: clientId, role: 'client', roles: [], sessionId: null } }),
+  ),
 })
 
 async function listMeetings(db: Db, clientId: UserId): Promise<Meeting[]> {

@@ -5,7 +5,7 @@ import { notFound, Problem } from '#contract/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFact, findFirm, saveFact } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Administrator, Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Article } from '../articles.ts'
 import { allShipped, findShipped, hasPassages, withFirm } from '../library.ts'
@@ -86,7 +86,7 @@ export async function showModel({ db, ports }: Ctx<Staff>) {
   return { name: model.name, host: model.host, isOn: (await findFact(db, modelSwitch)) !== 'off' }
 }
 
-export async function switchModel(ctx: Ctx<Administrator>, { isOn }: Input<typeof knowledge.switchModel>) {
+export async function switchModel(ctx: Ctx<Staff>, { isOn }: Input<typeof knowledge.switchModel>) {
   await saveFact(ctx.db, modelSwitch, isOn ? 'on' : 'off')
   await audit(ctx, 'assistant.switched', { details: { isOn: String(isOn) } })
   return showModel(ctx)

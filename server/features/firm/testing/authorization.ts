@@ -22,14 +22,14 @@ export const rows: RowsOf<Pick<typeof api, 'firm' | 'people' | 'setup'>> = {
   },
   'people.list': { answers: administrators() },
   'people.invite': {
-    ask: ({ email }) => ({ email: `new-${email}`, role: 'fee_earner' }),
+    ask: ({ email }) => ({ email: `new-${email}`, roles: ['fee_earner'] }),
     answers: administrators(201),
   },
   'people.resend': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   'people.withdraw': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   // A client is nobody of the firm.
-  'people.changeRole': {
-    ask: ({ clientId }) => ({ id: clientId, role: 'administrator' }),
+  'people.saveRoles': {
+    ask: ({ clientId }) => ({ id: clientId, roles: ['administrator'] }),
     answers: administrators(404),
   },
   'people.deactivate': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators(404) },

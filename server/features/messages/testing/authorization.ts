@@ -27,5 +27,7 @@ export const rows: RowsOf<Pick<typeof api, 'messages'>> = {
   'messages.attachment': {
     ask: ({ letterId, documentId }) => ({ id: letterId, documentId }),
     answers: { ...members(404), owner: 200, administrator: 200 },
+    // What a colleague wrote to a client is theirs, also where both work for the client.
+    colleagues: { assigned: 404 },
   },
 }

@@ -7,7 +7,7 @@ import { reviewPath } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { canAccept, type ReviewedDocument, type ReviewState, reviews } from '#contract/reviews.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 export const useReviews = (state: ReviewState) => useSuspenseQuery(query(reviews.list, { state })).data
@@ -57,7 +57,7 @@ const renewEvery = 3 * 60_000
 export const useHold = (document: ReviewedDocument) => {
   const { id } = document
   const isTaken = useIsTaken()(document)
-  const isFree = canAccept(document) && !isTaken
+  const isFree = useMay()('documents.decide') && canAccept(document) && !isTaken
   const { mutate: take } = useCommand(reviews.take, { refreshes: inQueue })
   const { mutate: release } = useCommand(reviews.release, { refreshes: inQueue })
   useEffect(() => {

@@ -10,6 +10,7 @@ import { picturesAgainst, type ReviewedDocument, reviews } from '#contract/revie
 import type { TaskId } from '#contract/tasks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -33,8 +34,10 @@ interface CheckOf {
 
 /** Accept a check, saying how it was done, or ask the client once more. */
 export const CheckActions = (check: CheckOf) => {
+  const mayDo = useMay()
   const [open, setOpen] = useState<'accept' | 'again' | null>(null)
   const close = () => setOpen(null)
+  if (!mayDo('identity.decide')) return null
   return (
     <>
       <Button

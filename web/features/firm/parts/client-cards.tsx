@@ -15,7 +15,7 @@ import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
 import { dateText, dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
@@ -148,13 +148,13 @@ const Payments = ({ id }: { id: UserId }) => {
 
 /** Who of the firm works with this client; administrators change it. */
 export const ClientTeam = ({ client }: { client: ClientFile }) => {
-  const { role } = useUser()
+  const mayDo = useMay()
   const [isChanging, setChanging] = useState(false)
   return (
     <Card>
       <CardTitle
         aside={
-          role === 'administrator' && (
+          mayDo('clients.assign') && (
             <Button size="small" onClick={() => setChanging(true)}>
               Change
             </Button>

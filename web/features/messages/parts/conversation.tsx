@@ -4,6 +4,7 @@ import type { UserId } from '#contract/accounts.ts'
 import type { Contact, Message } from '#contract/messages.ts'
 import { fullName } from '#contract/names.ts'
 import { clientPath } from '#contract/pages.ts'
+import { may } from '#contract/rights.ts'
 import { logToConsole } from '#web/platform/console.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -25,10 +26,10 @@ interface ConversationProps {
   onBack?: (() => void) | undefined
 }
 
-/** The conversation with one contact; an administrator may look at a colleague's instead. */
+/** The conversation with one contact; whoever oversees messages may look at a colleague's instead. */
 export const Conversation = ({ contact, outbox, onBack }: ConversationProps) => {
   const user = useUser()
-  const colleagues = useColleagues(contact.id, { enabled: user.role === 'administrator' })
+  const colleagues = useColleagues(contact.id, { enabled: may(user.roles, 'messages.oversee') })
   const [chosen, setChosen] = useState<UserId | null>(null)
   const other = contact.canWrite ? undefined : colleagues[0]?.id
   const memberId = chosen ?? other ?? user.id

@@ -3,6 +3,7 @@ import { firm } from '#contract/firm.ts'
 import { firmAppointments } from '#contract/firm-appointments.ts'
 import { fullName } from '#contract/names.ts'
 import { type Person, people } from '#contract/people.ts'
+import { looksAfterClients } from '#contract/rights.ts'
 import { counted } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
@@ -23,7 +24,7 @@ interface DeactivateDialogProps {
 export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) => {
   const cache = useQueryClient()
   const name = fullName(person)
-  const others = colleagues.filter(({ id }) => id !== person.id)
+  const others = colleagues.filter(({ id, roles }) => id !== person.id && looksAfterClients(roles))
   const ahead = useAhead(person.id)
   const form = useCommandForm(people.deactivate, {
     start: { id: person.id, ...(person.clients > 0 && { handTo: '' }) },

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { type Invitation, isExpired, people, roleWords } from '#contract/people.ts'
+import { type Invitation, isExpired, people, rolesText } from '#contract/people.ts'
 import { dateText, now } from '#web/platform/clock.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -16,7 +16,7 @@ const refreshes = [people.list]
 
 /** Somebody who was invited and has not come: send the link again, or take it back. */
 export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
-  const { id, email, role, invitedBy, sentAt, expiresAt } = invitation
+  const { id, email, roles, invitedBy, sentAt, expiresAt } = invitation
   const [path, setPath] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const resend = useCommand(people.resend, { refreshes })
@@ -51,7 +51,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           title={<span className="wrap-anywhere">{email}</span>}
           badge={
             <>
-              <Badge plain>{roleWords[role]}</Badge>
+              <Badge plain>{rolesText(roles)}</Badge>
               {isExpired(invitation, now()) && <Badge tone="warn">Expired</Badge>}
             </>
           }

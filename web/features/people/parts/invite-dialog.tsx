@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/kit.ts'
-import { people, roleWords, StaffRole } from '#contract/people.ts'
+import { people } from '#contract/people.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
-import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { InvitationLink } from './invitation-link.tsx'
+import { RolesFields } from './roles-fields.tsx'
 
 type Sent = Output<typeof people.invite>
 
@@ -31,7 +31,7 @@ export const InviteDialog = ({ close }: { close: () => void }) => {
 const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => void }) => {
   const cache = useQueryClient()
   const form = useCommandForm(people.invite, {
-    start: { email: '', role: 'fee_earner' },
+    start: { email: '', roles: ['fee_earner'] },
     done: async (sent) => {
       await refresh(cache, [people.list])
       if (sent.path !== null) return show(sent)
@@ -42,12 +42,7 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
   return (
     <form {...form.props} className="grid gap-5">
       <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
-      <RadioGroup
-        label="What they can do"
-        variant="cards"
-        offers={StaffRole.options.map((role) => ({ value: role, label: roleWords[role], hint: hints[role] }))}
-        {...form.field('role')}
-      />
+      <RolesFields form={form} known={[]} />
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
         <Button onClick={close}>Cancel</Button>
@@ -57,9 +52,4 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
       </DialogFooter>
     </form>
   )
-}
-
-const hints: Record<StaffRole, string> = {
-  fee_earner: 'Works with the clients assigned to them.',
-  administrator: "Sees every client, invites people and changes the firm's settings.",
 }

@@ -1,14 +1,14 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { fullName } from '#contract/names.ts'
-import { type Person, people, roleWords, type StaffRole } from '#contract/people.ts'
+import { type Person, people } from '#contract/people.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
+import { RolesDialog } from './roles-dialog.tsx'
 
 interface PersonMenuProps {
   person: Person
@@ -16,12 +16,10 @@ interface PersonMenuProps {
   colleagues: Person[]
 }
 
-const otherRole: Record<StaffRole, StaffRole> = { fee_earner: 'administrator', administrator: 'fee_earner' }
-
 /** What an administrator can change about a person of the firm. */
 export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
   const { id } = useUser()
-  const [open, setOpen] = useState<'role' | 'leave' | null>(null)
+  const [open, setOpen] = useState<'roles' | 'leave' | null>(null)
   const close = () => setOpen(null)
   const reactivate = useCommand(people.reactivate, { refreshes: [people.list] })
   const name = fullName(person)
@@ -40,48 +38,15 @@ export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
           <MenuItem onSelect={comeBack}>Reactivate</MenuItem>
         ) : (
           <>
-            <MenuItem onSelect={() => setOpen('role')}>
-              {`Make ${person.role === 'administrator' ? 'a fee earner' : 'an administrator'}`}
-            </MenuItem>
+            <MenuItem onSelect={() => setOpen('roles')}>Change roles</MenuItem>
             <MenuItem destructive disabled={person.id === id} onSelect={() => setOpen('leave')}>
               Deactivate
             </MenuItem>
           </>
         )}
       </Menu>
-      {open === 'role' && <RoleConfirm person={person} close={close} />}
+      {open === 'roles' && <RolesDialog person={person} colleagues={colleagues} close={close} />}
       {open === 'leave' && <DeactivateDialog person={person} colleagues={colleagues} close={close} />}
     </>
-  )
-}
-
-const RoleConfirm = ({ person, close }: { person: Person; close: () => void }) => {
-  const role = otherRole[person.role]
-  const name = fullName(person)
-  const change = useCommand(people.changeRole, { refreshes: [people.list] })
-  const confirm = () =>
-    change.mutate(
-      { id: person.id, role },
-      {
-        onSuccess: () =>
-          toast({ title: 'Role changed', description: `${name}: ${roleWords[role]}`, variant: 'success' }),
-        onError: ({ message }) => toast({ title: 'Not changed', description: message, variant: 'error' }),
-        onSettled: close,
-      },
-    )
-  return (
-    <Confirm
-      open
-      onOpenChange={close}
-      title={`Make ${name} ${role === 'administrator' ? 'an administrator' : 'a fee earner'}?`}
-      description={
-        role === 'administrator'
-          ? "They'll see every client, invite people and change the firm's settings. They'll need to sign in again."
-          : "They'll only see the clients assigned to them. They'll need to sign in again."
-      }
-      confirmLabel="Change role"
-      busy={change.isPending}
-      onConfirm={confirm}
-    />
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import { canAccept, canReject, canReopen, type ReviewedDocument } from '#contract/reviews.ts'
 import { now } from '#web/platform/clock.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useAccept, useIsTaken, useReopen, useUnsnooze } from '../hooks.ts'
@@ -24,6 +25,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const isTaken = useIsTaken()(document)
   const [asking, setAsking] = useState<'reject' | 'snooze'>()
   const close = () => setAsking(undefined)
+  const mayDo = useMay()
   const done = (title: string) => {
     const action = { label: 'Undo', onPress: () => void reopen({ id, filename }) }
     toast({ title, description: `${filename}. The client has been told.`, variant: 'success', action })
@@ -38,6 +40,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const refused = ({ message }: Problem) =>
     toast({ title: 'Not decided', description: message, variant: 'error' })
   const press = () => accept.mutate({ id }, { onSuccess: () => done('Accepted'), onError: refused })
+  if (!mayDo('documents.decide')) return null
   return (
     <div className="flex flex-wrap gap-2.5">
       {canAccept(document) && !isTaken && (

@@ -1,5 +1,6 @@
 import type { ReviewedDocument } from '#contract/reviews.ts'
 import { dateText, timeText } from '#web/platform/clock.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -8,6 +9,8 @@ import { useIsTaken, useTakeOver, useUnsnooze } from '../hooks.ts'
 /** Who else has this document, or until when it is snoozed, with the way to change it. */
 export const QueueNotice = ({ document }: { document: ReviewedDocument }) => {
   const isTaken = useIsTaken()(document)
+  const mayDecide = useMay()('documents.decide')
+  if (!mayDecide) return null
   if (isTaken) return <TakenNotice document={document} />
   return document.snoozedUntil && <SnoozedNotice id={document.id} until={document.snoozedUntil} />
 }

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+/** What a person of the firm may be there. The first of those that somebody holds is their main role. */
+export const StaffRole = z.enum(['administrator', 'fee_earner', 'compliance_officer', 'cashier', 'auditor'])
+export type StaffRole = z.infer<typeof StaffRole>
+
+/** Whose files a role opens: every client's, those of one's own and one's teams' clients, or those of clients it was given by name. */
+type Reach = 'all' | 'own' | 'named'
+
+const reading = [
+  'clients.read',
+  'documents.read',
+  'identity.read',
+  'forms.read',
+  'payments.read',
+  'matters.read',
+  'messages.read',
+  'signatures.read',
+  'appointments.read',
+  'privacy.read',
+] as const
+
+const working = [
+  'documents.decide',
+  'documents.request',
+  'identity.decide',
+  'matters.run',
+  'messages.write',
+  'payments.refund',
+  'signatures.send',
+  'appointments.run',
+  'knowledge.edit',
+] as const
+
+const running = [
+  'clients.assign',
+  'people.manage',
+  'settings.manage',
+  'mails.manage',
+  'second_factor.end',
+] as const
+
+/** `messages.oversee` reads what colleagues and clients write to each other, `privacy.answer` settles a request or a complaint. */
+export type Action =
+  | (typeof reading)[number]
+  | (typeof working)[number]
+  | (typeof running)[number]
+  | 'messages.oversee'
+  | 'privacy.answer'
+
+interface Right {
+  sees: Reach
+  may: readonly Action[]
+  label: string
+  /** In one line, for whoever gives the role. */
+  line: string
+}
+
+/**
+ * Who of the firm may do what, and in whose files: the table of the firm's specification, section 1 ("People and
+ * rights"). Endpoints name an action, pages ask `may`, and the SQL of every list asks `sees`. An administrator
+ * also works with every client, and a fee earner also refunds, because a small firm has nobody else for it.
+ */
+export const rights: Record<StaffRole, Right> = {
+  administrator: {
+    sees: 'all',
+    may: [...reading, ...working, ...running, 'messages.oversee', 'privacy.answer'],
+    label: 'Administrator',
+    line: 'Sees every client, and manages people, settings and email.',
+  },
+  fee_earner: {
+    sees: 'own',
+    may: [...reading, ...working],
+    label: 'Fee earner',
+    line: 'Runs cases and reviews documents for their own clients and their teams’.',
+  },
+  compliance_officer: {
+    sees: 'all',
+    may: [...reading, 'messages.oversee', 'privacy.answer'],
+    label: 'Compliance officer',
+    line: 'Reads every client’s file, and answers data requests and complaints.',
+  },
+  cashier: {
+    sees: 'all',
+    may: ['payments.read', 'payments.refund'],
+    label: 'Cashier',
+    line: 'Sees and refunds every client’s payments, but no documents, forms or messages.',
+  },
+  auditor: {
+    sees: 'named',
+    may: [...reading, 'messages.oversee'],
+    label: 'Auditor',
+    line: 'Reads the files of the clients you choose, until a date you set. Can’t change anything.',
+  },
+}
+
+/** Whether any of these roles allows this. A client holds none. */
+export const may = (roles: readonly StaffRole[], action: Action) =>
+  roles.some((role) => rights[role].may.includes(action))
+
+/** Those of somebody's roles that allow this: it is these that decide whose files are open for it. */
+export const rolesFor = (roles: readonly StaffRole[], action: Action) =>
+  roles.filter((role) => rights[role].may.includes(action))
+
+/** How far the widest of these roles reaches; null without any. */
+export const reachOf = (roles: readonly StaffRole[]) => ({
+  isAll: roles.some((role) => rights[role].sees === 'all'),
+  isOwn: roles.some((role) => rights[role].sees === 'own'),
+  isNamed: roles.some((role) => rights[role].sees === 'named'),
+})
+
+/** Each once, the main role first. */
+export const inOrder = (roles: readonly StaffRole[]) =>
+  StaffRole.options.filter((role) => roles.includes(role))
+
+/** Whoever can be given a client to look after. */
+export const looksAfterClients = (roles: readonly StaffRole[]) => may(roles, 'matters.run')

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { firm } from '#contract/firm.ts'
+import { fullName } from '#contract/names.ts'
+import type { Inspection, people } from '#contract/people.ts'
+import { rights, StaffRole } from '#contract/rights.ts'
+import type { useCommandForm } from '#web/platform/form.ts'
+import { query } from '#web/platform/queries.ts'
+import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+
+type InviteForm = ReturnType<
+  typeof useCommandForm<(typeof people.invite)['input'], (typeof people.invite)['output']>
+>
+type Parts = Pick<InviteForm, 'field' | 'control' | 'watch' | 'setValue' | 'getValues'>
+
+interface RolesFieldsProps {
+  form: Parts
+  /** Clients that were chosen before. */
+  known: Inspection['clients']
+}
+
+/** What somebody may do, each role in one line; an auditor reads named clients until a day. */
+export const RolesFields = ({ form, known }: RolesFieldsProps) => {
+  const roles = form.watch('roles') as StaffRole[] | undefined
+  const isAuditor = roles?.includes('auditor') ?? false
+  const { setValue, getValues } = form
+  useEffect(() => {
+    if (!isAuditor) setValue('inspection', undefined)
+    else if (!getValues('inspection')) setValue('inspection', { until: '', clientIds: [] })
+  }, [isAuditor, setValue, getValues])
+  return (
+    <>
+      <CheckboxGroup
+        label="What they can do"
+        offers={StaffRole.options.map((role) => ({
+          value: role,
+          label: rights[role].label,
+          hint: rights[role].line,
+        }))}
+        {...form.field('roles')}
+      />
+      {isAuditor && (
+        <>
+          <DateField
+            label="Last day"
+            hint="The day after, they can no longer sign in as an auditor."
+            {...form.control('inspection.until')}
+            value={form.watch('inspection.until') ?? ''}
+          />
+          <Inspected control={form.control('inspection.clientIds')} known={known} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface InspectedProps {
+  control: {
+    name: string
+    value: string[] | undefined
+    onChange: (ids: string[]) => void
+    error: string | undefined
+  }
+  known: Inspection['clients']
+}
+
+/** Whose files are open to an auditor: looked for by name, those who are chosen first. */
+const Inspected = ({ control: { name, value = [], onChange, error }, known }: InspectedProps) => {
+  const [typed, type] = useState('')
+  const [chosen, setChosen] = useState(known)
+  const search = useDeferredValue(typed.trim()) || undefined
+  const { data } = useQuery({ ...query(firm.clients, { search }), placeholderData: keepPreviousData })
+  const found = (data?.clients ?? []).map((client) => ({ id: client.id, name: fullName(client) }))
+  const kept = chosen.filter(({ id }) => value.includes(id))
+  const offered = [...kept, ...found.filter(({ id }) => !value.includes(id))]
+  const toggle = (id: string) => {
+    if (value.includes(id)) return onChange(value.filter((one) => one !== id))
+    setChosen([...kept, ...found.filter((one) => one.id === id)])
+    onChange([...value, id])
+  }
+  return (
+    <div className="grid gap-2.5">
+      <TextField
+        label="Search clients"
+        type="search"
+        autoComplete="off"
+        value={typed}
+        maxLength={100}
+        onChange={({ target }) => type(target.value)}
+      />
+      <CheckboxGroup
+        label="Clients they may read"
+        name={name}
+        value={value}
+        error={error}
+        offers={offered.map(({ id, name: label }) => ({ value: id, label }))}
+        onChange={({ target }) => toggle(target.value)}
+      />
+    </div>
+  )
+}
