@@ -100,10 +100,10 @@ const FaceLikeness = ({ document: { id, client } }: { document: ReviewedDocument
   return (
     <Callout
       tone={score < 0.5 ? 'warn' : 'info'}
-      title={score < 0.5 ? 'The two faces may be different people' : 'The two faces look alike'}
+      title={`The automatic comparison finds the faces ${score < 0.5 ? 'different' : 'similar'}`}
       actions={<TextLink to={reviewPath(counterpart)}>See the other picture</TextLink>}
     >
-      <p>The automatic comparison decides nothing: please compare both pictures.</p>
+      <p>It decides nothing: please compare both pictures.</p>
       <Fold title="See the measurement" isFolded>
         <p className="figures">Face likeness is {percentText(score)}; below 50% suggests different people.</p>
       </Fold>
