@@ -13,7 +13,7 @@ export interface Holder {
   address: readonly string[]
 }
 
-/** Whom the tests' client is said to be, in `testing/reading.ts`. */
+/** Whom the tests' client is said to be, in `testing/read-drawn.ts`. */
 export const adaeze: Holder = {
   surname: 'Okafor',
   givenNames: 'Adaeze',
