@@ -82,7 +82,7 @@ const widths = { small: 'sm:w-110', medium: 'sm:w-140', large: 'sm:w-205' }
 export const dialogClass = (size: keyof typeof widths) =>
   classes(
     'fixed z-50 overflow-y-auto overscroll-contain border border-line bg-surface p-(--pad) shadow-2',
-    'scroll-pt-20 scroll-pb-24 [--pad:1.25rem] sm:[--pad:1.75rem]',
+    'scroll-pt-20 scroll-pb-24 max-sm:scroll-pb-44 [--pad:1.25rem] sm:[--pad:1.75rem]',
     'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-xl max-sm:border-b-0',
     'max-sm:max-h-[max(50dvh,min(92dvh,calc(100dvh-var(--toasts,0px)-0.5rem)))]',
     'max-sm:pb-[max(var(--pad),env(safe-area-inset-bottom))] max-sm:data-[state=open]:animate-sheet-up',
