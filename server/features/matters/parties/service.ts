@@ -3,8 +3,10 @@ import type { matterParties as contract } from '#contract/matter-parties.ts'
 import { type Party, type PartyId, type PersonId, roleNames } from '#contract/matter-party.ts'
 import type { MatterId } from '#contract/matters.ts'
 import { fullName } from '#contract/names.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import { Problem } from '#contract/problem.ts'
 import { claimStaff, clientsOf, findClientOf, getAccount } from '#server/features/accounts/service.ts'
+import { withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
@@ -147,6 +149,8 @@ export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds 
   await invalidateForFirm(ctx, row)
   const changed = await matters.update(ctx.db, row.id, { isRestricted })
   await store.replaceAccess(ctx.db, row.id, wanted)
+  // What was told before would still say to others that it exists.
+  if (isRestricted) await withdrawNoticesOf(ctx, pathTo(pages.firmMatters, 'case', row.id))
   await audit(ctx, 'case.access_changed', {
     subjectId: row.clientId,
     details: { reference: row.reference, memberIds: wanted.join(', ') },

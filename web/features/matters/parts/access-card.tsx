@@ -78,7 +78,7 @@ const AccessDialog = ({ file, close }: { file: FirmMatterFile; close: () => void
       >
         <CheckboxGroup
           label="People"
-          hint="You stay among them"
+          hint="You are always included"
           value={chosen}
           offers={staff.map(({ id, name }) => ({ value: id as string, label: name, disabled: id === me }))}
           onChange={({ target }) =>
