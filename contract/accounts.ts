@@ -200,7 +200,12 @@ export const PersonalDetails = z.strictObject({
 export type PersonalDetails = z.infer<typeof PersonalDetails>
 
 export const accounts = {
-  current: read('/api/user', { output: User, audience: 'member', summary: 'The signed-in person' }),
+  current: read('/api/user', {
+    output: User,
+    audience: 'member',
+    withoutSecondFactor: true,
+    summary: 'The signed-in person',
+  }),
   register: create('/api/register', {
     input: Registration,
     output: User,

@@ -42,6 +42,8 @@ export interface Endpoint<
   audience: A
   /** What a person of the firm must have the right to; null where everybody of the audience may ask. */
   action: Action | null
+  /** A person of the firm may ask it before they have turned two-factor authentication on. */
+  withoutSecondFactor: boolean
   /** What a success answers: 200 a state, 201 a new thing, 204 nothing. */
   status: 200 | 201 | 204
   takes: T
@@ -55,9 +57,9 @@ export const pageSize = 200
 
 /** An endpoint for the firm names the action it is: without one it does not compile. */
 type Words = { summary: string } & (
-  | { audience: 'firm'; action: Action }
-  | { audience: 'member'; action?: Action }
-  | { audience: 'anyone' | 'client'; action?: never }
+  | { audience: 'firm'; action: Action; withoutSecondFactor?: never }
+  | { audience: 'member'; action?: Action; withoutSecondFactor?: true }
+  | { audience: 'anyone' | 'client'; action?: never; withoutSecondFactor?: never }
 )
 type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
 const empty: Empty = z.strictObject({})
@@ -81,6 +83,7 @@ interface Parts<I, O, A> {
   output: O
   audience: A
   action: Action | undefined
+  withoutSecondFactor: true | undefined
   summary: string
 }
 
@@ -92,18 +95,21 @@ const build = <
   A extends Audience,
 >(
   kind: Kind<G, T>,
-  { action, ...parts }: Parts<I, O, A>,
-): Endpoint<I, O, G, T, A> => ({ paged: false, ...kind, ...parts, action: action ?? null })
+  { action, withoutSecondFactor, ...parts }: Parts<I, O, A>,
+): Endpoint<I, O, G, T, A> => ({
+  paged: false,
+  ...kind,
+  ...parts,
+  action: action ?? null,
+  withoutSecondFactor: withoutSecondFactor ?? false,
+})
 
 const wordsOf = <W extends Words>({
   audience,
   action,
+  withoutSecondFactor,
   summary,
-}: Pick<W, 'audience' | 'action' | 'summary'>) => ({
-  audience,
-  action,
-  summary,
-})
+}: Pick<W, keyof Words>) => ({ audience, action, withoutSecondFactor, summary })
 
 const endpoint =
   <G extends Gives, T extends Takes>(kind: Kind<G, T>) =>

@@ -46,12 +46,14 @@ export const secondFactor = {
   show: read('/api/enable-2fa', {
     output: TwoFactor,
     audience: 'member',
+    withoutSecondFactor: true,
     summary: 'Whether two-factor authentication is on, and how many recovery codes are left',
   }),
   enable: command('/api/enable-2fa', {
     input: z.strictObject({ enable: z.literal(true).optional(), password: Password.optional() }),
     output: z.union([Enrolment, z.strictObject({ enable: z.literal(false) })]),
     audience: 'member',
+    withoutSecondFactor: true,
     summary:
       'Without a password begins to turn two-factor authentication on, or asks for it by 403 `reauth_required`; with it, turns it off, or on where `enable` says so',
   }),
@@ -59,6 +61,7 @@ export const secondFactor = {
     input: z.strictObject({ code: Code.refine(isTimedCode, sixDigits) }),
     output: RecoveryCodes,
     audience: 'member',
+    withoutSecondFactor: true,
     summary: 'Turns two-factor authentication on by a first code; answers the recovery codes',
   }),
   renewCodes: command('/api/enable-2fa/recovery-codes', {

@@ -114,7 +114,13 @@ export interface Foundation {
 export async function openApp(foundation: Foundation): Promise<FastifyInstance> {
   const { database, bus, ports, clock, http } = foundation
   const { db, pulse } = database
-  const sessions = openSessions({ db, bus, clock, isSecure: ports.isSecure })
+  const sessions = openSessions({
+    db,
+    bus,
+    clock,
+    isSecure: ports.isSecure,
+    requiresSecondFactor: !ports.isDemo,
+  })
   const devices = openDevices({ secret: await getSecret(db, 'device_secret'), isSecure: ports.isSecure })
 
   const secondStep = secondStepCookieName(ports.isSecure)

@@ -25,6 +25,8 @@ export interface Member<R extends Role = Role> {
   /** Of the roles that somebody of the firm holds, those that allow what they ask for now; none of a client. */
   roles: readonly StaffRole[]
   sessionId: string | null
+  /** Of the firm, where it requires a second factor that they have not got yet: they can do nothing but add it. */
+  lacksSecondFactor?: boolean
 }
 export type Client = Member<'client'>
 export type Staff = Member<StaffRole>

@@ -15,6 +15,7 @@ import { openBus } from '#server/platform/events/bus.ts'
 import { askerOn } from '#server/platform/http/inject.ts'
 import { openPorts, type Ports } from '#server/platform/ports/ports.ts'
 import { signedIn } from './answers.ts'
+import { enrol } from './enrol.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { inspectorWithLongTimeout } from './inspector-with-long-timeout.ts'
 import { quiet } from './quiet.ts'
@@ -93,7 +94,10 @@ export async function openPortal(options: Options = {}) {
       return { ...person, user }
     },
     /** A person of the firm, signed in; an auditor with those whose files they may read, until the year is over. */
-    staff: async (role: StaffRole, { inspects = [], ...facts }: StaffFacts = {}) => {
+    staff: async (
+      role: StaffRole,
+      { inspects = [], lacksSecondFactor = false, ...facts }: StaffFacts = {},
+    ) => {
       const { username, firstName, lastName, email } = newPerson()
       passwordHash ??= ports.hasher.hash(password)
       await openStaffAccount(database.db, {
@@ -109,12 +113,15 @@ export async function openPortal(options: Options = {}) {
       })
       const person = visitor()
       const user = signedIn(await person.ask(accounts.login, { username, password }))
+      if (!isDemo && !lacksSecondFactor) await enrol({ now: () => time }, person)
       return { ...person, user }
     },
   }
 }
 
 interface StaffFacts {
+  /** As somebody is who has just joined a firm that is no demo. */
+  lacksSecondFactor?: boolean
   otherRoles?: StaffRole[]
   inspects?: UserId[]
 }

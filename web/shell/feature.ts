@@ -76,6 +76,8 @@ export interface FrameParts {
   GateProvider: Chunk<{ children: ReactNode }>
   /** Notices, warns and asks when a session ends. */
   SessionWatch: Chunk
+  /** In the place of every page, for a person of the firm who has to add a second factor first. */
+  SecondFactorFirst: Chunk<{ done: () => void }>
   /** Over a page that somebody has typed into when their session ended. */
   SignInAgain: Chunk<{ held: User }>
   /** In the header of a phone. */

@@ -17,7 +17,7 @@ import {
 import { Reach } from '#web/ui/actions/reach-us.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { SessionFaultPage } from './fault-pages.tsx'
-import { Loading } from './plain-page.tsx'
+import { Loading, PlainFrame } from './plain-page.tsx'
 import { Portal } from './portal-context.ts'
 
 /** Around everything that asks who is signed in: a page that the browser draws ahead of time asks for nobody. */
@@ -40,11 +40,22 @@ export const Protected = () => {
   const held = useLast(user)
   const hasTyped = useHasTyped()
   const wasSignedIn = useSessionFlag()
-  const { SignInAgain } = use(Portal).frame
+  const { SignInAgain, SecondFactorFirst } = use(Portal).frame
+  const [isAdding, stopAdding] = useMustAdd(user)
 
   if (error) return <SessionFaultPage problem={error} retry={() => void refetch()} />
   if (isLoading || user === undefined) return <Loading />
   if (held && user && held.id !== user.id) return <StartOver />
+  if (user && isAdding && SecondFactorFirst)
+    return (
+      <HeldUser value={held}>
+        <PlainFrame>
+          <Suspense fallback={null}>
+            <SecondFactorFirst.Part done={stopAdding} />
+          </Suspense>
+        </PlainFrame>
+      </HeldUser>
+    )
   // A page that somebody has typed into stays mounted behind the sign-in, with all that was typed.
   const isKept = user === null && held !== null && wasSignedIn && hasTyped
   if (user || isKept)
@@ -59,6 +70,16 @@ export const Protected = () => {
       </HeldUser>
     )
   return wasSignedIn ? <Retrieving ask={refetch} /> : <ToSignIn />
+}
+
+/** Whether a second factor comes first; on, it stays until its recovery codes are kept. */
+const useMustAdd = (user: User | null | undefined) => {
+  const { firm } = useKnownFirm()
+  const isMissing =
+    user && user.role !== 'client' && !user.isTwoFactorEnabled && firm !== null && !firm.isDemo
+  const [isAdding, setAdding] = useState(false)
+  if (isMissing && !isAdding) setAdding(true)
+  return [isAdding, () => setAdding(false)] as const
 }
 
 /** There was a session in this browser: it is asked for once more before the visitor is sent to sign in. */

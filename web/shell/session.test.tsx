@@ -7,6 +7,7 @@ import { activities } from '#contract/activities.ts'
 import { Problem } from '#contract/problem.ts'
 import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { ask } from '#web/platform/ask.ts'
 import { checkSession } from '#web/platform/session.ts'
 import { answer } from '#web/testing.tsx'
@@ -265,5 +266,23 @@ describe('logging out', () => {
     await screen.findByText('Logout failed')
     await settingsPage()
     expect(flag()).toBe('true')
+  })
+})
+
+describe('a person of the firm without a second factor', () => {
+  const omar = personOf({ firstName: 'Omar', role: 'fee_earner' })
+  const atFirm = answer(settings.firm, () => firmOf({ isDemo: false }))
+
+  test('finds no page but the one that adds it', async () => {
+    openPages('/settings', { user: omar, answers: [atFirm] })
+    await screen.findByRole('heading', { name: 'Turn on two-factor authentication' })
+    expect(screen.getByRole('button', { name: 'Set it up' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeInTheDocument()
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
+  })
+
+  test('goes on where they have one', async () => {
+    openPages('/settings', { user: { ...omar, isTwoFactorEnabled: true }, answers: [atFirm] })
+    expect(await settingsPage()).toBeInTheDocument()
   })
 })

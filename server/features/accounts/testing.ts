@@ -1,23 +1,7 @@
-import { generateSync } from 'otplib'
 import type { UserId } from '#contract/accounts.ts'
-import { secondFactor } from '#contract/second-factor.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
-/** What the authenticator app shows at this time, or some steps of 30 seconds away from it. */
-export const codeAt = (key: string, now: Date, steps = 0) =>
-  generateSync({ secret: key, epoch: Math.floor(now.getTime() / 1000) + steps * 30 })
-
-type Person = Pick<Client, 'ask' | 'send'>
-
-/** Turns two-factor authentication on, as a person does with their app. */
-export async function enrol(portal: Portal, person: Person) {
-  const begun = await person.ask(secondFactor.enable, {})
-  if (!begun.enable) throw new Error('Nothing was begun.')
-  const { key } = begun
-  const code = codeAt(key, portal.now())
-  const { recoveryCodes } = await person.ask(secondFactor.confirm, { code })
-  return { key, recoveryCodes }
-}
+export { codeAt, enrol } from '#server/testing/enrol.ts'
 
 /** Shows the password in a new browser, which is then halfway in. */
 export async function showPassword(portal: Portal, username: string, password = portal.password) {

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problem.ts'
 import { may, rolesFor } from '#contract/rights.ts'
 import type { Actor, ActorOf } from '../ctx.ts'
 
-interface Asked<A extends Audience> extends Pick<Endpoint, 'action'> {
+interface Asked<A extends Audience> extends Pick<Endpoint, 'action' | 'withoutSecondFactor'> {
   audience: A
 }
 
@@ -12,12 +12,16 @@ interface Asked<A extends Audience> extends Pick<Endpoint, 'action'> {
  * reads these, and a cashier who is a fee earner too reads no documents by being a cashier. Throws for whoever the
  * endpoint is not for: `unauthenticated` to a visitor, `forbidden` to a member of the wrong side or without the right.
  */
-export function admit<A extends Audience>({ audience, action }: Asked<A>, actor: Actor): ActorOf[A] {
+export function admit<A extends Audience>(
+  { audience, action, withoutSecondFactor }: Asked<A>,
+  actor: Actor,
+): ActorOf[A] {
   type Admitted = ActorOf[A]
   if (audience === 'anyone') return actor as Admitted
   if (actor.role === 'visitor') throw actor.isHalfway ? codeFirst() : signInFirst()
   const isClient = actor.role === 'client'
   if (audience !== 'member' && isClient !== (audience === 'client')) throw wrongSide()
+  if (actor.lacksSecondFactor && !withoutSecondFactor) throw secondFactorFirst()
   if (isClient || action === null) return actor as Admitted
   if (!may(actor.roles, action)) throw roleLacks()
   const asking: Actor = { ...actor, roles: rolesFor(actor.roles, action) }
@@ -32,6 +36,11 @@ const codeFirst = () =>
   })
 
 const wrongSide = () => new Problem('forbidden', "Your account doesn't have access to this.")
+
+const secondFactorFirst = () =>
+  new Problem('forbidden', 'Please turn on two-factor authentication first. Everyone at the firm needs it.', {
+    reason: 'second_factor_missing',
+  })
 
 const roleLacks = () =>
   new Problem(

@@ -44,6 +44,7 @@ export const accounts: Feature = {
   ],
   frame: {
     SessionWatch: chunk(async () => (await import('./session-watch.tsx')).SessionWatch),
+    SecondFactorFirst: chunk(async () => (await import('./second-factor-first.tsx')).SecondFactorFirst),
     SignInAgain: chunk(async () => (await import('./sign-in-again.tsx')).SignInAgain),
   },
 }

@@ -60,13 +60,15 @@ interface Facilities {
   bus: Bus
   clock: () => Date
   isSecure: boolean
+  /** The firm's people need a second factor: everywhere but in the demo. */
+  requiresSecondFactor: boolean
 }
 
 /**
  * Sessions are remembered, so that a request asks nothing of the database to know who it is from, and
  * forgotten the moment one of that person's sessions changes: here after commit, elsewhere by NOTIFY.
  */
-export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions {
+export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }: Facilities): Sessions {
   const remembered = new Map<string, Session>()
   const savedAt = new WeakMap<Session, number>()
   let forgotten = 0
@@ -123,7 +125,9 @@ export function openSessions({ db, bus, clock, isSecure }: Facilities): Sessions
     if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
     if (!session) return request.cookies[cookie] ? { ...visitor, hasDeadSession: true } : visitor
     if (isAttended(request)) touch(session)
-    return { id: session.userId, ...standing(session, clock()), sessionId: session.id }
+    const { id: sessionId, userId: id, role, isTwoFactorEnabled } = session
+    const lacksSecondFactor = requiresSecondFactor && role !== 'client' && !isTwoFactorEnabled
+    return { id, ...standing(session, clock()), sessionId, lacksSecondFactor }
   }
 
   const changed = async (ctx: Ctx, userId: string) => {

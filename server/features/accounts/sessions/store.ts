@@ -30,6 +30,7 @@ const sessionByToken = prepared((db: Db) =>
       id: sessions.id,
       userId: sessions.userId,
       ...standing,
+      isTwoFactorEnabled: users.isTwoFactorEnabled,
       startedAt: sessions.startedAt,
       lastSeenAt: sessions.lastSeenAt,
     })

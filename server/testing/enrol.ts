@@ -1,0 +1,16 @@
+import { generateSync } from 'otplib'
+import type { asker } from '#contract/kit.ts'
+import { secondFactor } from '#contract/second-factor.ts'
+
+/** What the authenticator app shows at this time, or some steps of 30 seconds away from it. */
+export const codeAt = (key: string, now: Date, steps = 0) =>
+  generateSync({ secret: key, epoch: Math.floor(now.getTime() / 1000) + steps * 30 })
+
+/** Turns two-factor authentication on, as a person does with their app. */
+export async function enrol({ now }: { now: () => Date }, { ask }: { ask: ReturnType<typeof asker> }) {
+  const begun = await ask(secondFactor.enable, {})
+  if (!begun.enable) throw new Error('Nothing was begun.')
+  const { key } = begun
+  const { recoveryCodes } = await ask(secondFactor.confirm, { code: codeAt(key, now()) })
+  return { key, recoveryCodes }
+}
