@@ -127,7 +127,7 @@ export const people = {
     output: Sent,
     audience: 'firm',
     action: 'people.manage',
-    summary: 'Invites a person of the firm by email, with the roles they will hold',
+    summary: 'Invites someone to the firm by email, with the roles they will hold',
   }),
   resend: command('/api/firm/invitations/:id/resend', {
     input: ofInvitation,
@@ -154,7 +154,7 @@ export const people = {
     output: Person,
     audience: 'firm',
     action: 'people.manage',
-    summary: 'Says what a person of the firm may do; they have to sign in again',
+    summary: 'Saves what someone at the firm may do; they have to sign in again',
   }),
   deactivate: command('/api/firm/people/:id/deactivate', {
     input: z.strictObject({

@@ -200,7 +200,7 @@ export const personalData = [
       postalCode: true,
       country: true,
       role: true,
-      otherRoles: 'Held by people of the firm, and never by a client.',
+      otherRoles: 'Only people who work at the firm have other roles.',
       passwordHash: 'A secret: anyone who had it could try to guess the password.',
       isFirstLogin: true,
       isTwoFactorEnabled: true,
