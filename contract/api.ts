@@ -21,6 +21,7 @@ import { people } from './people.ts'
 import { portal } from './portal.ts'
 import { privacy } from './privacy.ts'
 import { reviews } from './reviews.ts'
+import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
@@ -53,6 +54,7 @@ export const api = {
   dashboard,
   firm,
   people,
+  search,
   setup,
   documentSandbox,
   appointments,

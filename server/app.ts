@@ -24,6 +24,7 @@ import { notify } from './features/notifications/service.ts'
 import { onboardingFeature } from './features/onboarding/manifest.ts'
 import { paymentsFeature } from './features/payments/manifest.ts'
 import { privacyFeature } from './features/privacy/manifest.ts'
+import { searchFeature } from './features/search/manifest.ts'
 import { settingsFeature } from './features/settings/manifest.ts'
 import { findFirm, getSecret, hasFirm, showFirm } from './features/settings/service.ts'
 import { signaturesFeature } from './features/signatures/manifest.ts'
@@ -77,6 +78,7 @@ const features: readonly Feature<Given>[] = [
   documentSandboxFeature,
   mattersFeature,
   firmFeature,
+  searchFeature,
   messagesFeature,
   appointmentsFeature,
   assistantFeature,

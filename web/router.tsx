@@ -16,6 +16,7 @@ import { onboarding } from '#web/features/onboarding/manifest.ts'
 import { payments } from '#web/features/payments/manifest.ts'
 import { people } from '#web/features/people/manifest.ts'
 import { privacy } from '#web/features/privacy/manifest.ts'
+import { search } from '#web/features/search/manifest.ts'
 import { settings } from '#web/features/settings/manifest.ts'
 import { setup } from '#web/features/setup/manifest.ts'
 import { signatures } from '#web/features/signatures/manifest.ts'
@@ -37,6 +38,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   privacy,
   assistant,
   people,
+  search,
   setup,
   mail,
   settings,

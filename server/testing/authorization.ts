@@ -48,6 +48,7 @@ const read = [
   'firmAppointments.list',
   'appointments.calendarFile',
   'privacy.firmRequests',
+  'search.find',
 ]
 
 /** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */

@@ -84,6 +84,10 @@ export interface FrameParts {
   Bell: Chunk
   /** The same in the sidebar. */
   BellEntry: Chunk<{ className: string }>
+  /** In the header of a phone, for the firm. */
+  Search: Chunk
+  /** The same in the sidebar. */
+  SearchEntry: Chunk<{ className: string }>
   /** Below the page, for clients. */
   Tips: Chunk
 }

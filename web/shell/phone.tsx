@@ -3,7 +3,7 @@ import { use, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
-import { useLogout, useUser } from '#web/platform/session.ts'
+import { useLogout, useMay, useUser } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
@@ -15,7 +15,8 @@ import { Portal } from './portal-context.ts'
 /** Above a page on a phone: the menu, whose portal it is, and the bell. */
 export const PhoneHeader = () => {
   const { role } = useUser()
-  const { Bell } = use(Portal).frame
+  const mayDo = useMay()
+  const { Bell, Search } = use(Portal).frame
   return (
     <header
       data-print="hide"
@@ -28,6 +29,7 @@ export const PhoneHeader = () => {
           {role === 'client' ? 'Client Portal' : 'Law Firm Portal'}
         </span>
       </Link>
+      {mayDo('clients.read') && Search && <Search.Part />}
       {Bell && <Bell.Part />}
     </header>
   )

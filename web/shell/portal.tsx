@@ -58,9 +58,11 @@ export const portalOf = (features: Feature[]) => {
 }
 
 /** The frame comes with what features put into it, so that nothing in it appears later. */
-const frameOf = ({ GateProvider, SessionWatch, Bell, BellEntry }: Partial<FrameParts>, badges: Chunk[]) =>
+const frameOf = (frame: Partial<FrameParts>, badges: Chunk[]) =>
   chunk(async () => {
-    const brought = [GateProvider, SessionWatch, Bell, BellEntry, ...badges].map((part) => part?.preload())
+    const { GateProvider, SessionWatch, Bell, BellEntry, Search, SearchEntry } = frame
+    const parts = [GateProvider, SessionWatch, Bell, BellEntry, Search, SearchEntry, ...badges]
+    const brought = parts.map((part) => part?.preload())
     const [{ Frame }] = await Promise.all([import('./frame.tsx'), ...brought])
     return Frame
   })

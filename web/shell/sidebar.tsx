@@ -3,7 +3,7 @@ import { use } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '#contract/names.ts'
 import { pages } from '#contract/pages.ts'
-import { useLogout, useUser } from '#web/platform/session.ts'
+import { useLogout, useMay, useUser } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Wordmark } from '#web/ui/data/logo.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
@@ -15,6 +15,7 @@ import { Portal } from './portal-context.ts'
 /** The navigation from the medium breakpoint up: 64 units wide. */
 export const Sidebar = () => {
   const user = useUser()
+  const mayDo = useMay()
   const { entriesFor, frame } = use(Portal)
   return (
     <aside
@@ -25,11 +26,12 @@ export const Sidebar = () => {
         <Wordmark name={use(SiteName)} line="Law Firm Portal" />
       </Link>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-1">
+        {mayDo('clients.read') && frame.SearchEntry && <frame.SearchEntry.Part className={buttonClass} />}
         {entriesFor(user).map((entry) => (
           <NavEntry key={entry.path} entry={entry} variant="side" />
         ))}
         <div className="mt-auto grid gap-1 pt-6">
-          {frame.BellEntry && <frame.BellEntry.Part className={bellClass} />}
+          {frame.BellEntry && <frame.BellEntry.Part className={buttonClass} />}
           <NavEntry entry={settingsEntry} variant="side" />
         </div>
       </nav>
@@ -40,7 +42,7 @@ export const Sidebar = () => {
   )
 }
 
-const bellClass =
+const buttonClass =
   'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium text-ink-soft ' +
   'transition-colors duration-150 hover:bg-line/40 hover:text-ink touch:min-h-11'
 

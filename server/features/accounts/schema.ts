@@ -1,3 +1,4 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -15,6 +16,10 @@ import type { Role, SessionId, UserId } from '#contract/accounts.ts'
 import type { StaffRole } from '#contract/rights.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
+
+/** What somebody is searched by. */
+export const wordsOfUser = (t: Record<'firstName' | 'lastName' | 'emailKey' | 'usernameKey', SQLWrapper>) =>
+  sql`lower(${t.firstName} || ' ' || ${t.lastName} || ' ' || ${t.emailKey} || ' ' || ${t.usernameKey})`
 
 export const users = pgTable(
   'users',
@@ -56,6 +61,7 @@ export const users = pgTable(
     uniqueIndex('users_username_look').on(t.usernameLook),
     uniqueIndex('users_email_key').on(t.emailKey),
     index().on(t.feeEarnerId),
+    index('users_words').using('gin', sql`${wordsOfUser(t)} gin_trgm_ops`),
   ],
 )
 

@@ -37,6 +37,7 @@ export {
   listPeople as listEverybody,
   listStaff,
   namesOf,
+  searchClients,
 } from './staff/store.ts'
 export {
   clientsOf,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { ClientDocument, Correction, DocumentId } from '#contract/documents.ts'
@@ -10,6 +10,10 @@ import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 export type IdentityPurpose = 'document' | 'selfie' | 'number'
+
+/** What a document is searched by. */
+export const wordsOfDocument = (t: Record<'filename' | 'documentType', SQLWrapper>) =>
+  sql`lower(${t.filename} || ' ' || ${t.documentType})`
 
 export const documents = pgTable(
   'documents',
@@ -70,6 +74,7 @@ export const documents = pgTable(
     index().on(t.sha256),
     index('documents_of_identity').on(t.clientId).where(sql`identity_purpose is not null`),
     uniqueIndex('documents_idempotency').on(t.clientId, t.idempotencyKey),
+    index('documents_words').using('gin', sql`${wordsOfDocument(t)} gin_trgm_ops`),
   ],
 )
 

@@ -3,14 +3,15 @@ import { canDelete, type DocumentId, type documents } from '#contract/documents.
 import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input, Output } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
-import { tellFirmOf } from '#server/features/accounts/service.ts'
+import { clientsOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Client, Ctx, MultiStepCtx, Upload, UploadCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { type OpenUpload, openInTime, openLater } from '#server/platform/files/open-upload.ts'
 import { takeIn } from './intake.ts'
 import { answerLater } from './readings/answer.ts'
 import { removeAllOf as eraseReadings } from './readings/store.ts'
 import { eraseFiles, reconsider, removeWhole, warnOfInfected } from './removal.ts'
+import * as reviewStore from './reviews/store.ts'
 import { isFaulty } from './settle-task.ts'
 import * as store from './store.ts'
 
@@ -108,3 +109,7 @@ export async function eraseDocuments(ctx: Ctx, { clientId }: DomainEvents['clien
   await ctx.invalidate(clientId, 'documents')
   eraseFiles(ctx, fileKeys)
 }
+
+/** The documents that clients of this person sent, by words that may be mistyped; the best come first. */
+export const searchDocuments = ({ db, actor }: Ctx<Staff>, wanted: { words: string; limit: number }) =>
+  reviewStore.search(db, clientsOf(db, actor), wanted)

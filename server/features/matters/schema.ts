@@ -1,3 +1,4 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -24,6 +25,10 @@ const matterIdColumn = () =>
     .notNull()
     .$type<MatterId>()
     .references(() => matters.id, { onDelete: 'cascade' })
+
+/** What a matter is searched by. */
+export const wordsOfMatter = (t: Record<'reference' | 'title', SQLWrapper>) =>
+  sql`lower(${t.reference} || ' ' || ${t.title})`
 
 export const matters = pgTable(
   'matters',
@@ -59,7 +64,11 @@ export const matters = pgTable(
     /** Only the people of `matter_access` know that it exists. */
     isRestricted: boolean().notNull().default(false),
   },
-  (t) => [index().on(t.clientId, t.id), uniqueIndex('matters_reference').on(t.reference)],
+  (t) => [
+    index().on(t.clientId, t.id),
+    uniqueIndex('matters_reference').on(t.reference),
+    index('matters_words').using('gin', sql`${wordsOfMatter(t)} gin_trgm_ops`),
+  ],
 )
 
 /** Who sees a matter as its client; the first of them is also in its own row. */

@@ -171,3 +171,7 @@ export async function addPastMatter(
     await store.insertNote(db, { ...note, id: newId<InternalNote['id']>(), matterId: id })
   for (const party of parties) await addPastParty(db, { matterId: id, now: createdAt, party })
 }
+
+/** The matters that this person may look at, by words that may be mistyped; the best come first. */
+export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
+  store.search(ctx.db, theirs(ctx), wanted)

@@ -4,7 +4,16 @@ import { pageSize } from '#contract/kit.ts'
 import type { MatterEvent, MatterId } from '#contract/matters.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matterAccess, matterClients, matterEvents, matterNotes, matterNumbers, matters } from './schema.ts'
+import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
+import {
+  matterAccess,
+  matterClients,
+  matterEvents,
+  matterNotes,
+  matterNumbers,
+  matters,
+  wordsOfMatter,
+} from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
 export type EventRow = typeof matterEvents.$inferSelect
@@ -68,6 +77,18 @@ export const listOf = (db: Db, owners: Owners, before?: string) =>
     .where(before === undefined ? of(db, owners) : and(of(db, owners), lt(matters.id, before as MatterId)))
     .orderBy(desc(matters.id))
     .limit(pageSize)
+
+/** Those whose words are most like these. */
+export const search = (db: Db, owners: Owners, { words, limit }: { words: string; limit: number }) => {
+  const text = wordsOfMatter(matters)
+  const { id, clientId, reference, title } = matters
+  return db
+    .select({ id, clientId, reference, title, likeness: likeness(text, words) })
+    .from(matters)
+    .where(and(of(db, owners), hasWordsLike(text, words)))
+    .orderBy(desc(likeness(text, words)), desc(matters.id))
+    .limit(limit)
+}
 
 const isWaiting = sql`(${matters.status} = 'pending')`
 

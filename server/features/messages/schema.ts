@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts.ts'
 import type { DocumentId } from '#contract/documents.ts'
@@ -17,6 +17,9 @@ export const messageThreads = pgTable(
   },
   (t) => [primaryKey({ columns: [t.clientId, t.memberId] }), index().on(t.memberId, t.lastId)],
 )
+
+/** What a message is searched by. */
+export const wordsOfMessage = (t: Record<'content', SQLWrapper>) => sql`lower(${t.content})`
 
 export const messages = pgTable(
   'messages',
@@ -38,6 +41,7 @@ export const messages = pgTable(
     uniqueIndex('messages_idempotency').on(t.senderId, t.idempotencyKey),
     // What is unread is a few rows among all that were ever written.
     index('messages_unread').on(t.clientId, t.memberId, t.senderId).where(sql`read_at is null`),
+    index('messages_words').using('gin', sql`${wordsOfMessage(t)} gin_trgm_ops`),
     index('messages_unread_of_member').on(t.memberId, t.senderId).where(sql`read_at is null`),
   ],
 )

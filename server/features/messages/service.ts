@@ -4,10 +4,10 @@ import type { DomainEvents } from '#contract/domain-events.ts'
 import type { Input } from '#contract/kit.ts'
 import { type messages as contract, type Message, type MessageId, typingEvery } from '#contract/messages.ts'
 import { notFound } from '#contract/problem.ts'
-import { listTeam } from '#server/features/accounts/service.ts'
+import { clientsOf, listTeam } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, FileAnswer, Member, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, FileAnswer, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -201,4 +201,11 @@ export async function broadcastTyping(ctx: Ctx<Member>, { receiverId }: Input<ty
     await ctx.broadcastTyping(receiverId)
   }
   return { success: true as const }
+}
+
+/** What was written between this person and their clients, by words that may be mistyped; the best come first. */
+export const searchMessages = async ({ db, actor }: Ctx<Staff>, wanted: { words: string; limit: number }) => {
+  const memberId = actor.id
+  const found = await store.search(db, { memberId, clients: clientsOf(db, actor) }, wanted)
+  return found.map((message) => ({ ...message, path: linkOf({ ...message, memberId }, memberId) }))
 }

@@ -19,7 +19,8 @@ import { pageSize } from '#contract/kit.ts'
 import type { Message, MessageId } from '#contract/messages.ts'
 import { notFound } from '#contract/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { messageAttachments, messages, messageThreads } from './schema.ts'
+import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
+import { messageAttachments, messages, messageThreads, wordsOfMessage } from './schema.ts'
 
 /** Whose conversation it is. */
 export interface Pair {
@@ -53,6 +54,24 @@ export const listOf = (
   viewerId: string,
   { pair, before }: { pair: Pair; before?: string | undefined },
 ) => listWhere(db, viewerId, and(inPair(pair), olderThan(before)))
+
+/** What this person of the firm wrote or received whose words are most like these, with clients they may look at. */
+export const search = (
+  db: Db,
+  { memberId, clients }: { memberId: UserId; clients: SQLWrapper },
+  { words, limit }: { words: string; limit: number },
+) => {
+  const text = wordsOfMessage(messages)
+  const { id, clientId, content, createdAt } = messages
+  return db
+    .select({ id, clientId, content, createdAt, likeness: likeness(text, words) })
+    .from(messages)
+    .where(
+      and(eq(messages.memberId, memberId), inArray(messages.clientId, clients), hasWordsLike(text, words)),
+    )
+    .orderBy(desc(likeness(text, words)), desc(messages.id))
+    .limit(limit)
+}
 
 /** All that a client has written or received. */
 export const listOfClient = (db: Db, clientId: UserId, before?: string) =>

@@ -7,7 +7,8 @@ import { notFound } from '#contract/problem.ts'
 import { looksAfterClients, rights, StaffRole } from '#contract/rights.ts'
 import { fold } from '#contract/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { clientContacts, users } from '../schema.ts'
+import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
+import { clientContacts, users, wordsOfUser } from '../schema.ts'
 import { type Asking, clientsOf, detailColumns, holds, rolesHeld } from '../store.ts'
 import { inspectedClients, inspections } from './schema.ts'
 
@@ -119,6 +120,18 @@ export const listClientsByName = (db: Db, person: Asking, search = '') =>
     .where(and(inArray(users.id, clientsOf(db, person)), matching(search)))
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
     .limit(pageSize)
+
+/** The clients of this person of the firm whose words are most like these. */
+export const searchClients = (db: Db, person: Asking, { words, limit }: { words: string; limit: number }) => {
+  const text = wordsOfUser(users)
+  const { id, firstName, lastName, email } = users
+  return db
+    .select({ id, firstName, lastName, email, likeness: likeness(text, words) })
+    .from(users)
+    .where(and(inArray(users.id, clientsOf(db, person)), hasWordsLike(text, words)))
+    .orderBy(desc(likeness(text, words)), asc(users.id))
+    .limit(limit)
+}
 
 export const countClients = async (db: Db, person: Asking, search: string) => {
   const [row] = await db

@@ -24,7 +24,8 @@ import { pageSize } from '#contract/kit.ts'
 import { notFound } from '#contract/problem.ts'
 import { faceTypes } from '#contract/validation.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { documents, reviewQueue } from '../schema.ts'
+import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
+import { documents, reviewQueue, wordsOfDocument } from '../schema.ts'
 import type { DocumentRow } from '../store.ts'
 
 const isEvidence = eq(documents.purpose, 'evidence')
@@ -208,6 +209,18 @@ export const listDecided = (db: Db, { clients, clientId }: Wanted) =>
     .where(and(theirs(clients), isNotNull(documents.decidedAt), of(clientId)))
     .orderBy(desc(documents.decidedAt), desc(documents.id))
     .limit(pageSize)
+
+/** The documents of these clients whose words are most like these. */
+export const search = (db: Db, clients: SQLWrapper, { words, limit }: { words: string; limit: number }) => {
+  const text = wordsOfDocument(documents)
+  const { id, clientId, filename, documentType } = documents
+  return db
+    .select({ id, clientId, filename, documentType, likeness: likeness(text, words) })
+    .from(documents)
+    .where(and(theirs(clients), hasWordsLike(text, words)))
+    .orderBy(desc(likeness(text, words)), desc(documents.id))
+    .limit(limit)
+}
 
 export const listOfClient = (db: Db, clientId: UserId) =>
   db

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { matters } from '#contract/matters.ts'
+import { messages } from '#contract/messages.ts'
+import { type SearchKind, search } from '#contract/search.ts'
+import { plainPage, taskOf, upload } from '#server/features/documents/testing/documents.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+const stranger = await portal.staff('fee_earner')
+const admin = await portal.staff('administrator')
+const client = await portal.client({ firstName: 'Adaeze', lastName: 'Okonkwo' })
+const { document } = await upload(client, plainPage, {
+  taskId: (await taskOf(client, 'proof_of_funds')).id,
+  filename: 'inheritance-statement.pdf',
+})
+await client.ask(messages.send, {
+  receiverId: priya.user.id,
+  content: 'My grandmother left me the money for the deposit.',
+})
+const matter = await client.ask(matters.request, {
+  title: 'Purchase of 14 Orchard Row',
+  type: 'Property',
+  priority: 'medium',
+  description: 'We buy our first home.',
+})
+
+const find = async (words: string, person = priya) => person.ask(search.find, { words })
+const kindsOf = async (words: string, person = priya) => (await find(words, person)).map(({ kind }) => kind)
+
+test.each<[string, SearchKind, string, string]>([
+  ['okonkwo', 'client', 'Adaeze Okonkwo', `/firm/clients/${client.user.id}`],
+  ['Okonkow', 'client', 'Adaeze Okonkwo', `/firm/clients/${client.user.id}`],
+  ['orchad row', 'matter', 'Purchase of 14 Orchard Row', `/firm/cases/${matter.id}`],
+  ['inheritence', 'document', 'inheritance-statement.pdf', `/firm/documents/${document.id}`],
+  ['grandmother', 'message', 'My grandmother left me the money for the deposit.', '/messages'],
+])('"%s" finds the %s first', async (words, kind, title, path) => {
+  const [first] = await find(words)
+  expect(first).toMatchObject({ kind, title, path: expect.stringContaining(path) })
+})
+
+test('a reference finds its case, and says whose it is', async () => {
+  const [first] = await find(matter.reference)
+  expect(first).toMatchObject({ kind: 'matter', detail: `${matter.reference} · Adaeze Okonkwo` })
+})
+
+test('nothing of a client is found by who may not look at them, neither its title nor that it is there', async () => {
+  for (const words of ['okonkwo', 'orchard row', matter.reference, 'inheritance', 'grandmother'])
+    expect(await find(words, stranger)).toEqual([])
+})
+
+test('the words of two things find both', async () => {
+  expect(await kindsOf('okonkwo inheritance')).toEqual(expect.arrayContaining(['client', 'document']))
+})
+
+test('an administrator finds clients, and reads no conversation that is not theirs', async () => {
+  expect(await kindsOf('okonkwo', admin)).toContain('client')
+  expect(await kindsOf('grandmother', admin)).toEqual([])
+})
+
+test.each(['%', '_', "' or true --", '\\', 'zzzzqqqq', '\u0000x'])(
+  '%j is taken as it stands',
+  async (words) => {
+    const found = await find(words).catch(({ code }: { code: string }) => code)
+    expect(found === 'invalid' || (Array.isArray(found) && found.length === 0)).toBe(true)
+  },
+)

@@ -1,0 +1,97 @@
+import type { UserId } from '#contract/accounts.ts'
+import type { Input } from '#contract/kit.ts'
+import { fullName } from '#contract/names.ts'
+import { clientPath, firmMatterPath, reviewPath } from '#contract/pages.ts'
+import { type Action, rolesFor } from '#contract/rights.ts'
+import { foundAtOnce, type SearchResult, type search } from '#contract/search.ts'
+import { namesOf, searchClients } from '#server/features/accounts/service.ts'
+import { searchDocuments } from '#server/features/documents/service.ts'
+import { searchMatters } from '#server/features/matters/service.ts'
+import { searchMessages } from '#server/features/messages/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { allowTypingErrors } from '#server/platform/db/word-search.ts'
+
+type Found = SearchResult & { likeness: number; clientId: UserId | null }
+
+/** What a person of the firm may look at, by words that may be mistyped: of each kind the best, and the best of all first. */
+export async function find(ctx: Ctx<Staff>, { words }: Input<typeof search.find>): Promise<SearchResult[]> {
+  const wanted = { words, limit: foundAtOnce }
+  await allowTypingErrors(ctx.db)
+  const found: Found[] = [
+    ...(await searchClients(ctx.db, ctx.actor, wanted)).map((client) => ({
+      kind: 'client' as const,
+      id: client.id,
+      title: fullName(client),
+      detail: client.email,
+      path: clientPath(client.id),
+      likeness: client.likeness,
+      clientId: null,
+    })),
+    ...(await searchMatters(asFor(ctx, 'matters.read'), wanted)).map(
+      ({ id, title, reference, clientId, likeness }) => ({
+        kind: 'matter' as const,
+        id,
+        title,
+        detail: reference,
+        path: firmMatterPath(id),
+        likeness,
+        clientId,
+      }),
+    ),
+    ...(await searchDocuments(asFor(ctx, 'documents.read'), wanted)).map(
+      ({ id, filename, clientId, likeness }) => ({
+        kind: 'document' as const,
+        id,
+        title: filename,
+        detail: '',
+        path: reviewPath(id),
+        likeness,
+        clientId,
+      }),
+    ),
+    ...(await searchMessages(asFor(ctx, 'messages.read'), wanted)).map(
+      ({ id, content, path, clientId, likeness }) => ({
+        kind: 'message' as const,
+        id,
+        title: partOf(content, words),
+        detail: '',
+        path,
+        likeness,
+        clientId,
+      }),
+    ),
+  ]
+  const names = await namesOf(
+    ctx.db,
+    found.flatMap(({ clientId }) => clientId ?? []),
+  )
+  return found
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .map(({ kind, id, title, detail, path, clientId }) => {
+      const client = clientId && names.get(clientId)
+      return {
+        kind,
+        id,
+        title,
+        detail: [detail, client && fullName(client)].filter(Boolean).join(' · '),
+        path,
+      }
+    })
+}
+
+/** What a person's roles open differs from kind to kind: each is asked for by those roles that may read it. */
+const asFor = (ctx: Ctx<Staff>, action: Action): Ctx<Staff> => ({
+  ...ctx,
+  actor: { ...ctx.actor, roles: rolesFor(ctx.actor.roles, action) },
+})
+
+const partLength = 120
+
+/** Of a long message, the part in which the words stand, where they stand there as they were typed. */
+const partOf = (content: string, words: string) => {
+  const line = content.replace(/\s+/g, ' ')
+  if (line.length <= partLength) return line
+  const at = line.toLowerCase().indexOf(words.toLowerCase())
+  const from = at < 40 ? 0 : at - 40
+  return `${from > 0 ? '…' : ''}${line.slice(from, from + partLength)}…`
+}

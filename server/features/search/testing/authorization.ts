@@ -1,0 +1,6 @@
+import type { api } from '#contract/api.ts'
+import { firms, type RowsOf } from '#server/testing/authorization.ts'
+
+export const rows: RowsOf<Pick<typeof api, 'search'>> = {
+  'search.find': { ask: () => ({ words: 'amara' }), answers: firms() },
+}
