@@ -34,6 +34,9 @@ export const SearchDialog = ({ close }: { close: () => void }) => {
     staleTime: 0,
   })
   const results = useDeferredValue(isAsked ? (data ?? []) : [])
+  const field = useRef<HTMLInputElement>(null)
+  // A dialog leaves the focus where it is inside already.
+  useEffect(() => field.current?.focus(), [])
   const navigate = useNavigate()
   const follow = (path: string) => {
     close()
@@ -66,7 +69,7 @@ export const SearchDialog = ({ close }: { close: () => void }) => {
           type="search"
           autoComplete="off"
           spellCheck={false}
-          autoFocus
+          ref={field}
           maxLength={100}
           before={<SearchIcon className="size-4!" />}
           value={typed}
