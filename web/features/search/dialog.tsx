@@ -34,9 +34,6 @@ export const SearchDialog = ({ close }: { close: () => void }) => {
     staleTime: 0,
   })
   const results = useDeferredValue(isAsked ? (data ?? []) : [])
-  const field = useRef<HTMLInputElement>(null)
-  // A dialog leaves the focus where it is inside already.
-  useEffect(() => field.current?.focus(), [])
   const navigate = useNavigate()
   const follow = (path: string) => {
     close()
@@ -69,7 +66,7 @@ export const SearchDialog = ({ close }: { close: () => void }) => {
           type="search"
           autoComplete="off"
           spellCheck={false}
-          ref={field}
+          ref={focus}
           maxLength={100}
           before={<SearchIcon className="size-4!" />}
           value={typed}
@@ -141,6 +138,9 @@ const statusOf = ({
   if (count > 0) return count === 1 ? '1 result' : `${count} results`
   return isFetching ? 'Searching…' : 'Nothing found among the clients you can see.'
 }
+
+// A dialog leaves the focus where it is inside already.
+const focus = (field: HTMLInputElement | null) => field?.focus()
 
 /** A value once it has stayed the same for a moment. */
 const useSettled = (value: string) => {
