@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const StaffRole = z.enum(['administrator', 'fee_earner', 'compliance_officer', 'cashier', 'auditor'])
 export type StaffRole = z.infer<typeof StaffRole>
 
-/** Whose files a role opens: every client's, those of one's own and one's teams' clients, or those of clients it was given by name. */
+/** Whose files a role opens: every client's, those of one's own clients, or those of clients it was given by name. */
 type Reach = 'all' | 'own' | 'named'
 
 const reading = [
@@ -72,7 +72,7 @@ export const rights: Record<StaffRole, Right> = {
     sees: 'own',
     may: [...reading, ...working],
     label: 'Fee earner',
-    line: 'Runs cases and reviews documents for their own clients and their teams’.',
+    line: 'Runs cases and reviews documents for the clients assigned to them.',
   },
   compliance_officer: {
     sees: 'all',

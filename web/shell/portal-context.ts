@@ -36,7 +36,9 @@ export const partsOf = (features: Feature[], preload: PortalParts['preload']): P
     return features
       .flatMap(({ pages = [] }) => pages)
       .filter(({ audience, action }) => audiences.includes(audience) && (!action || may(roles, action)))
-      .flatMap(({ path, entry }) => (entry ? [{ path, ...entry }] : []))
+      .flatMap(({ path, entry }) =>
+        entry && !(entry.unlessMay && may(roles, entry.unlessMay)) ? [{ path, ...entry }] : [],
+      )
   },
   live: liveOf(features),
   frame: Object.assign({}, ...features.map((feature) => feature.frame)),

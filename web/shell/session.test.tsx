@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accounts, type User } from '#contract/accounts.ts'
@@ -285,4 +285,11 @@ describe('a person of the firm without a second factor', () => {
     openPages('/settings', { user: { ...omar, isTwoFactorEnabled: true }, answers: [atFirm] })
     expect(await settingsPage()).toBeInTheDocument()
   })
+})
+
+test('the navigation shows a cashier the money, and nothing of documents and messages', async () => {
+  const owen = personOf({ firstName: 'Owen', role: 'cashier' })
+  openPages('/settings', { user: owen })
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }))
+  expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual(['Refunds', 'Account Settings'])
 })

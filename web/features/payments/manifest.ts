@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Undo2 } from 'lucide-react'
 import { pages } from '#contract/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
@@ -16,6 +16,7 @@ export const payments: Feature = {
       audience: 'firm',
       action: 'payments.read',
       page: chunk(async () => (await import('./refunds-page.tsx')).RefundsPage),
+      entry: { label: 'Refunds', icon: Undo2, tab: 'Refunds', unlessMay: 'clients.read' },
     },
   ],
   live: { payments: ['payments.list', 'payments.refunds', 'payments.ofClient'] },
