@@ -3,6 +3,7 @@ import type { Input } from '#contract/kit.ts'
 import { matterParties } from '#contract/matter-parties.ts'
 import { matters } from '#contract/matters.ts'
 import { notifications } from '#contract/notifications.ts'
+import { search } from '#contract/search.ts'
 import { tasks } from '#contract/tasks.ts'
 import { exportOf } from '#server/features/privacy/testing.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -225,6 +226,8 @@ test('only the people named on a restricted case know of it, whatever they ask',
   await expect(administrator.ask(matters.note, { id, note: 'x' })).rejects.toMatchObject({
     code: 'not_found',
   })
+  expect(JSON.stringify(await administrator.ask(search.find, { words: reference }))).not.toContain(id)
+  expect(JSON.stringify(await priya.ask(search.find, { words: reference }))).toContain(id)
   const heard: string[] = []
   const listener = await portal.pool.connect()
   listener.on('notification', ({ payload = '' }) => heard.push(payload))
