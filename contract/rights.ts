@@ -66,7 +66,7 @@ export const rights: Record<StaffRole, Right> = {
     sees: 'all',
     may: [...reading, ...working, ...running, 'messages.oversee', 'privacy.answer'],
     label: 'Administrator',
-    line: 'Sees every client, and manages people, settings and email.',
+    line: 'Sees every client, and manages people and settings.',
   },
   fee_earner: {
     sees: 'own',
