@@ -6,7 +6,10 @@ interface Stage {
   name: string
   /** Whom it usually depends on: "waiting for the council". */
   waitsFor: string | null
-  /** What a client may expect, in working days; null where it differs too much to say. */
+  /**
+   * What a client may expect, in working days, where the firm's specification says so; null elsewhere, for nobody has
+   * measured it.
+   */
   usualDays: number | null
 }
 
@@ -22,9 +25,9 @@ const stage = (
   usualDays,
 })
 
-const instruction = stage('instruction', 'Instruction', null, 2)
-const identity = stage('identity', 'Identity', 'your documents', 5)
-const identityAndFunds = stage('identity_and_funds', 'Identity and funds', 'your documents', 5)
+const instruction = stage('instruction', 'Instruction')
+const identity = stage('identity', 'Identity', 'your documents')
+const identityAndFunds = stage('identity_and_funds', 'Identity and funds', 'your documents')
 const landRegistry = 'HM Land Registry'
 const registration = stage('registration', 'Registration', landRegistry)
 
@@ -33,67 +36,67 @@ const shipped: Record<string, readonly Stage[]> = {
   Purchase: [
     instruction,
     identityAndFunds,
-    stage('contract_pack', 'Contract pack', 'the seller’s solicitors', 10),
+    stage('contract_pack', 'Contract pack', 'the seller’s solicitors'),
     stage('searches', 'Searches', 'the council', 10),
-    stage('enquiries', 'Enquiries', 'the seller’s solicitors', 15),
-    stage('report_and_signing', 'Report and signing', 'you', 5),
-    stage('exchange', 'Exchange', 'the seller’s solicitors', 5),
+    stage('enquiries', 'Enquiries', 'the seller’s solicitors'),
+    stage('report_and_signing', 'Report and signing', 'you'),
+    stage('exchange', 'Exchange', 'the seller’s solicitors'),
     stage('completion', 'Completion', 'the completion date'),
     registration,
   ],
   Sale: [
     instruction,
     identity,
-    stage('sale_pack', 'Contract pack', 'your property forms', 5),
-    stage('buyers_enquiries', 'Buyer’s enquiries', 'the buyer’s solicitors', 15),
-    stage('signing', 'Signing', 'you', 5),
-    stage('sale_exchange', 'Exchange', 'the buyer’s solicitors', 5),
+    stage('sale_pack', 'Contract pack', 'your property forms'),
+    stage('buyers_enquiries', 'Buyer’s enquiries', 'the buyer’s solicitors'),
+    stage('signing', 'Signing', 'you'),
+    stage('sale_exchange', 'Exchange', 'the buyer’s solicitors'),
     stage('completion', 'Completion', 'the completion date'),
-    stage('mortgage_repaid', 'Mortgage repaid', 'your lender', 5),
+    stage('mortgage_repaid', 'Mortgage repaid', 'your lender'),
   ],
   Remortgage: [
     instruction,
     identity,
-    stage('mortgage_offer', 'Mortgage offer', 'your new lender', 10),
+    stage('mortgage_offer', 'Mortgage offer', 'your new lender'),
     stage('title_and_searches', 'Title and searches', landRegistry, 10),
-    stage('signing', 'Signing', 'you', 5),
+    stage('signing', 'Signing', 'you'),
     stage('completion', 'Completion', 'the completion date'),
     registration,
   ],
   'Transfer of equity': [
     instruction,
     identity,
-    stage('lenders_consent', 'Lender’s consent', 'the lender', 15),
-    stage('transfer_deed', 'Transfer deed', 'everyone who signs', 10),
+    stage('lenders_consent', 'Lender’s consent', 'the lender'),
+    stage('transfer_deed', 'Transfer deed', 'everyone who signs'),
     stage('completion', 'Completion', 'the completion date'),
     registration,
   ],
   Probate: [
     instruction,
     identity,
-    stage('estate_valued', 'Valuing the estate', 'banks and valuers', 30),
+    stage('estate_valued', 'Valuing the estate', 'banks and valuers'),
     stage('inheritance_tax', 'Inheritance tax', 'HM Revenue & Customs'),
     stage('probate_application', 'Grant of probate', 'the Probate Registry'),
-    stage('estate_collected', 'Collecting the estate', 'banks and registrars', 20),
-    stage('estate_accounts', 'Estate accounts', 'the executors', 10),
+    stage('estate_collected', 'Collecting the estate', 'banks and registrars'),
+    stage('estate_accounts', 'Estate accounts', 'the executors'),
     stage('distribution', 'Distribution'),
   ],
   'Will and powers of attorney': [
     instruction,
     identity,
-    stage('drafts', 'Drafts', null, 10),
-    stage('drafts_approved', 'Your approval', 'you', 10),
-    stage('signing_and_witnesses', 'Signing and witnesses', 'you', 10),
+    stage('drafts', 'Drafts'),
+    stage('drafts_approved', 'Your approval', 'you'),
+    stage('signing_and_witnesses', 'Signing and witnesses', 'you'),
     stage('lpa_registration', 'Registration of powers of attorney', 'the Office of the Public Guardian'),
-    stage('documents_stored', 'Documents stored', null, 5),
+    stage('documents_stored', 'Documents stored'),
   ],
   General: [
     instruction,
     identity,
-    stage('gathering_facts', 'Gathering the facts', 'your documents', 10),
+    stage('gathering_facts', 'Gathering the facts', 'your documents'),
     stage('work', 'Work under way'),
     stage('conclusion', 'Conclusion'),
-    stage('closing', 'Final bill and closing', null, 10),
+    stage('closing', 'Final bill and closing'),
   ],
 }
 
@@ -102,13 +105,14 @@ export const stagedTypes = Object.keys(shipped)
 
 export const stagesOfType = (type: string): readonly Stage[] => shipped[type] ?? shipped.General ?? []
 
-export const isStageOf = (type: string, key: string) => stagesOfType(type).some((one) => one.key === key)
+export const isStageOf = (type: string, key: string) =>
+  stagesOfType(type).some((candidate) => candidate.key === key)
 
 /** What a stage is called, also after the matter became one of another type. */
 export const stageName = (key: string) =>
   Object.values(shipped)
     .flat()
-    .find((one) => one.key === key)?.name ?? key
+    .find((candidate) => candidate.key === key)?.name ?? key
 
 /** One stage as the client sees it. */
 export const StageProgress = z.strictObject({
@@ -133,7 +137,7 @@ export interface StageMove {
 /** Shared rule: where a matter is on the way of its type. Without a move it is at the first stage. */
 export function progressOfStages(type: string, moves: readonly StageMove[]): StageProgress[] {
   const stages = stagesOfType(type)
-  const indexOf = (key: string) => stages.findIndex((one) => one.key === key)
+  const indexOf = (key: string) => stages.findIndex((candidate) => candidate.key === key)
   const known = moves.filter(({ stage }) => indexOf(stage) >= 0)
   const last = known.at(-1)
   const current = last ? indexOf(last.stage) : 0
