@@ -107,7 +107,7 @@ for (const [set, layouts] of [
     }
     const whole = personFor(seed)
     const bytes = await drawPdf(layout.draw(whole.said))
-    const score = async (taken: string, file: Uint8Array, { holder, said } = whole) => {
+    const score = async (manner: string, file: Uint8Array, { holder, said } = whole) => {
       const { metadata, confidence } = await inspect(file, expectationFor(layout, holder))
       const outcomes: Scored['outcomes'] = {
         fullName: outcomeOf(
@@ -126,12 +126,12 @@ for (const [set, layouts] of [
           total: outcomeOf(metadata.total && String(metadata.total.amount), said.total.replace('.', '')),
         }),
       }
-      scores.push({ set, taken, outcomes, confidence })
+      scores.push({ set, taken: manner, outcomes, confidence })
       if (values.each)
         for (const [field, outcome] of Object.entries(outcomes))
           if (outcome !== 'right')
             console.error(
-              `${name}, ${taken}: ${field} ${JSON.stringify(field === 'issuer' ? layout.issuer : field === 'fullName' ? said.name : field === 'address' ? said.address.join(', ') : field === 'total' ? said.total : said.date)} read as ${JSON.stringify(metadata[field as Field])}`,
+              `${name}, ${manner}: ${field} ${JSON.stringify(field === 'issuer' ? layout.issuer : field === 'fullName' ? said.name : field === 'address' ? said.address.join(', ') : field === 'total' ? said.total : said.date)} read as ${JSON.stringify(metadata[field as Field])}`,
             )
     }
     await score('PDF', bytes)
@@ -150,21 +150,21 @@ for (const [set, layouts] of [
     await pdf.close()
   }
 
-const shareOf = (list: Outcome[], what: Outcome) => {
-  const count = list.filter((outcome) => outcome === what).length
+const shareOf = (list: Outcome[], wanted: Outcome) => {
+  const count = list.filter((outcome) => outcome === wanted).length
   return list.length === 0 ? '–' : `${Math.round((count / list.length) * 100)}%`
 }
 
 const tableOf = (set: Scored['set']) => {
   const takings = ['PDF', ...(values.text ? [] : Object.keys(photographs))]
-  const rows = takings.map((taken) => {
+  const rows = takings.map((manner) => {
     const cells = fields.map((field) => {
       const list = scores
-        .filter((score) => score.set === set && score.taken === taken)
+        .filter((score) => score.set === set && score.taken === manner)
         .flatMap(({ outcomes }) => outcomes[field] ?? [])
       return `${shareOf(list, 'right')}, ${shareOf(list, 'wrong')}`
     })
-    return `| ${taken} | ${cells.join(' | ')} |`
+    return `| ${manner} | ${cells.join(' | ')} |`
   })
   return `| ${set} | name | address | day | issuer | total |\n|---|---|---|---|---|---|\n${rows.join('\n')}`
 }

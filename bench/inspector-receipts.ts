@@ -112,8 +112,8 @@ const labelledTotal = (text: string) => Math.round(Number(text.replace(/[^\d.]/g
 
 const row = (name: string, scores: Scored[] | null) => {
   if (scores === null) return `| ${name} | not run | | | | |`
-  const share = (field: 'date' | 'total', what: Scored['date']) => {
-    const count = scores.filter((score) => score[field] === what).length
+  const share = (field: 'date' | 'total', outcome: Scored['date']) => {
+    const count = scores.filter((score) => score[field] === outcome).length
     return `${count} (${((count / scores.length) * 100).toFixed(1)}%)`
   }
   return `| ${name} | ${scores.length} | ${share('date', 'right')} | ${share('date', 'wrong')} | ${share('total', 'right')} | ${share('total', 'wrong')} |`

@@ -65,7 +65,7 @@ const balances = ['1,204.11', '1,056.11', '964.01', '914.01', '3,547.41']
 const larger = (amount: string, seed: number) => `${1 + (seed % 9)}${amount.replace(/^(\d),/, '$1')}`
 
 const changedIn = (facts: Facts, { text, seed }: { text: string; seed: number }) =>
-  drawPdf(retyped(bankStatement(facts), (one) => (one === text ? larger(one, seed) : one)))
+  drawPdf(retyped(bankStatement(facts), (line) => (line === text ? larger(line, seed) : line)))
 
 const updated = async (file: Promise<Uint8Array>, added: string) => {
   const first = Buffer.from(await file)

@@ -1,7 +1,7 @@
 import type { Scored } from './specimens-score.ts'
 
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`)
-const count = (list: Scored[], holds: (one: Scored) => boolean) => list.filter(holds).length
+const count = (list: Scored[], holds: (specimen: Scored) => boolean) => list.filter(holds).length
 const at = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
 /** The section of the figures about drawn specimens. `memory` is the peak of the process in MB. */
@@ -9,7 +9,7 @@ export const specimenReport = (scored: Scored[], memory: number): string => {
   const good = scored.filter(({ isGood }) => isGood)
   const bad = scored.filter(({ isGood }) => !isGood)
   const proofs = good.filter(({ isProof }) => isProof)
-  const seconds = scored.map((one) => one.seconds).toSorted((a, b) => a - b)
+  const seconds = scored.map((specimen) => specimen.seconds).toSorted((a, b) => a - b)
   return `${scored.length} drawn documents of make-believe people: ${good.length} good ones and ${bad.length} that must not pass.
 Median ${at(seconds, 0.5).toFixed(2)} s, nine of ten within ${at(seconds, 0.9).toFixed(2)} s; peak memory ${Math.round(memory)} MB, the drawing included.
 
@@ -20,7 +20,7 @@ Median ${at(seconds, 0.5).toFixed(2)} s, nine of ten within ${at(seconds, 0.9).t
     good.length,
   )} of ${good.length} |
 | good ones verified by themselves | ${percent(
-    count(proofs, (one) => one.isVerified),
+    count(proofs, (specimen) => specimen.isVerified),
     proofs.length,
   )} of ${proofs.length} |
 | good ones called not valid | ${percent(
@@ -31,7 +31,7 @@ Median ${at(seconds, 0.5).toFixed(2)} s, nine of ten within ${at(seconds, 0.9).t
     count(bad, ({ isValid }) => !isValid),
     bad.length,
   )} of ${bad.length} |
-| bad ones verified by themselves | ${count(bad, (one) => one.isVerified)} |
+| bad ones verified by themselves | ${count(bad, (specimen) => specimen.isVerified)} |
 
 ${goodTable(good, 'kind')}
 
@@ -43,7 +43,9 @@ ${calibration(scored)}
 `
 }
 
-const groups = (scored: Scored[], by: 'kind' | 'change') => [...Map.groupBy(scored, (one) => one[by])]
+const groups = (scored: Scored[], by: 'kind' | 'change') => [
+  ...Map.groupBy(scored, (specimen) => specimen[by]),
+]
 
 const goodTable = (good: Scored[], by: 'kind' | 'change') => {
   const rows = groups(good, by).map(([name, list]) => {
@@ -53,7 +55,7 @@ const goodTable = (good: Scored[], by: 'kind' | 'change') => {
       list.length,
     )
     const verified = percent(
-      count(proofs, (one) => one.isVerified),
+      count(proofs, (specimen) => specimen.isVerified),
       proofs.length,
     )
     return `| ${name} | ${list.length} | ${whole} | ${verified} | ${percent(
@@ -72,7 +74,7 @@ const badTable = (bad: Scored[]) => {
       count(list, ({ isValid }) => !isValid),
       list.length,
     )
-    return `| ${name} | ${list.length} | ${caught} | ${count(list, (one) => one.isVerified)} |`
+    return `| ${name} | ${list.length} | ${caught} | ${count(list, (specimen) => specimen.isVerified)} |`
   })
   return `| must not pass | cases | caught | verified |
 |---|---|---|---|

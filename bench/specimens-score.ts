@@ -22,10 +22,10 @@ export interface Scored {
   issues: string[]
 }
 
-export const scoreOf = (one: SpecimenCase, validation: Validation, seconds: number): Scored => {
-  const wrongFields = wrongIn(one.truth, validation)
+export const scoreOf = (specimen: SpecimenCase, validation: Validation, seconds: number): Scored => {
+  const wrongFields = wrongIn(specimen.truth, validation)
   const isWhole = wrongFields.length === 0
-  const { kind, change, isGood, isProof } = one
+  const { kind, change, isGood, isProof } = specimen
   return {
     kind,
     change,
@@ -49,7 +49,7 @@ const wrongIn = (truth: Truth, { metadata }: Validation) =>
     const names = [metadata.fullName, metadata.fullNameMrz]
     const isRight =
       field === 'fullName'
-        ? names.some((one) => plainName(one ?? '') === plainName(printed))
+        ? names.some((name) => plainName(name ?? '') === plainName(printed))
         : squeezed(read) === squeezed(printed)
     return isRight ? [] : [`${field}: ${printed} read as ${read}`]
   })

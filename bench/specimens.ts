@@ -21,11 +21,11 @@ const { values } = parseArgs({
   },
 })
 
-const measured = async (one: SpecimenCase): Promise<Scored> => {
-  const bytes = await one.make()
+const measured = async (specimen: SpecimenCase): Promise<Scored> => {
+  const bytes = await specimen.make()
   const began = performance.now()
-  const validation = await inspect(bytes, one.expectation)
-  return scoreOf(one, validation, (performance.now() - began) / 1000)
+  const validation = await inspect(bytes, specimen.expectation)
+  return scoreOf(specimen, validation, (performance.now() - began) / 1000)
 }
 
 const cases = [...goodCases(), ...badCases(), ...forgedCases()]

@@ -14,7 +14,7 @@ interface TurnedBox {
 export const regionOf = (
   box: TurnedBox,
   page: { number: number; width: number; height: number },
-  what: string,
+  name: string,
 ): Region => {
   const [cos, sin] = [Math.abs(Math.cos(box.angle)), Math.abs(Math.sin(box.angle))]
   const width = box.width * cos + box.height * sin
@@ -29,7 +29,7 @@ export const regionOf = (
     y: top,
     width: rounded(right - left),
     height: rounded(bottom - top),
-    what,
+    what: name,
   }
 }
 

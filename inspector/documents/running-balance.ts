@@ -59,19 +59,22 @@ const inTables = (segments: Segment[]): Followed => {
   const found = tops.map((top) => {
     const line = segments.filter((other) => isLevel(other, top))
     const columns = line.map((segment): Head => ({ column: columnOf(segment), segment }))
-    const isTable = ['out', 'in'].every((one) => columns.some(({ column }) => column === one))
+    const isTable = ['out', 'in'].every((side) => columns.some(({ column }) => column === side))
     if (!isTable && !columns.some(({ column }) => column === 'amount')) return nothing
     const next = tops.find((other) => other.page === top.page && other.baseline > top.baseline + top.height)
     const rows = rowsBelow(top, { segments, end: next?.baseline ?? Number.POSITIVE_INFINITY })
     return followed(rows.map((row) => movementOf(row, columns)))
   })
-  return { right: found.reduce((sum, one) => sum + one.right, 0), wrong: found.flatMap(({ wrong }) => wrong) }
+  return {
+    right: found.reduce((sum, value) => sum + value.right, 0),
+    wrong: found.flatMap(({ wrong }) => wrong),
+  }
 }
 
 const nothing: Followed = { right: 0, wrong: [] }
 
-const isLevel = (one: Segment, other: Segment) =>
-  one.page === other.page && Math.abs(one.baseline - other.baseline) < other.height * 0.6
+const isLevel = (first: Segment, other: Segment) =>
+  first.page === other.page && Math.abs(first.baseline - other.baseline) < other.height * 0.6
 
 const rowsBelow = (top: Segment, { segments, end }: { segments: Segment[]; end: number }): Segment[][] => {
   const rows: Segment[][] = []

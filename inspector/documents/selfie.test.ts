@@ -67,8 +67,8 @@ const faults: [what: string, taken: Taken, words: string][] = [
 
 test.each(faults)(
   'a photo of %s is not valid, and the client is told what to do',
-  async (_, taken, words) => {
-    const { valid, issues, metadata } = await verdictOn(taken)
+  async (_, manner, words) => {
+    const { valid, issues, metadata } = await verdictOn(manner)
 
     expect(valid).toBe(false)
     expect(metadata.verificationFlags.requiresManualReview).toBe(true)

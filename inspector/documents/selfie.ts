@@ -37,7 +37,7 @@ export const judgeSelfie = (selfie: SelfieSeen, expectation: Expectation): Valid
       documentType: typeOf(selfie, expectation),
       pages: 1,
       hasActiveContent: false,
-      fields: { regions: selfie.faces.map((one) => regionOf(one, selfie.seen)) },
+      fields: { regions: selfie.faces.map((item) => regionOf(item, selfie.seen)) },
       factor: 1,
     },
   )

@@ -107,7 +107,7 @@ const evidenceOf = (findings: Finding[], isSure: boolean): Metadata['flagEvidenc
   const about = (isSo: (finding: Finding) => boolean) => findings.filter(isSo).map(({ check }) => told(check))
   const suspected = (flag: Flag) =>
     findings.flatMap(({ suspicions }) =>
-      suspicions.flatMap((one) => (one.flag === flag ? [one.evidence] : [])),
+      suspicions.flatMap((item) => (item.flag === flag ? [item.evidence] : [])),
     )
   const all: [Flag, string[]][] = [
     ['isTampered', suspected('isTampered')],

@@ -143,7 +143,7 @@ const parsedFrom = (layout: Layout, { cells, places, today }: Zone): Parsed => {
   const failures = failing(layout, lines)
   const composite = layout.checked.find(({ name }) => name === 'composite')
   const fieldOf = (name: CheckedField['name'], value: string): MrzField => {
-    const field = layout.checked.find((one) => one.name === name)
+    const field = layout.checked.find((candidate) => candidate.name === name)
     if (!field) return { value, isRepaired: false, isChecked: null, confidence: 0 }
     const isChecked = !failures.includes(field)
     const isRepaired = places.some((place) => covers(field, place))

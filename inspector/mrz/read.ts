@@ -121,7 +121,7 @@ const choicesOf = (readings: Row[], { layout, row }: { layout: Layout; row: numb
     .slice(0, mostChoices)
 
 const combined = <T>(choices: T[][]): T[][] =>
-  choices.reduce<T[][]>((sofar, next) => sofar.flatMap((begun) => next.map((one) => [...begun, one])), [[]])
+  choices.reduce<T[][]>((sofar, next) => sofar.flatMap((begun) => next.map((item) => [...begun, item])), [[]])
 
 const told = (picture: Picture, { best, seeds }: Look): MrzRead => {
   if (best?.isCredible) return { mrz: { ...best.parsed, box: boxOf(best.rows) }, partial: null }

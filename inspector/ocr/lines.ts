@@ -211,9 +211,9 @@ export const segmentsOfLines = (
   })
   const top = Math.min(...placed.map(({ baseline }) => baseline))
   const bottom = Math.max(...placed.map(({ baseline }) => baseline))
-  return placed.map((one) => ({
-    ...one,
-    depth: 0.04 + (0.92 * (one.baseline - top)) / Math.max(1, bottom - top),
+  return placed.map((item) => ({
+    ...item,
+    depth: 0.04 + (0.92 * (item.baseline - top)) / Math.max(1, bottom - top),
   }))
 }
 

@@ -96,14 +96,14 @@ test('an address is the same home in every way of writing it', () => {
 
 test('two homes are never the same, not even in one street', () => {
   fc.assert(
-    fc.property(place, place, manners, (one, two, how) => {
+    fc.property(place, place, manners, (first, two, how) => {
       fc.pre(
-        [one.flat, one.house, one.street, one.kind[0], one.postcode].join() !==
+        [first.flat, first.house, first.street, first.kind[0], first.postcode].join() !==
           [two.flat, two.house, two.street, two.kind[0], two.postcode].join(),
       )
-      expect(matchAddress(asPrinted(two, how), typed(one))).not.toBe('same')
-      const neighbour = { ...one, house: one.house + 2 }
-      expect(matchAddress(asPrinted(neighbour, how), typed(one))).not.toBe('same')
+      expect(matchAddress(asPrinted(two, how), typed(first))).not.toBe('same')
+      const neighbour = { ...first, house: first.house + 2 }
+      expect(matchAddress(asPrinted(neighbour, how), typed(first))).not.toBe('same')
     }),
     { numRuns: 1000 },
   )

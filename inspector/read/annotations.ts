@@ -34,8 +34,10 @@ const shownOn = async (page: PDFPageProxy): Promise<Annotation[]> => {
 
 const wordsIn = ({ textContent = [] }: Annotation) => textContent.filter((line) => line.trim() !== '')
 
-const isFilled = (one: Annotation) =>
-  one.subtype === 'Widget' && /^(?:Tx|Ch)$/.test(one.fieldType ?? '') && wordsIn(one).length > 0
+const isFilled = (annotation: Annotation) =>
+  annotation.subtype === 'Widget' &&
+  /^(?:Tx|Ch)$/.test(annotation.fieldType ?? '') &&
+  wordsIn(annotation).length > 0
 
 /** Words that were typed into the fields of a form: people see them on the page like any others. */
 export const typedInto = async (page: PDFPageProxy): Promise<TextItem[]> => {
@@ -82,7 +84,9 @@ const covering = new Set([
 
 /** What somebody laid over a page or typed into it after it was made. */
 export const addedSigns = async (page: PDFPageProxy, number: number): Promise<EditingSign[]> => {
-  const added = (await shownOn(page)).filter((one) => covering.has(one.subtype) || isFilled(one))
+  const added = (await shownOn(page)).filter(
+    (candidate) => covering.has(candidate.subtype) || isFilled(candidate),
+  )
   if (added.length === 0) return []
   const words = added.flatMap(wordsIn).join(' ').slice(0, 80)
   const what = words === '' ? 'something' : `“${words}”`

@@ -106,10 +106,10 @@ const betweenOf = (points: Seen[]) => {
 }
 
 const colourOf = (points: Seen[]) => {
-  const [blue, red] = [points.map((one) => one.blue), points.map((one) => one.red)]
+  const [blue, red] = [points.map((item) => item.blue), points.map((item) => item.red)]
   const [[usualBlue], [usualRed]] = [sharesOf(blue, [0.5]), sharesOf(red, [0.5])]
-  const far = points.map((one) => Math.hypot(one.blue - usualBlue, one.red - usualRed))
-  return far.reduce((sum, one) => sum + one, 0) / Math.max(1, far.length)
+  const far = points.map((item) => Math.hypot(item.blue - usualBlue, item.red - usualRed))
+  return far.reduce((sum, value) => sum + value, 0) / Math.max(1, far.length)
 }
 
 /** The values below which such shares of all lie. */

@@ -60,8 +60,9 @@ interface Wave {
   height: number
 }
 
-const isAcross = (one: Wave, other: Wave) =>
-  Math.abs(one.x * other.x + one.y * other.y) < 0.5 * Math.hypot(one.x, one.y) * Math.hypot(other.x, other.y)
+const isAcross = (first: Wave, other: Wave) =>
+  Math.abs(first.x * other.x + first.y * other.y) <
+  0.5 * Math.hypot(first.x, first.y) * Math.hypot(other.x, other.y)
 
 const piecesOf = ({ pixels, width, height }: Picture): Float64Array[] =>
   Array.from({ length: pieces ** 2 }, (_, piece) => {
@@ -93,7 +94,7 @@ const rings = Array.from({ length: Math.ceil(side / 3) }, (_, ring) =>
 /** How high each wave stands out in most of the pieces; half of them are the other half backwards. */
 const everywhere = (found: Float64Array[]): Wave[] =>
   fineWaves.map(({ x, y, around }) => {
-    const heights = found.map((one) => Math.max(...around.map((at) => one[at] ?? 0)))
+    const heights = found.map((item) => Math.max(...around.map((at) => item[at] ?? 0)))
     heights.sort((a, b) => a - b)
     return { x, y, height: heights[Math.floor(heights.length * (1 - share))] ?? 0 }
   })

@@ -161,9 +161,9 @@ const known = labels.map((label) => ({ label, letters: squeezed(label) }))
 const withLabel = (text: string): string => {
   const [, words = '', rest = ''] = /^([\p{L} ]{5,}?)(\s*(?::|\s\d).*)?$/u.exec(text) ?? []
   const letters = squeezed(words)
-  if (letters.length < 6 || known.some((one) => one.letters === letters)) return text
+  if (letters.length < 6 || known.some((candidate) => candidate.letters === letters)) return text
   const most = letters.length < 12 ? 1 : 2
-  const near = known.filter((one) => editsBetween(letters, one.letters, most) <= most)
+  const near = known.filter((candidate) => editsBetween(letters, candidate.letters, most) <= most)
   const [only, ...others] = near
   if (only === undefined || others.length > 0) return text
   return only.label.charAt(0).toUpperCase() + only.label.slice(1) + rest

@@ -38,7 +38,7 @@ export const totalOf = (segments: Segment[]): Total | null => {
 // Beside its rounding the rounded sum may stand without a word that says so.
 const roundedFrom = ({ cents }: Amount, { segments, shown }: { segments: Segment[]; shown: Amount[] }) =>
   cents % 5 !== 0 && segments.some(({ text }) => /round/.test(lettersOf(text)))
-    ? onlyOf(shown.filter((one) => one.cents % 5 === 0 && Math.abs(one.cents - cents) < 5))
+    ? onlyOf(shown.filter((candidate) => candidate.cents % 5 === 0 && Math.abs(candidate.cents - cents) < 5))
     : undefined
 
 /** Of faint print an 8 is read as a 3, and surely: there a total needs a proof. */
@@ -55,8 +55,8 @@ const finals = ['rounded', 'due', 'inclusive', 'total'] as const
 const spentOf = (lines: Line[]) => {
   const change = amountsOf(lines, 'change', 0)
   return new Set(
-    amountsOf(lines, 'paid').flatMap((one) =>
-      change.map((back) => one.cents - back.cents).filter((cents) => cents > 0),
+    amountsOf(lines, 'paid').flatMap((item) =>
+      change.map((back) => item.cents - back.cents).filter((cents) => cents > 0),
     ),
   )
 }
@@ -79,7 +79,9 @@ const sumsOf = (lines: Line[]) => {
 const shownBeside = (segments: Segment[]) => {
   const money = segments.filter(({ text }) => ['paid', 'change'].includes(meaningOf(text) ?? ''))
   return segments
-    .filter((one) => !money.some((other) => Math.abs(other.baseline - one.baseline) < other.height))
+    .filter(
+      (candidate) => !money.some((other) => Math.abs(other.baseline - candidate.baseline) < other.height),
+    )
     .flatMap(amountsIn)
     .map((amount) => ({ ...amount, beside: 1 }))
 }
@@ -106,7 +108,9 @@ const provenIn = (
     onlyOf(both.map((cents) => ({ cents, currency: null, confidence: 1, beside: 1 }))) ??
     onlyOf(parts.filter(({ cents }) => spent.has(cents))) ??
     // A card is charged what is due.
-    onlyOf([...totals, ...wholes].filter(({ cents }) => paid.some((one) => one.cents === cents))) ??
+    onlyOf(
+      [...totals, ...wholes].filter(({ cents }) => paid.some((candidate) => candidate.cents === cents)),
+    ) ??
     onlyOf(shown.filter(({ cents }) => spent.has(cents)))
   )
 }
@@ -118,7 +122,7 @@ const onlyOf = (amounts: Amount[]) =>
 
 const namedIn = (lines: Line[], spent: Set<number>): Amount | undefined => {
   const single = afterRounding(lines.filter(({ amount }) => amount.beside === 1))
-  const meaning = finals.find((one) => amountsOf(single, one).length > 0)
+  const meaning = finals.find((candidate) => amountsOf(single, candidate).length > 0)
   if (meaning === undefined) return undefined
   const named = amountsOf(single, meaning)
   const only = onlyOf(named) ?? roundedOf(named)
@@ -130,7 +134,7 @@ const namedIn = (lines: Line[], spent: Set<number>): Amount | undefined => {
 }
 
 const contradicts = (lines: Line[], { spent, cents }: { spent: Set<number>; cents: number }) => {
-  const isNear = [...spent].some((one) => Math.abs(one - cents) < 5)
+  const isNear = [...spent].some((candidate) => Math.abs(candidate - cents) < 5)
   const isRoundingClear = amountsOf(lines, 'rounding').every((rounding) => rounding.cents < 5)
   return spent.size > 0 && !(isNear && isRoundingClear)
 }
@@ -146,7 +150,7 @@ const roundedOf = (named: Amount[]) => {
 // What stands above the rounding is not paid.
 const afterRounding = (lines: Line[]) => {
   const rounding = lines.findLast(({ meaning, amount }) => meaning === 'rounding' && amount.cents > 0)
-  const isTotal = ({ meaning }: Line) => finals.some((one) => one === meaning)
+  const isTotal = ({ meaning }: Line) => finals.some((candidate) => candidate === meaning)
   const after = lines.filter((line) => rounding && line.baseline > rounding.baseline)
   return after.some(isTotal) ? after : lines
 }

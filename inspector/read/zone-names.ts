@@ -24,7 +24,7 @@ export interface SplitName {
 export const matchSplitName = (name: SplitName, client: PersonName): NameMatch => {
   if (isOnlyName(`${name.givenNames} ${name.surname}`, client)) return 'full'
   const clients = [client, spelt(client, transliterated), spelt(client, withSharpU)]
-  const matches = clients.flatMap((one) => [matchAs(name, one), swapped(name, one)])
+  const matches = clients.flatMap((item) => [matchAs(name, item), swapped(name, item)])
   return closest(matches)
 }
 

@@ -184,8 +184,8 @@ export const cardDates = (text: string): string[] => {
 /** A month in two languages with a stroke between them that was read as a figure: "17 APR1AVR 90". */
 const bilingual = /([A-Z]{3,9})\s?[1|]\s?([A-Z]{3,9})/g
 const withStrokes = (text: string) =>
-  text.replace(bilingual, (found, one: string, other: string) =>
-    monthOf(one) !== undefined && monthOf(one) === monthOf(other) ? `${one} / ${other}` : found,
+  text.replace(bilingual, (found, first: string, other: string) =>
+    monthOf(first) !== undefined && monthOf(first) === monthOf(other) ? `${first} / ${other}` : found,
   )
 
 // Two languages can name two months alike: MEI is May in Dutch and June in Irish.

@@ -52,7 +52,7 @@ export const fullNameOf = (mrz: Mrz, agreements: Agreement[]) =>
 
 const printedOr = (mrz: Mrz, field: 'surname' | 'givenNames', agreements: Agreement[]) => {
   const zone = mrz[field]
-  const found = agreements.find((one) => one.field === field)
+  const found = agreements.find((candidate) => candidate.field === field)
   if (!found?.text || (found.printed?.confidence ?? 0) < confident) return zone
   if (found.outcome !== 'same') return found.text
   // Readers lose spaces and mistake letters; where both zones say the same, the surer one is shown.
@@ -126,7 +126,7 @@ export const issueDateIn = (prints: Print[], { mrz, today }: { mrz: Mrz; today: 
       // The same two figures of a year are not the other day in another century.
       .flatMap((days) => (days.some((day) => known.has(day)) ? [] : days))
     // Of two centuries the one that is not to come, where there is one.
-    const day = days.findLast((one) => one <= today) ?? days[0]
+    const day = days.findLast((candidate) => candidate <= today) ?? days[0]
     if (day !== undefined) return day
   }
   return null

@@ -36,12 +36,12 @@ export const driverNumberIn = (text: string): DriverNumber | undefined => {
 const readNumber = (raw: string): DriverNumber | undefined => {
   const family = [...raw]
     .slice(0, 5)
-    .map((one, at) => (one === '9' && at > 0 ? one : letterFor(one)))
+    .map((item, at) => (item === '9' && at > 0 ? item : letterFor(item)))
     .join('')
   const born = [...raw].slice(5, 11).map(figureFor).join('')
   const initials = [...raw]
     .slice(11, 13)
-    .map((one) => (one === '9' ? one : letterFor(one)))
+    .map((item) => (item === '9' ? item : letterFor(item)))
     .join('')
   const whole = family + born + initials + raw.slice(13)
   const match = /^([A-Z]{1,5}9{0,4})(\d)(\d\d)(\d\d)(\d)([A-Z9]{2})[A-Z0-9]{3}$/.exec(whole)
@@ -60,10 +60,10 @@ const readNumber = (raw: string): DriverNumber | undefined => {
   }
 }
 
-const letterFor = (one: string) =>
-  ({ '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' })[one] ?? one
-const figureFor = (one: string) =>
-  ({ O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8' })[one] ?? one
+const letterFor = (character: string) =>
+  ({ '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' })[character] ?? character
+const figureFor = (character: string) =>
+  ({ O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8' })[character] ?? character
 
 /** What the number should begin with for these printed facts; null for what was not read. */
 export interface Holder {
@@ -86,7 +86,7 @@ export const contradictionsOf = (number: DriverNumber, holder: Holder): string[]
       `${year?.slice(2)}-${month}-${day}` !== `${number.year}-${number.month}-${number.day}` &&
       `it is for somebody born on ${Number(number.day)}.${Number(number.month)}.${number.year}`,
     holder.sex !== null && holder.sex !== number.sex && `it is for a ${number.sex === 'F' ? 'woman' : 'man'}`,
-  ].filter((one) => one !== false)
+  ].filter((candidate) => candidate !== false)
 }
 
 const lettersOf = (name: string) =>

@@ -112,9 +112,9 @@ const numberRule = (lines: LicenceLines): Finding => {
   if (!isClear) return notChecked(shown)
   return suspicious(
     shown,
-    ...wrong.map((one) => ({
+    ...wrong.map((part) => ({
       flag: 'isFraudulent' as const,
-      evidence: `The driver number ${number.value.whole} does not fit what is printed: ${one}.`,
+      evidence: `The driver number ${number.value.whole} does not fit what is printed: ${part}.`,
     })),
   )
 }
@@ -124,7 +124,7 @@ const fullNameOf = ({ surname, givenNames }: LicenceLines) =>
 
 const lettersOf = ({ surname, givenNames, birthDate, expiryDate, number }: LicenceLines) => {
   const read = [surname, givenNames, birthDate, expiryDate, number].flatMap(
-    (one) => one?.print.confidence ?? [],
+    (agreement) => agreement?.print.confidence ?? [],
   )
   const least = Math.min(1, ...read)
   return 0.6 + 0.4 * Math.min(1, Math.max(0, (least - 0.7) / 0.22))

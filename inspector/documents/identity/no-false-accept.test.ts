@@ -89,7 +89,9 @@ test('an expired passport is never verified, even by a day', () => {
 const fields = ['surname', 'givenNames', 'documentNumber', 'birthDate', 'expiryDate'] as const
 
 test('a passport in which one zone says what the other does not is never verified', () => {
-  for (const field of fields.filter((one) => one !== 'documentNumber' && one !== 'expiryDate'))
+  for (const field of fields.filter(
+    (candidate) => candidate !== 'documentNumber' && candidate !== 'expiryDate',
+  ))
     expectNever((own, other) => {
       if (
         own[field] === other[field] ||

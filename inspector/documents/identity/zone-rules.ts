@@ -21,7 +21,7 @@ export const zoneRule = (
     source: 'ICAO 9303 part 3 §4',
   }
   if (mrz) return passed({ ...words, read: mrz.lines.join('\n') })
-  const partial = pages.map((page) => page.partial).find((one) => one !== null) ?? null
+  const partial = pages.map((page) => page.partial).find((candidate) => candidate !== null) ?? null
   if (partial === 'cut')
     return doubtful(
       { ...words, read: 'cut off' },
@@ -52,7 +52,8 @@ const titles: Record<Agreement['field'], string> = {
 
 /** What is printed for people is what is printed for machines: check digits do not protect names. */
 export const zonesRule = (agreements: Agreement[], kind: IdentityKind): Finding => {
-  const by = (outcome: Agreement['outcome']) => agreements.filter((one) => one.outcome === outcome)
+  const by = (outcome: Agreement['outcome']) =>
+    agreements.filter((candidate) => candidate.outcome === outcome)
   const [same, different] = [by('same'), by('different')]
   const list = (some: Agreement[]) => some.map(({ field }) => titles[field].toLowerCase()).join(', ')
   const words = {

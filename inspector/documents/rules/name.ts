@@ -48,7 +48,7 @@ export const nameOn = (
 ): { name: string; match: NameMatch } | undefined => {
   const read = sourcesOf(statement).map((names) => closest(names, client))
   const best = bestOf(read)
-  const other = read.find((one) => one !== best && !isMatch(one.match))
+  const other = read.find((candidate) => candidate !== best && !isMatch(candidate.match))
   // A page sent to the client but about somebody else's account must not pass.
   return best && other && isMatch(best.match) && statement.kind !== 'gift_letter'
     ? { ...other, match: 'unclear' }

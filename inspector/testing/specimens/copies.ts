@@ -30,7 +30,7 @@ export const onScreenDots =
     return repainted(picture, (red, green, blue, { x, y }) => {
       const row = Math.sin((y * cos - x * sin) * turn) * 0.5
       const dot = (shift: number) => Math.sin((x * cos + y * sin) * turn + shift) * 0.7 + row - 1.2
-      return [red, green, blue].map((one, at) => one * (1 + (strength / 2) * dot(at * 2.1)))
+      return [red, green, blue].map((item, at) => item * (1 + (strength / 2) * dot(at * 2.1)))
     })
   }
 

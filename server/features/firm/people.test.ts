@@ -31,7 +31,7 @@ describe('an invitation', () => {
 
     const again = portal.visitor().ask(people.join, joining(token))
     await expect(again).rejects.toMatchObject({ code: 'not_found', reason: 'invitation_over' })
-    expect((await admin.ask(people.list, {})).invitations.map((one) => one.email)).not.toContain(email)
+    expect((await admin.ask(people.list, {})).invitations.map((item) => item.email)).not.toContain(email)
   })
 
   test('of many who come with one link at once, one joins', async () => {

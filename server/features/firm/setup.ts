@@ -78,8 +78,8 @@ async function admitToSetup(ctx: MultiStepCtx, typed: string) {
   await ctx.ports.limits.forget(setupRate, ctx.caller.address)
 }
 
-const isSame = (one: string, other: string) => {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
+const isSame = (first: string, other: string) => {
+  const [a, b] = [first, other].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }
 

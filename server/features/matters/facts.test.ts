@@ -105,7 +105,7 @@ test('whoever is put in charge is notified, finds the matter and may lead it', a
   await priya.ask(matters.saveFacts, { id, ...facts, feeEarnerId: omar.user.id })
   const [news] = await newsOf(omar)
   expect(news).toMatchObject({ title: 'You are now in charge of a case', link: `/firm/cases?case=${id}` })
-  expect((await omar.ask(matters.firmList, {})).map((one) => one.id)).toEqual([id])
+  expect((await omar.ask(matters.firmList, {})).map((item) => item.id)).toEqual([id])
   await omar.ask(matters.note, { id, note: 'I have taken this over.' })
   await priya.ask(matters.saveFacts, { id, ...facts })
   await expect(omar.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
@@ -130,7 +130,7 @@ test('a next step leads to a task of this client, and to no other client’s', a
   const other = await portal.client()
   const { openTasks } = await priya.ask(matters.firmOne, { id })
   const [task] = await client.ask(tasks.list, {})
-  expect(openTasks.map((one) => one.id)).toContain(task?.id)
+  expect(openTasks.map((item) => item.id)).toContain(task?.id)
   const step = { id, whose: 'client', nextStep: 'Send us your passport' } as const
   await priya.ask(matters.move, { ...step, taskId: task?.id })
   expect((await client.ask(matters.one, { id })).move).toMatchObject({ taskId: task?.id })

@@ -58,7 +58,7 @@ async function namesInCharge(ctx: Ctx, before: MatterFacts, { feeEarnerId, super
   if (Object.keys(wrong).length > 0)
     throw new Problem('invalid', 'Please check the highlighted fields.', { fields: wrong })
   return (id: UserId | null) => {
-    const person = staff.find((one) => one.id === id)
+    const person = staff.find((candidate) => candidate.id === id)
     return person ? fullName(person) : id === null ? none : 'someone who has left'
   }
 }

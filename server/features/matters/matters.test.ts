@@ -130,8 +130,8 @@ test('of many who close a matter at once, one does, and the others are told that
     const closing = Array.from({ length: 6 }, (_, at) =>
       at % 2 === 0 ? client.ask(matters.close, { id }) : priya.ask(matters.firmClose, { id }),
     )
-    const outcomes = (await Promise.allSettled(closing)).map((one) =>
-      one.status === 'fulfilled' ? 'closed' : one.reason.reason,
+    const outcomes = (await Promise.allSettled(closing)).map((outcome) =>
+      outcome.status === 'fulfilled' ? 'closed' : outcome.reason.reason,
     )
     expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual([
       ...Array(5).fill('case_closed'),
@@ -155,7 +155,7 @@ test('a fee earner sees the matters of their own clients only; requested ones co
   const client = await portal.client()
   const waiting = await client.ask(matters.request, flat)
   const later = await withOpenMatter()
-  const list = (await priya.ask(matters.firmList, {})).map((one) => one.id)
+  const list = (await priya.ask(matters.firmList, {})).map((outcome) => outcome.id)
   expect(list.indexOf(waiting.id)).toBeLessThan(list.indexOf(later.id))
   expect(list.indexOf(later.id)).toBeLessThan(list.indexOf(id))
   const statuses = (await priya.ask(matters.firmList, {})).map(({ status }) => status === 'pending')

@@ -30,7 +30,7 @@ test('of many who come with one token at once, one is let in', async () => {
   for (let round = 0; round < 50; round += 1) {
     const { token } = await issue()
     const all = await Promise.all(Array.from({ length: 6 }, () => spendToken(ctx(), { purpose, token })))
-    expect(all.filter((one) => one !== null)).toHaveLength(1)
+    expect(all.filter((candidate) => candidate !== null)).toHaveLength(1)
   }
 })
 

@@ -27,8 +27,8 @@ test('whoever is deactivated while their password is looked at does not come in'
   const priya = await portal.staff('fee_earner')
   portal.ports.hasher = {
     ...hasher,
-    verify: async (...asked) => {
-      const isRight = await hasher.verify(...asked)
+    verify: async (...args) => {
+      const isRight = await hasher.verify(...args)
       await deactivate(priya)
       return isRight
     },

@@ -128,7 +128,7 @@ const endSessionsOf = (
 ) => sessions.endOthers({ ...ctx, actor: { id, role, roles, sessionId: null } })
 
 async function refuseWithoutAdministrator(ctx: Ctx, id: UserId) {
-  const others = (await listAdministrators(ctx.db)).filter((one) => one !== id)
+  const others = (await listAdministrators(ctx.db)).filter((candidate) => candidate !== id)
   if (others.length === 0)
     throw new Problem(
       'conflict',

@@ -167,7 +167,7 @@ test('joint clients each see the case, the other’s name and how much is left f
       { name: 'Kofi Mensah', isYou: false, tasks: left },
     ],
   })
-  expect((await second.ask(matters.list, {})).map((one) => one.id)).toEqual([id])
+  expect((await second.ask(matters.list, {})).map((item) => item.id)).toEqual([id])
   const seen = await second.ask(matters.one, { id })
   expect(seen.clients.find(({ isYou }) => isYou)?.name).toBe('Kofi Mensah')
   expect(await other.ask(matters.list, {})).toEqual([])
@@ -221,7 +221,7 @@ test('only the people named on a restricted case know of it, whatever they ask',
     isRestricted: true,
     memberIds: [priya.user.id],
   })
-  expect((await administrator.ask(matters.firmList, {})).map((one) => one.id)).not.toContain(id)
+  expect((await administrator.ask(matters.firmList, {})).map((item) => item.id)).not.toContain(id)
   await expect(administrator.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(administrator.ask(matters.note, { id, note: 'x' })).rejects.toMatchObject({
     code: 'not_found',

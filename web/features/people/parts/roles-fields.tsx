@@ -76,8 +76,8 @@ const Inspected = ({ control: { name, value = [], onChange, error }, known }: In
   const kept = chosen.filter(({ id }) => value.includes(id))
   const offered = [...kept, ...found.filter(({ id }) => !value.includes(id))]
   const toggle = (id: string) => {
-    if (value.includes(id)) return onChange(value.filter((one) => one !== id))
-    setChosen([...kept, ...found.filter((one) => one.id === id)])
+    if (value.includes(id)) return onChange(value.filter((candidate) => candidate !== id))
+    setChosen([...kept, ...found.filter((candidate) => candidate.id === id)])
     onChange([...value, id])
   }
   return (
