@@ -1,7 +1,8 @@
 import { accounts } from '#contract/accounts.ts'
 import { type Answer, type AssistantEvent, assistant } from '#contract/assistant.ts'
-import { asker, type Endpoint } from '#contract/kit.ts'
+import { type Endpoint } from '#contract/kit.ts'
 import { settings } from '#contract/settings.ts'
+import { asker } from '#contract/transport.ts'
 import { demoClient, demoPassword } from '#server/demo/firm.ts'
 import {
   type Asked,

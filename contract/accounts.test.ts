@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { accounts } from './accounts.ts'
-import { invalid, safeDecode } from './kit.ts'
+import { safeDecode } from './kit.ts'
 import { payments } from './payments.ts'
+import { invalid } from './transport.ts'
 
 const complaints = (rules: z.ZodObject, value: object) => {
   const read = safeDecode(rules, value)

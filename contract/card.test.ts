@@ -9,7 +9,7 @@ import {
   sandboxTokenOf,
   testCards,
 } from './card.ts'
-import { invalid } from './kit.ts'
+import { invalid } from './transport.ts'
 
 const today = '2026-11-09'
 const good = {

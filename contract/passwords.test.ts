@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Registration } from './accounts.ts'
-import { invalid } from './kit.ts'
 import { guessable, isGuessable } from './passwords.ts'
+import { invalid } from './transport.ts'
 
 const person = {
   firstName: 'Zoë',

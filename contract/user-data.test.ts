@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalid } from './kit.ts'
+import { invalid } from './transport.ts'
 import { UserData, userDataOn, VerifyUserData, writeAccountNumber } from './user-data.ts'
 
 const good = {

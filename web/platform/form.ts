@@ -11,8 +11,9 @@ import {
   useForm,
 } from 'react-hook-form'
 import { z } from 'zod'
-import { type Endpoint, type Input, invalid, type Output, safeDecode } from '#contract/kit.ts'
+import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
+import { invalid } from '#contract/transport.ts'
 import { ask } from './ask.ts'
 
 type Values<I extends z.ZodObject> = z.input<I> & FieldValues

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { urlOf } from '#contract/kit.ts'
 import { notifications } from '#contract/notifications.ts'
+import { urlOf } from '#contract/transport.ts'
 import { stillReading } from '#contract/validation.ts'
 import type { Inspector } from '#inspector/inspector.ts'
 import { eicar } from '#inspector/testing/hostile.ts'

@@ -10,11 +10,12 @@ import {
   type KnownDetails,
   rulesOf,
 } from '#contract/forms.ts'
-import { type Input, invalid } from '#contract/kit.ts'
+import { type Input } from '#contract/kit.ts'
 import { londonDay } from '#contract/london.ts'
 import { nameInWriting } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
+import { invalid } from '#contract/transport.ts'
 import {
   findClientOf,
   findPersonalDetails,

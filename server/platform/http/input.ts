@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kit.ts'
-import { invalid, notKnown, safeDecode } from '#contract/kit.ts'
+import { safeDecode } from '#contract/kit.ts'
 import { Problem } from '#contract/problem.ts'
+import { invalid, notKnown } from '#contract/transport.ts'
 import { unknown } from './responses.ts'
 
 type Parts = Pick<FastifyRequest, 'query' | 'body' | 'params'>

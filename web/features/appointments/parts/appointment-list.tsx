@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isVirtual } from '#contract/appointment-form.ts'
 import { canCancel, canChange, minutesBetween, pastOf, upcomingOf } from '#contract/appointment-times.ts'
 import { type Appointment, appointments } from '#contract/appointments.ts'
-import { urlOf } from '#contract/kit.ts'
+import { urlOf } from '#contract/transport.ts'
 import { counted } from '#web/platform/clock.ts'
 import {
   clockIn,

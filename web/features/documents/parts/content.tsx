@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { use, useState } from 'react'
 import type { ClientDocument } from '#contract/documents.ts'
-import { urlOf } from '#contract/kit.ts'
+import { urlOf } from '#contract/transport.ts'
 import { ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { Files } from '../files.ts'
 import { PdfPages } from './pdf-pages.tsx'

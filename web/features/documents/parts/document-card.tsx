@@ -1,7 +1,7 @@
 import { Eye, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientDocument, canDelete, documents } from '#contract/documents.ts'
-import { urlOf } from '#contract/kit.ts'
+import { urlOf } from '#contract/transport.ts'
 import { isFace, verdictFor } from '#contract/verdict.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, Image, X } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { acceptedTypes, type ClientDocument, documents, uploadLimit } from '#contract/documents.ts'
-import { urlOf } from '#contract/kit.ts'
 import {
   type Attachment,
   attachmentsPerMessage,
@@ -13,6 +12,7 @@ import {
 import { fullName } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
 import { reviews } from '#contract/reviews.ts'
+import { urlOf } from '#contract/transport.ts'
 import { query } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'

@@ -3,7 +3,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, u
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { UserId } from '#contract/accounts.ts'
-import { invalid } from '#contract/kit.ts'
 import {
   Attachment,
   aboutParameter,
@@ -14,6 +13,7 @@ import {
 } from '#contract/messages.ts'
 import { fullName } from '#contract/names.ts'
 import { Problem } from '#contract/problem.ts'
+import { invalid } from '#contract/transport.ts'
 import { ask } from '#web/platform/ask.ts'
 import { useUser } from '#web/platform/session.ts'
 import { ownKey, stored } from '#web/platform/storage.ts'

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { urlOf } from '#contract/kit.ts'
 import { pages } from '#contract/pages.ts'
 import {
   type CheckedSignature,
@@ -12,6 +11,7 @@ import {
   shortNumber,
   signatures,
 } from '#contract/signatures.ts'
+import { urlOf } from '#contract/transport.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { ButtonAnchor, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'

@@ -1,6 +1,6 @@
-import { urlOf } from '#contract/kit.ts'
 import { reviewPath } from '#contract/pages.ts'
 import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { urlOf } from '#contract/transport.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { titleOf } from '../../words.ts'

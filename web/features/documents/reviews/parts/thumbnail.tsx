@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { urlOf } from '#contract/kit.ts'
 import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { urlOf } from '#contract/transport.ts'
 import { isFace } from '#contract/verdict.ts'
 import { classes } from '#web/ui/classes.ts'
 
