@@ -36,9 +36,9 @@ const change = (id: string, facts: Partial<ReviewedDocument>) => {
   return find(id)
 }
 
-const open = (at: string) =>
+const open = (at: string, user = me) =>
   show(
-    <HeldUser value={me}>
+    <HeldUser value={user}>
       <Routes>
         <Route path="/firm/documents" element={<ReviewsPage />} />
         <Route path={reviewPage} element={<ReviewPage />} />
@@ -51,7 +51,7 @@ const open = (at: string) =>
         )
         return { total: listed.length, documents: listed }
       }),
-      answer(accounts.current, () => me),
+      answer(accounts.current, () => user),
       answer(identity.comparisons, () => []),
       answer(reviews.take, ({ id, takeOver }) => {
         asked.push(takeOver ? 'take over' : 'take')
@@ -111,6 +111,14 @@ test('a snoozed document leaves the queue, says until when, and can be put back'
   expect(asked.at(-1)).toMatch(/^(snooze until \d{4}-\d\d-\d\d|take)$/)
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(find(idOf(3)).snoozedUntil).toBeNull())
+})
+
+test('who may not decide reads a document, and takes it from nobody', async () => {
+  const auditor = { ...me, roles: ['auditor' as const], role: 'auditor' as const }
+  open(pathOf(3), auditor)
+  expect(await screen.findByText('first.pdf')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+  expect(asked).toEqual([])
 })
 
 test('"?" shows the keys', async () => {

@@ -57,7 +57,8 @@ const renewEvery = 3 * 60_000
 export const useHold = (document: ReviewedDocument) => {
   const { id } = document
   const isTaken = useIsTaken()(document)
-  const isFree = useMay()('documents.decide') && canAccept(document) && !isTaken
+  const mayDecide = useMay()('documents.decide')
+  const isFree = mayDecide && canAccept(document) && !isTaken
   const { mutate: take } = useCommand(reviews.take, { refreshes: inQueue })
   const { mutate: release } = useCommand(reviews.release, { refreshes: inQueue })
   useEffect(() => {
@@ -66,7 +67,9 @@ export const useHold = (document: ReviewedDocument) => {
     const timer = setInterval(() => globalThis.document.hidden || take({ id }), renewEvery)
     return () => clearInterval(timer)
   }, [id, isFree, take])
-  useEffect(() => () => release({ id }), [id, release])
+  useEffect(() => {
+    if (mayDecide) return () => release({ id })
+  }, [id, mayDecide, release])
 }
 
 export const useTakeOver = () => useCommand(reviews.take, { refreshes: inQueue })
