@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, encode, type Input, type Method, type Output, safeDecode, safeEncode } from './kit.ts'
+import { type Endpoint, type Input, type Method, type Output, safeDecode, safeEncode } from './kit.ts'
 import { Problem, type ProblemCode, statusOf } from './problem.ts'
 
 export interface Reply {
